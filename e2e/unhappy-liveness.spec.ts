@@ -163,3 +163,20 @@ function filmingCamera(page: Page): Promise<string | undefined> {
     return source instanceof MediaStream ? source.getVideoTracks()[0]?.getSettings().deviceId : undefined;
   });
 }
+
+test('with a challenge, the screen warns of its colours, and who does not turn the head is refused', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  await signer.reach('liveness', await linkFor(server, { template: { liveness_challenge: 'require' } }));
+  const code = await signer.askForCode();
+  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text: code } });
+  // No colours for who has asked the system that nothing moves by itself.
+  await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
+  await checkScreen('liveness-challenge');
+  await signer.takePhotos();
+  await expect(page.getByText('Turn your head a little to the side that is shown')).toBeVisible();
+  await checkScreen('liveness-not-turned');
+});

@@ -5,6 +5,7 @@ import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
 import { benchSoak } from './load/bench-soak.ts';
+import { benchChallenge } from './presence/challenge/bench-challenge.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<
   start: benchStart,
   scanner: benchScanner,
   presence: benchPresence,
+  challenge: benchChallenge,
   sealing: benchSealing,
   uploads: benchUploads,
   web: benchWeb,

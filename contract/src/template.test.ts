@@ -29,6 +29,7 @@ it('has the defaults of SPEC 9', () => {
     attachments: [],
     signature_per_document: false,
     photo_memory_days: 365,
+    liveness_challenge: 'off',
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,
@@ -52,6 +53,7 @@ it('refuses numbers that would switch a protection off', () => {
     { review_if_read_under_seconds: -1 },
     { review_deadline_hours: 0 },
     { webhook_url: 'javascript:alert(1)' },
+    { liveness_challenge: 'sometimes' },
   ])
     expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });

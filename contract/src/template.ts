@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
+import { LIVENESS_CHALLENGES } from './rules/liveness-challenge.ts';
 
 /** A year: no session is open for longer, extended or not. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -152,6 +153,12 @@ export const templateConfig = z.object({
     .default(365)
     .describe(
       'Days for which accepted photos are remembered, so that nobody can use them again; less where the session is erased earlier.',
+    ),
+  liveness_challenge: z
+    .enum(LIVENESS_CHALLENGES)
+    .default('off')
+    .describe(
+      'Whether signers turn their head at the second and third photo and let the screen show colours, so that a picture or a recording is told from a person: `off`; `record`, which refuses nobody; `require`, which refuses where a check fails. What stays indeterminate can ask for a review (`review_on_open_check`). No certified liveness detection (ISO/IEC 30107-3).',
     ),
   review_always: flag.describe(
     'Lets every session wait for a reviewer (`IN_REVIEW`) once all have signed, before it is sealed.',

@@ -45,7 +45,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   };
   watch.reset();
   const reply = await readPhotos(
-    { photos, expectedCode: expected },
+    { photos, expectedCode: expected, frames: [] },
     {
       faces: async () => ({
         ...faces,

@@ -11,6 +11,7 @@ import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { exactly } from './exactly.ts';
+import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { signerField } from './fields.ts';
 
 export type { SignatureField } from './fields.ts';
@@ -231,8 +232,6 @@ const summary = z.object({
   step: z.enum(OPEN_STEPS).nullable(),
 });
 
-export const SESSION_CHECKS = ['location', 'liveness', 'distinct_signer', 'vpn', 'device'] as const;
-
 /** What both the list and its count go by. */
 const filters = {
   status: z
@@ -255,7 +254,7 @@ const filters = {
   branch_id: z.string().max(64).optional(),
   sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
   check: z
-    .enum(SESSION_CHECKS)
+    .enum(REVIEWED_CHECKS)
     .optional()
     .describe('Sessions in which this check last said `verdict` of somebody.'),
   verdict: z.enum(VERDICTS).optional().describe('Of `check`; `failed` unless said.'),
@@ -376,6 +375,21 @@ export const getSession = defineCall({
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),
+          movement: check
+            .nullable()
+            .describe(
+              'Whether the face moved as a head does that turns, and not as a picture. Null where `liveness_challenge` was off.',
+            ),
+          reflection: check
+            .nullable()
+            .describe(
+              'Whether the light of the screen was seen on the face, colour by colour. Null where `liveness_challenge` was off.',
+            ),
+          camera: check
+            .nullable()
+            .describe(
+              'Whether signs of a virtual camera were found. Null where `liveness_challenge` was off.',
+            ),
           distinct_signer: check
             .nullable()
             .describe(

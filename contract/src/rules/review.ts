@@ -1,6 +1,15 @@
 /** The review before the seal: why a session waits for one, and how urgent that is. */
+import { CHALLENGE_CHECKS } from './liveness-challenge.ts';
+
 /** The checks whose verdict can ask for a review. */
-export const REVIEWED_CHECKS = ['location', 'liveness', 'distinct_signer', 'vpn', 'device'] as const;
+export const REVIEWED_CHECKS = [
+  'location',
+  'liveness',
+  ...CHALLENGE_CHECKS,
+  'distinct_signer',
+  'vpn',
+  'device',
+] as const;
 export type ReviewedCheck = (typeof REVIEWED_CHECKS)[number];
 
 /**

@@ -128,8 +128,8 @@ function hasReadAll(own) {
   const end = own.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED');
   const before = own.slice(0, Math.max(0, end));
   const since = before.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED') + 1;
-  const read = before.slice(since).filter((one) => one.type === 'DOCUMENT_READ');
-  return read.length === total - 1 && read.every((one, index) => one.facts.document === index + 1);
+  const finished = before.slice(since).filter((one) => one.type === 'DOCUMENT_READ');
+  return finished.length === total - 1 && finished.every((one, index) => one.facts.document === index + 1);
 }
 
 /** Whether a repeat from this step on takes the step with this evidence again. */
@@ -218,7 +218,7 @@ function checkSeal() {
   for (const [index, certificate] of certificates.entries())
     if (certificates[index + 1] && !certificate.checkIssued(certificates[index + 1]))
       fault('The certificates of the seal do not form a chain');
-  for (const part of sealed.parts.filter(({ name }) => /^sealed-document/.test(name)))
+  for (const part of sealed.parts.filter(({ name }) => name.startsWith('sealed-document')))
     checkSealed(part, told.sha256, own);
 }
 

@@ -113,7 +113,10 @@ it('reads by indexes alone, however many sessions there are', async () => {
   const { pool } = test.services.database;
   const query = vi.spyOn(pool, 'query');
   await readState(test.services);
-  const asked = query.mock.calls.map(([text, values]) => ({ text, values }));
+  // Jobs and webhooks look for work meanwhile.
+  const asked = query.mock.calls
+    .map(([text, values]) => ({ text, values }))
+    .filter(({ text }) => /LIMIT 10{4,5}\b/.test(text));
   query.mockRestore();
   expect(asked).toHaveLength(4);
   const client = await pool.connect();

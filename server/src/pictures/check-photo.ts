@@ -22,7 +22,7 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const SCAN_START = Buffer.from([0xff, 0xda]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-export function checkPhoto(dataUrl: string): CheckedPhoto {
+export function checkPhoto(dataUrl: string, maxPixels: number = MAX_PIXELS): CheckedPhoto {
   if (!dataUrl.startsWith(PREFIX)) return { ok: false, reason: 'NOT_A_JPEG' };
   const decoded = decodeStrictBase64(dataUrl.slice(PREFIX.length), MAX_BYTES);
   if (!decoded.ok) {
@@ -34,7 +34,7 @@ export function checkPhoto(dataUrl: string): CheckedPhoto {
   const header = isWhole(bytes) ? readJpegHeader(bytes) : null;
   if (!header || header.scans > MAX_SCANS) return { ok: false, reason: 'UNREADABLE' };
   const { width, height } = header;
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels)
     return { ok: false, reason: 'TOO_LARGE' };
   if (width < MIN_SIDE || height < MIN_SIDE) return { ok: false, reason: 'TOO_SMALL' };
   return { ok: true, bytes };

@@ -54,7 +54,7 @@ async function verify(services: Services, document: DocumentSource | undefined) 
   return unlessBusy(async () => verifyDocument(await toolsOf(services), document));
 }
 
-async function toolsOf(services: Services): Promise<VerificationTools<DocumentSource>> {
+async function toolsOf(services: Services): Promise<VerificationTools> {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
   const roots = await services.trustedRoots.current();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { BUNDLE_MANIFEST } from '../evidence/document-bundle.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
-import { type DocumentSource, inMemory } from '../pdf/verification/verifier.ts';
+import { inMemory } from '../pdf/verification/verifier.ts';
 import { readZip, type ZippedFile } from './read-zip.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
 
@@ -21,10 +21,7 @@ const manifestText = z.object({
 type Manifest = z.infer<typeof manifestText>;
 
 /** Null where the file is no bundle. */
-export async function verifyBundle(
-  tools: VerificationTools<DocumentSource>,
-  bytes: Buffer,
-): Promise<BundleVerdict | null> {
+export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Promise<BundleVerdict | null> {
   const zipped = readZip(bytes);
   if (!zipped || zipped.length === 0) return null;
   const manifest = readManifest(zipped);

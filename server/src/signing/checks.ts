@@ -2,7 +2,8 @@
 import type { WrittenEvent } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import { z } from 'zod';
-import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { ChallengeCheck } from '@countersign/contract/rules/liveness-challenge';
+import { type Verdict, VERDICTS } from '@countersign/contract/rules/verdict';
 
 /** As much of an event as tells what a check said. */
 export type CheckedEvent = Pick<WrittenEvent, 'type' | 'at' | 'facts'>;
@@ -18,6 +19,7 @@ export function checksOf(events: readonly CheckedEvent[]) {
   return {
     location: locationCheck(last('LOCATION_CAPTURED', 'LOCATION_REFUSED')),
     liveness: livenessCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
+    ...challengeChecks(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
     distinct_signer: distinctSignerCheck(last('LIVENESS_PASSED')),
     vpn: vpnCheck(last('ADDRESS_CHECKED')),
     device: deviceCheck(last('DEVICE_RECORDED')),
@@ -48,6 +50,17 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
   };
 }
 
+/** Null where the template asked for nothing beside the photos. */
+function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck, Check | null> {
+  const found = challenge.safeParse(event?.facts['challenge']);
+  const checkOf = (check: ChallengeCheck): Check | null =>
+    event && found.success ? { at: event.at, ...found.data[check] } : null;
+  return { movement: checkOf('movement'), reflection: checkOf('reflection'), camera: checkOf('camera') };
+}
+
+const judged = z.object({ verdict: z.enum(VERDICTS), reason: z.string() });
+const challenge = z.object({ movement: judged, reflection: judged, camera: judged });
+
 /** Null where there was nobody to compare with. */
 function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
   const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
@@ -57,7 +70,7 @@ function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
 }
 
 const distinctSigner = z.object({
-  verdict: z.enum(['passed', 'failed', 'indeterminate']),
+  verdict: z.enum(VERDICTS),
   nearest: z.object({ signing_order: z.number() }).nullable(),
 });
 

@@ -24,6 +24,8 @@ export interface StandInVision extends Vision {
   facePrints: FacePrint[];
   /** What it returns as the face of the person. */
   descriptor: number[] | null;
+  /** What it returns of what was asked for beside the photos. */
+  challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;
 }
 
 export function standInVision(): StandInVision {
@@ -34,6 +36,7 @@ export function standInVision(): StandInVision {
     gate: null,
     facePrints: [],
     descriptor: null,
+    challenge: { movements: [], noise: null, frames: [] },
     async readPhotos(photos, code) {
       const { says } = this;
       this.looks += 1;
@@ -44,7 +47,10 @@ export function standInVision(): StandInVision {
       const reading = presence(says, photos.length);
       return (
         reading &&
-        readOutcome({ ...reading, facePrints: this.facePrints, descriptor: this.descriptor }, photos)
+        readOutcome(
+          { ...reading, ...this.challenge, facePrints: this.facePrints, descriptor: this.descriptor },
+          photos,
+        )
       );
     },
     close: () => Promise.resolve(),
@@ -68,6 +74,9 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     distance: isThere ? 0.2 : null,
     sameness: 0.2,
     isOnePicture: false,
+    movements: [],
+    noise: null,
+    frames: [],
     models: ['stand-in'],
     facePrints: [],
     descriptor: null,

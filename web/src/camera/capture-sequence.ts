@@ -5,6 +5,8 @@ export interface Sequence {
   countdownFrom: number;
   photos: number;
   intervalMs: number;
+  /** Between the photos, where it is another one. */
+  photoIntervalMs?: number;
   capture: () => string | null;
   onCount: (left: number) => void;
   onPhoto: (photo: string, index: number) => void;
@@ -17,7 +19,8 @@ export type SequenceOutcome =
   | { kind: 'stopped' };
 
 export async function captureSequence(sequence: Sequence): Promise<SequenceOutcome> {
-  const { countdownFrom, photos: count, intervalMs, capture, onCount, onPhoto, signal } = sequence;
+  const { countdownFrom, photos: count, intervalMs, photoIntervalMs = intervalMs } = sequence;
+  const { capture, onCount, onPhoto, signal } = sequence;
   for (let left = countdownFrom; left > 0; left -= 1) {
     onCount(left);
     await pause(intervalMs, signal);
@@ -25,7 +28,7 @@ export async function captureSequence(sequence: Sequence): Promise<SequenceOutco
   }
   const photos: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    if (index > 0) await pause(intervalMs, signal);
+    if (index > 0) await pause(photoIntervalMs, signal);
     if (signal.aborted) return { kind: 'stopped' };
     const photo = capture();
     if (photo === null) return { kind: 'no-frame' };

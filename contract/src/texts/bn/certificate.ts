@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN বা প্রক্সি',
     location: 'লোকেশন',
     liveness: 'সশরীরে উপস্থিতি',
+    movement: 'বলা মতো মাথা ঘোরানো',
+    reflection: 'মুখে স্ক্রিনের আলো',
+    camera: 'ভার্চুয়াল ক্যামেরার লক্ষণ',
     distinctSigner: 'অন্য স্বাক্ষরকারীদের থেকে আলাদা ব্যক্তি',
   },
   steps: {

@@ -1,6 +1,7 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
 import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
+import type { ChallengeCheck } from '../../rules/liveness-challenge.ts';
 import type { ReviewCode, ReviewOutcome } from '../../rules/review.ts';
 import type { StepMark } from '../../rules/steps.ts';
 
@@ -24,7 +25,10 @@ export interface CertificateWords {
   readingModes: Record<ReadingMode, string>;
   sections: Record<'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
-  checks: Record<'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'distinctSigner', string>;
+  checks: Record<
+    'otp' | 'device' | 'vpn' | 'location' | 'liveness' | ChallengeCheck | 'distinctSigner',
+    string
+  >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
   decline: {
     /** With {who} and {when}. */
@@ -77,6 +81,9 @@ export const certificate: CertificateWords = {
     vpn: 'VPN or proxy',
     location: 'Location',
     liveness: 'Liveness',
+    movement: 'Head turned as asked',
+    reflection: 'Light of the screen on the face',
+    camera: 'Signs of a virtual camera',
     distinctSigner: 'Another person than the other signers',
   },
   steps: {

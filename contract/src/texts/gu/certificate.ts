@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN અથવા પ્રોક્સી',
     location: 'લોકેશન',
     liveness: 'રૂબરૂ હાજરી',
+    movement: 'કહ્યા મુજબ માથું ફેરવ્યું',
+    reflection: 'ચહેરા પર સ્ક્રીનનો પ્રકાશ',
+    camera: 'વર્ચ્યુઅલ કૅમેરાના સંકેત',
     distinctSigner: 'સહી કરનારા બીજાઓથી અલગ વ્યક્તિ',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN या प्रॉक्सी',
     location: 'स्थान',
     liveness: 'सजीव उपस्थिति',
+    movement: 'कहे अनुसार सिर घुमाया गया',
+    reflection: 'चेहरे पर स्क्रीन की रोशनी',
+    camera: 'आभासी कैमरे के संकेत',
     distinctSigner: 'बाकी हस्ताक्षरकर्ताओं से अलग व्यक्ति',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN ಅಥವಾ ಪ್ರಾಕ್ಸಿ',
     location: 'ಸ್ಥಳ',
     liveness: 'ಸಜೀವ ಹಾಜರಿ',
+    movement: 'ಕೇಳಿದಂತೆ ತಲೆ ತಿರುಗಿಸಿದ್ದು',
+    reflection: 'ಮುಖದ ಮೇಲೆ ಪರದೆಯ ಬೆಳಕು',
+    camera: 'ವರ್ಚುವಲ್ ಕ್ಯಾಮೆರಾದ ಲಕ್ಷಣಗಳು',
     distinctSigner: 'ಸಹಿ ಮಾಡುವ ಇತರರಿಗಿಂತ ಬೇರೆ ವ್ಯಕ್ತಿ',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN അല്ലെങ്കിൽ പ്രോക്സി',
     location: 'ലൊക്കേഷൻ',
     liveness: 'തത്സമയ സാന്നിധ്യം',
+    movement: 'ആവശ്യപ്പെട്ടതുപോലെ തല തിരിച്ചു',
+    reflection: 'മുഖത്ത് സ്ക്രീനിന്റെ വെളിച്ചം',
+    camera: 'വെർച്വൽ ക്യാമറയുടെ സൂചനകൾ',
     distinctSigner: 'ഒപ്പിടുന്ന മറ്റുള്ളവരിൽ നിന്ന് വേറിട്ട വ്യക്തി',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN किंवा प्रॉक्सी',
     location: 'लोकेशन',
     liveness: 'प्रत्यक्ष उपस्थिती',
+    movement: 'सांगितल्याप्रमाणे डोके वळवले',
+    reflection: 'चेहऱ्यावर स्क्रीनचा प्रकाश',
+    camera: 'आभासी कॅमेऱ्याची चिन्हे',
     distinctSigner: 'सही करणाऱ्या इतरांपेक्षा वेगळी व्यक्ती',
   },
   steps: {

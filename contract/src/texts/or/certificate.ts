@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN କିମ୍ବା ପ୍ରକ୍ସି',
     location: 'ଲୋକେସନ',
     liveness: 'ସଶରୀରେ ଉପସ୍ଥିତି',
+    movement: 'କହିବା ଅନୁସାରେ ମୁଣ୍ଡ ବୁଲାଯାଇଛି',
+    reflection: 'ମୁହଁରେ ସ୍କ୍ରିନର ଆଲୁଅ',
+    camera: 'ଭର୍ଚୁଆଲ କ୍ୟାମେରାର ସଙ୍କେତ',
     distinctSigner: 'ଅନ୍ୟ ଦସ୍ତଖତକାରୀମାନଙ୍କଠାରୁ ଅଲଗା ବ୍ୟକ୍ତି',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN ਜਾਂ ਪ੍ਰੌਕਸੀ',
     location: 'ਲੋਕੇਸ਼ਨ',
     liveness: 'ਜੀਵਤ ਮੌਜੂਦਗੀ',
+    movement: 'ਕਹੇ ਅਨੁਸਾਰ ਸਿਰ ਘੁਮਾਇਆ',
+    reflection: 'ਚਿਹਰੇ ਉੱਤੇ ਸਕ੍ਰੀਨ ਦੀ ਰੋਸ਼ਨੀ',
+    camera: 'ਵਰਚੁਅਲ ਕੈਮਰੇ ਦੇ ਸੰਕੇਤ',
     distinctSigner: 'ਦਸਤਖਤ ਕਰਨ ਵਾਲੇ ਬਾਕੀ ਲੋਕਾਂ ਤੋਂ ਵੱਖਰਾ ਵਿਅਕਤੀ',
   },
   steps: {

@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN அல்லது ப்ராக்ஸி',
     location: 'இருப்பிடம்',
     liveness: 'நேரில் இருப்பு',
+    movement: 'கேட்டபடி தலை திருப்பப்பட்டது',
+    reflection: 'முகத்தில் திரையின் ஒளி',
+    camera: 'மெய்நிகர் கேமராவின் அறிகுறிகள்',
     distinctSigner: 'மற்ற கையொப்பதாரர்கள் அல்லாத வேறு நபர்',
   },
   steps: {

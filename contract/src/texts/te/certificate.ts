@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'VPN లేదా ప్రాక్సీ',
     location: 'లొకేషన్',
     liveness: 'ప్రత్యక్ష హాజరు',
+    movement: 'కోరినట్లు తల తిప్పారు',
+    reflection: 'ముఖంపై స్క్రీన్ వెలుగు',
+    camera: 'వర్చువల్ కెమెరా సంకేతాలు',
     distinctSigner: 'ఇతర సంతకందారులు కాని వేరే వ్యక్తి',
   },
   steps: {

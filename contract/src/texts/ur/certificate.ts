@@ -35,6 +35,9 @@ export const certificate: Texts['certificate'] = {
     vpn: 'وی پی این یا پراکسی',
     location: 'لوکیشن',
     liveness: 'زندہ موجودگی',
+    movement: 'کہنے کے مطابق سر گھمایا گیا',
+    reflection: 'چہرے پر اسکرین کی روشنی',
+    camera: 'ورچوئل کیمرے کی علامات',
     distinctSigner: 'دستخط کرنے والے باقی لوگوں سے الگ شخص',
   },
   steps: {

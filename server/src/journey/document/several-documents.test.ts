@@ -1,5 +1,5 @@
 /** Three documents: each is read to its end, in order, before the consent to all of them counts. */
-import fc from 'fast-check';
+import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
@@ -34,6 +34,11 @@ const verifyAgain = async (signer: Signer) => {
   await signer.verifyOtp(await signer.newestOtp());
 };
 
+const reading = (page: number) => ({
+  reading: [{ page, zoom: 1, milliseconds: 3_600_000 }],
+  reading_milliseconds: 3_600_000,
+});
+
 describe('several documents', () => {
   it('are shown one after the other, also to who comes back', async () => {
     const { signer } = await start();
@@ -58,10 +63,6 @@ describe('several documents', () => {
   it('have each a reading of their own in the evidence, bounded by the time since the one before', async () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
-    const reading = (page: number) => ({
-      reading: [{ page, zoom: 1, milliseconds: 3_600_000 }],
-      reading_milliseconds: 3_600_000,
-    });
     test.clock.pass({ seconds: 60 });
     await signer.readDocument(1, reading(1));
     test.clock.pass({ seconds: 20 });
@@ -85,17 +86,17 @@ describe('several documents', () => {
   });
 
   it('are consented to only when all were read in order, whatever is tried in between', async () => {
-    const act = fc.oneof(
-      fc.record({
-        kind: fc.constant('read' as const),
-        document: fc.integer({ min: 1, max: 4 }),
-        end: fc.boolean(),
+    const act = oneof(
+      record({
+        kind: constant('read' as const),
+        document: integer({ min: 1, max: 4 }),
+        end: boolean(),
       }),
-      fc.record({ kind: fc.constant('consent' as const), end: fc.boolean() }),
-      fc.constant({ kind: 'return' as const }),
+      record({ kind: constant('consent' as const), end: boolean() }),
+      constant({ kind: 'return' as const }),
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+    await assert(
+      asyncProperty(array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
         const { signer, sessionId } = await start();
         await signer.walkTo('otp');
         let read = 0;

@@ -17,6 +17,13 @@ import { isIssued } from '../../providers/vision/codes.ts';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';
+import {
+  challengeMode,
+  codeAndChallenge,
+  drawChallenge,
+  withChallenge,
+  type Challenge,
+} from './challenge.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /** Waiting for a reader, its start and the reading, by the limits of `providers/vision`; a claim that a crash left ends with it. */
@@ -27,7 +34,7 @@ const context = (participantId: string) => `liveness_states.code:${participantId
 export async function issueCode(
   vault: Vault,
   step: Step,
-): Promise<{ code: string; attemptsRemaining: number } | AppError> {
+): Promise<{ code: string; challenge: Challenge | null; attemptsRemaining: number } | AppError> {
   const state = await readState(step);
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
@@ -37,17 +44,21 @@ export async function issueCode(
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;
   const code = newReadableCode();
+  const challenge = challengeMode(step.session.config) === 'off' ? null : drawChallenge();
   await step.tx
     .update(livenessStates)
     .set({
-      codeEncrypted: vault.encrypt(code, context(step.participant.id)),
+      codeEncrypted: vault.encrypt(withChallenge(code, challenge), context(step.participant.id)),
       codeExpiresAt: new Date(+step.now + DEFAULT_CODE_VALIDITY_SECONDS * 1000),
       failures,
       lockedUntil: null,
     })
     .where(eq(livenessStates.participantId, step.participant.id));
-  await step.record('LIVENESS_CODE_ISSUED', { expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS });
-  return { code, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
+  await step.record('LIVENESS_CODE_ISSUED', {
+    expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS,
+    ...(challenge && { challenge }),
+  });
+  return { code, challenge, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
 function newReadableCode(): string {
@@ -69,6 +80,8 @@ export async function refusalOfPhotos(
 
 export interface TakenCode {
   code: string;
+  /** What was asked for with this code; null where the template asks for nothing. */
+  challenge: Challenge | null;
   encrypted: Buffer;
 }
 
@@ -97,7 +110,7 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
     .returning({ failures: livenessStates.failures });
   if (!taken) return lock(step);
   const encrypted = state.codeEncrypted;
-  return { code: vault.decrypt(encrypted, context(participant.id)), encrypted };
+  return { ...codeAndChallenge(vault.decrypt(encrypted, context(participant.id))), encrypted };
 }
 
 /** The photos were not checked: the code is valid again, unless a newer one was issued, and the attempt does not count. */

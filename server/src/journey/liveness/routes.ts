@@ -1,7 +1,13 @@
 /** The liveness step: the signer shows the code beside the face. */
+import { FRAME_HEIGHT, FRAME_WIDTH } from '@countersign/contract/rules/liveness-challenge';
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
 import type { Language } from '@countersign/contract/rules/languages';
-import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import {
+  type ChallengeAnswer,
+  generateLivenessCode,
+  submitLivenessPhotos,
+} from '@countersign/contract/signer/liveness';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import { isDiskFull } from '../../database/away.ts';
@@ -9,7 +15,7 @@ import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
-import { type PhotosOutcome, VisionBusy } from '../../providers/vision/vision.ts';
+import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
@@ -21,7 +27,9 @@ import {
   settleSuccess,
   takeCode,
 } from './attempts.ts';
+import { type Challenge, challengeMode } from './challenge.ts';
 import { compareSigners, rememberSigner } from './distinct-signer.ts';
+import { challengeReasons, judgeChallenge, type ChallengeOutcome } from './judge-challenge.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 
@@ -31,13 +39,18 @@ export function livenessRoutes(services: Services, register: Register): void {
   register(generateLivenessCode, async ({ caller, origin }) => {
     await viewState(services, caller, 'liveness-code');
     await ensureAddressChecked(services, caller, origin);
-    const { code, attemptsRemaining } = await takeStep(services, caller, origin, 'liveness-code', (step) =>
-      issueCode(vault, step),
+    const { code, challenge, attemptsRemaining } = await takeStep(
+      services,
+      caller,
+      origin,
+      'liveness-code',
+      (step) => issueCode(vault, step),
     );
     return {
       otp_code: code,
       expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS,
       attempts_remaining: attemptsRemaining,
+      ...(challenge && { challenge }),
     };
   });
 
@@ -53,7 +66,8 @@ export function livenessRoutes(services: Services, register: Register): void {
         await giveCodeBack(step, taken);
         return reason;
       });
-    const photos = checkPhotos(body.images);
+    const answer = (taken.challenge && body.challenge) ?? null;
+    const photos = checkPhotos(body.images, answer?.frames ?? []);
     if (photos instanceof AppError) return giveBack(photos);
     const outcome = await readPhotos(services, photos, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
@@ -62,21 +76,39 @@ export function livenessRoutes(services: Services, register: Register): void {
     if (parts instanceof AppError) return giveBack(parts);
 
     return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      settle(services, step, judgePresence(outcome.reading), parts, language),
+      settle(services, step, {
+        reading: judgePresence(outcome.reading),
+        challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
+        parts,
+        language,
+      }),
     );
   });
 }
 
-/** The reading of the photos decides, and then whether they were used before. */
-async function settle(
-  services: Services,
-  step: Step,
-  reading: Presence,
-  parts: readonly Part[],
-  language: Language,
-) {
-  const replay = reading.verdict === 'passed' ? await checkReplay(services, step, reading.facePrints) : null;
-  const judged = replay?.verdict === 'failed' ? refusedAsReplay(reading) : reading;
+function judgedChallenge(
+  { session }: Step,
+  asked: Challenge | null,
+  reading: PhotosReading,
+  answer: ChallengeAnswer | null,
+): ChallengeOutcome | null {
+  const mode = challengeMode(session.config);
+  return asked && mode !== 'off' ? judgeChallenge(asked, mode, reading, answer) : null;
+}
+
+interface Submission {
+  reading: Presence;
+  /** Null where the template asks for nothing beside the photos. */
+  challenge: ChallengeOutcome | null;
+  parts: readonly Part[];
+  language: Language;
+}
+
+/** The reading of the photos decides, then what was asked for beside them, then whether they were used before. */
+async function settle(services: Services, step: Step, { reading, challenge, parts, language }: Submission) {
+  const shown = reading.verdict === 'passed' ? refusedFor(reading, challengeReasons(challenge)) : reading;
+  const replay = shown.verdict === 'passed' ? await checkReplay(services, step, shown.facePrints) : null;
+  const judged = refusedFor(shown, replay?.verdict === 'failed' ? ['USED_BEFORE'] : []);
   const isPassed = judged.verdict === 'passed';
   const distinctSigner = isPassed ? await compareSigners(services.vault, step, judged.descriptor) : null;
   const outcome = isPassed ? await pass(services, step, judged) : await settleFailure(step);
@@ -84,6 +116,7 @@ async function settle(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
       ...evidenceOf(judged),
+      ...(challenge && { challenge }),
       software: await softwareInUse(),
       replay,
       distinct_signer: distinctSigner,
@@ -101,21 +134,31 @@ async function settle(
   };
 }
 
-/** Photos that were used before count as no face. */
-function refusedAsReplay(reading: Presence): Presence {
-  return { ...reading, verdict: 'failed', hasFace: false, reasons: ['USED_BEFORE'] };
+/** Photos that were used before, or of no person who is there, count as no face. */
+function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
+  return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }
 
 /** By their headers alone: nothing is decoded here. */
-function checkPhotos(images: readonly string[]): Buffer[] | AppError {
-  const photos: Buffer[] = [];
-  for (const [index, image] of images.entries()) {
-    const photo = checkPhoto(image);
-    if (!photo.ok) return photoInvalid(photo.reason, index + 1);
-    photos.push(photo.bytes);
+function checkPhotos(images: readonly string[], frames: readonly string[]): Pictures | AppError {
+  const pictures: Pictures = { photos: [], frames: [] };
+  for (const [index, image] of [...images, ...frames].entries()) {
+    const isPhoto = index < images.length;
+    const checked = isPhoto ? checkPhoto(image) : checkPhoto(image, MAX_FRAME_PIXELS);
+    if (!checked.ok) return photoInvalid(checked.reason, index + 1);
+    (isPhoto ? pictures.photos : pictures.frames).push(checked.bytes);
   }
-  return photos;
+  return pictures;
 }
+
+interface Pictures {
+  photos: Buffer[];
+  /** Counted on after the photos in an error. */
+  frames: Buffer[];
+}
+
+/** A camera may give a little more than it is asked for. */
+const MAX_FRAME_PIXELS = 4 * FRAME_WIDTH * FRAME_HEIGHT;
 
 const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
   new AppError('PHOTO_INVALID', { reason, photo });
@@ -123,12 +166,12 @@ const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
 /** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
   { vision, log, measures }: Services,
-  photos: readonly Buffer[],
+  { photos, frames }: Pictures,
   code: string,
 ): Promise<PhotosOutcome | null> {
   const done = measures.presence.startTimer();
   try {
-    const outcome = await vision.readPhotos(photos, code);
+    const outcome = await vision.readPhotos(photos, code, frames);
     done({ outcome: outcome ? 'read' : 'failed' });
     return outcome;
   } catch (error) {

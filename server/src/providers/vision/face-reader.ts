@@ -27,6 +27,8 @@ export interface DetectedFace {
   confidence: number;
   /** The face mesh, in pixels of the photo. */
   points: readonly Point[];
+  /** Of each point, see `FaceMesh`. */
+  depths: readonly number[];
 }
 
 /** Measured on 588 photos: every face found, none where there was none, every count right. */

@@ -50,8 +50,8 @@ export function createLocalVision({
   );
 
   return {
-    async readPhotos(photos, expectedCode) {
-      const outcome = await pool.run({ photos, expectedCode });
+    async readPhotos(photos, expectedCode, frames = []) {
+      const outcome = await pool.run({ photos, expectedCode, frames });
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);

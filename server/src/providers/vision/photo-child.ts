@@ -23,14 +23,20 @@ sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);
 
-async function decodeAndRead({ photos, expectedCode }: PhotoRequest): Promise<PhotosOutcome> {
+async function decodeAndRead({ photos, expectedCode, frames }: PhotoRequest): Promise<PhotosOutcome> {
   const decoded: Uint8Array[] = [];
   for (const [index, photo] of photos.entries()) {
     const jpeg = await reencodePhoto(photo);
     if (!jpeg) return { kind: 'unreadable', photo: index + 1 };
     decoded.push(jpeg);
   }
-  const reading = await readPhotos({ photos: decoded, expectedCode }, readers);
+  const shown: Uint8Array[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const jpeg = await reencodePhoto(frame);
+    if (!jpeg) return { kind: 'unreadable', photo: photos.length + index + 1 };
+    shown.push(jpeg);
+  }
+  const reading = await readPhotos({ photos: decoded, expectedCode, frames: shown }, readers);
   return { kind: 'read', reading, photos: decoded };
 }
 

@@ -12,6 +12,8 @@ export interface PhotoProtocol {
 export interface PhotoRequest {
   photos: readonly Uint8Array[];
   expectedCode: string;
+  /** One for each colour that the screen showed. */
+  frames: readonly Uint8Array[];
 }
 
 const share = z.number().min(0).max(1);
@@ -33,11 +35,16 @@ const photoReading = z.object({
   quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
 });
 
+const light = z.tuple([z.number(), z.number(), z.number()]);
+
 const photosReading = z.object({
   photos: z.array(photoReading),
   distance: z.number().nonnegative().nullable(),
   sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
+  movements: z.array(z.object({ turn: z.number(), offPlane: z.number() }).nullable()),
+  noise: z.number().nullable(),
+  frames: z.array(z.object({ skin: light, around: light }).nullable()),
   models: z.array(z.string()),
   facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),

@@ -24,6 +24,7 @@ const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1
 const face: DetectedFace = {
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
+  depths: [],
 };
 
 interface Found {
@@ -89,7 +90,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
 }
 
 const read = (given: ReturnType<typeof readers>, shown = photos) =>
-  readPhotos({ photos: shown, expectedCode: '4821' }, given.readers);
+  readPhotos({ photos: shown, expectedCode: '4821', frames: [] }, given.readers);
 
 test.each([
   { found: { qr: [2] }, codes: [null, 'qr', null], looks: [], models: ['faces', 'qr'] },

@@ -5,16 +5,19 @@ import { checkCode } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
 import { uprightSquare } from './face-features.ts';
+import { lightOn, type FaceLight } from './face-light.ts';
 import { facePrint, type FacePrint } from './face-print.ts';
 import { positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
+import { movementBetween, type HeadMovement } from './head-movement.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './picture-crop.ts';
 import type { QrReader } from './qr-reader.ts';
 import { decodePhoto } from './rgb-image.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
+import { sensorNoise } from './sensor-noise.ts';
 import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
 
@@ -29,7 +32,7 @@ export async function readPhotos(
   request: PhotoRequest,
   { faces, qr, digits }: Readers,
 ): Promise<PhotosReading> {
-  const { photos, expectedCode } = request;
+  const { photos, expectedCode, frames } = request;
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
@@ -58,6 +61,9 @@ export async function readPhotos(
     ...(isOneFile(photos)
       ? ONE_PICTURE
       : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
+    movements: movementsIn(results),
+    noise: leastNoise(decoded),
+    frames: await lightIn(frames, reader),
     models: [...reader.models, ...models],
     facePrints: onlyFaces.map(({ print }) => print),
     descriptor: meanDescriptor(descriptors),
@@ -109,6 +115,28 @@ async function facePictures(
     pictures.push(face ? await facePicture(image, face.square) : null);
   }
   return pictures;
+}
+
+function movementsIn([first, ...others]: readonly PhotoResult[]): (HeadMovement | null)[] {
+  const before = first?.onlyFace?.face.points;
+  return others.map(({ onlyFace }) =>
+    before && onlyFace ? movementBetween(before, onlyFace.face.points) : null,
+  );
+}
+
+function leastNoise(photos: readonly DecodedPhoto[]): number | null {
+  const measured = photos.flatMap(({ image }) => sensorNoise(image) ?? []);
+  return measured.length === 0 ? null : Math.min(...measured);
+}
+
+async function lightIn(frames: readonly Uint8Array[], reader: FaceReader): Promise<(FaceLight | null)[]> {
+  const lights: (FaceLight | null)[] = [];
+  for (const frame of frames) {
+    const image = await decodePhoto(frame);
+    const [only, another] = await reader.read(image);
+    lights.push(only && !another ? lightOn(image, only.points) : null);
+  }
+  return lights;
 }
 
 function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {

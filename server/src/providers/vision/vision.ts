@@ -2,7 +2,9 @@
 import type { FacePosition } from '@countersign/contract/rules/face-position';
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
 import type { ShownCode } from '@countersign/contract/rules/shown-code';
+import type { FaceLight } from './face-light.ts';
 import type { FacePrint } from './face-print.ts';
+import type { HeadMovement } from './head-movement.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
@@ -33,6 +35,12 @@ export interface PhotosReading {
   sameness: number | null;
   /** Whether all photos are copies of one, whatever was done to them. */
   isOnePicture: boolean;
+  /** From the first photo to each other one; null where one of the two does not show exactly one face. */
+  movements: (HeadMovement | null)[];
+  /** The least of the photos, see `sensor-noise.ts`; null where it cannot be measured. */
+  noise: number | null;
+  /** The light on the only face of each frame; null where there is none, or nothing beside it. */
+  frames: (FaceLight | null)[];
   /** Names and versions of the models, for the evidence. */
   models: string[];
   /** Of each photo with one face; they recognise the same photo. Not part of the evidence. */
@@ -49,10 +57,14 @@ export type PhotosOutcome =
 
 export interface Vision {
   /**
-   * Decodes and reads photos whose headers were checked (see pictures/). Rejects with `VisionBusy` when too many requests wait
+   * Decodes and reads photos, and small frames for their light, whose headers were checked (see pictures/). Rejects with `VisionBusy` when too many requests wait
    * already, or this one has waited too long; null where the reader failed or took too long.
    */
-  readPhotos(photos: readonly Uint8Array[], expectedCode: string): Promise<PhotosOutcome | null>;
+  readPhotos(
+    photos: readonly Uint8Array[],
+    expectedCode: string,
+    frames?: readonly Uint8Array[],
+  ): Promise<PhotosOutcome | null>;
   close(): Promise<void>;
 }
 

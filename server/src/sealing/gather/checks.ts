@@ -1,4 +1,5 @@
 /** The checks a signer went through, each with how it ended: what was not checked is never passed. */
+import { CHALLENGE_CHECKS } from '@countersign/contract/rules/liveness-challenge';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
@@ -10,7 +11,8 @@ export function checkFactsOf(
   config: TemplateConfig,
   company: string,
 ): CheckFacts[] {
-  const { device, vpn, location, liveness, distinct_signer: distinct } = checksOf(events);
+  const checks = checksOf(events);
+  const { device, vpn, location, liveness, distinct_signer: distinct } = checks;
   const allowedBy = (setting: string) =>
     `The signing went on because the settings that ${company} chose for it allow this (${setting}).`;
   const refused = (type: EvidenceType, thing: string) => triesBefore(events, type, thing);
@@ -42,6 +44,19 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
+    ...CHALLENGE_CHECKS.flatMap((check) =>
+      checks[check]
+        ? toCheck(check, checks[check], {
+            whenPassed: '',
+            isRequired: true,
+            allowance: allowedBy(
+              config.liveness_challenge === 'require'
+                ? 'liveness_challenge stops a signer only where a check fails'
+                : 'liveness_challenge records and stops nobody',
+            ),
+          })
+        : [],
+    ),
     // Said where it is so: most signings have nothing to say here.
     ...(distinct && distinct.verdict !== 'passed'
       ? [

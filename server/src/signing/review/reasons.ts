@@ -1,5 +1,10 @@
 /** Why somebody has to look at a session before it is sealed, by what the evidence says and the template asks for. */
-import type { ReviewCode, ReviewedCheck, ReviewReason } from '@countersign/contract/rules/review';
+import {
+  type ReviewCode,
+  REVIEWED_CHECKS,
+  type ReviewedCheck,
+  type ReviewReason,
+} from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -55,6 +60,10 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
+    // Asked for by the template, or there is nothing that says so.
+    movement: checks.movement !== null,
+    reflection: checks.reflection !== null,
+    camera: checks.camera !== null,
     // There may have been nobody to compare with.
     distinct_signer: checks.distinct_signer !== null,
     vpn: config.vpn_check_enabled,
@@ -69,13 +78,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
       return [{ code: 'CHECK_OPEN', check, amount: null }];
     return [];
   };
-  return [
-    ...reasonOf('location'),
-    ...reasonOf('liveness'),
-    ...reasonOf('distinct_signer'),
-    ...reasonOf('vpn'),
-    ...reasonOf('device'),
-  ];
+  return REVIEWED_CHECKS.flatMap(reasonOf);
 }
 
 /** See docs/presence.md, One still, three times. */

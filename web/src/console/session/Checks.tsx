@@ -3,7 +3,16 @@ import { Ago } from '../parts/Ago.tsx';
 import { VerdictMark } from '../parts/VerdictMark.tsx';
 import type { Participant } from './steps.ts';
 
-const NAMES = ['vpn', 'device', 'location', 'liveness', 'distinct_signer'] as const;
+const NAMES = [
+  'vpn',
+  'device',
+  'location',
+  'liveness',
+  'movement',
+  'reflection',
+  'camera',
+  'distinct_signer',
+] as const;
 
 /** The last verdict of each check, with its reason. */
 export function Checks({ checks }: { checks: Participant['checks'] }) {

@@ -12,7 +12,16 @@ const person = (participant_id: string, status: string): Session['participants']
   signed_at: null,
   declined: null,
   attachments: [],
-  checks: { location: null, liveness: null, vpn: null, device: null, distinct_signer: null },
+  checks: {
+    location: null,
+    liveness: null,
+    vpn: null,
+    device: null,
+    distinct_signer: null,
+    movement: null,
+    reflection: null,
+    camera: null,
+  },
 });
 
 const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session => ({

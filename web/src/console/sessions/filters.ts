@@ -11,6 +11,9 @@ type Check = NonNullable<Query['check']>;
 export const CHECKS = [
   'location',
   'liveness',
+  'movement',
+  'reflection',
+  'camera',
   'distinct_signer',
   'vpn',
   'device',

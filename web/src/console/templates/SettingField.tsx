@@ -45,8 +45,8 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
       />
     );
   if (setting.kind === 'choice') {
-    const choices = texts.choices[setting.name];
-    const options = setting.options.map((option) => ({ value: option, label: choices[option] }));
+    const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
+    const options = setting.options.map((option) => ({ value: option, label: choices[option] ?? option }));
     const chosen = options.find((option) => option.value === value) ?? options[0];
     return (
       <SelectField

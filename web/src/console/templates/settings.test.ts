@@ -11,9 +11,10 @@ it('reads back what it shows', () => {
     vpn_check_enabled: true,
     decline: 'ends_signer' as const,
     attachments: [{ key: 'address', name: 'Proof of address', required: true }],
+    liveness_challenge: 'record' as const,
   };
   expect(readDraft(draftOf(config))).toEqual({ ok: true, config });
-  expect(countChanged(config)).toBe(5);
+  expect(countChanged(config)).toBe(6);
 });
 
 it.each(['', '0', '1.5', 'soon', '8761'])(

@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../parts/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
+import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
 import {
   templateConfig,
   TEMPLATE_DEFAULTS,
@@ -16,13 +17,12 @@ export type SettingName = keyof TemplateConfig;
 type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';
 export type Group = 'course' | 'otp' | 'messages' | 'trust' | 'location' | 'photos' | 'review' | 'systems';
 
-/** Those that are one of a few words. */
-type ChoiceName = 'decline';
 type Setting = { group: Group } & (
   | { kind: 'flag' | 'address' }
   | { kind: 'number'; unit: Unit }
   | { kind: 'attachments' }
-  | { kind: 'choice'; name: ChoiceName; options: readonly DeclineMode[] }
+  | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
+  | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
 );
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
@@ -58,6 +58,12 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
+  liveness_challenge: {
+    group: 'photos',
+    kind: 'choice',
+    name: 'liveness_challenge',
+    options: LIVENESS_CHALLENGES,
+  },
   review_always: flag('review'),
   review_on_failed_check: flag('review'),
   review_on_open_check: flag('review'),

@@ -1,5 +1,5 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
-import { useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
@@ -10,17 +10,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
 import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
+import { loadChallenge } from './challenge/load-challenge.ts';
 import { CameraProblemNotice } from './CameraProblemNotice.tsx';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
 import { useGuidance } from './guidance/use-guidance.ts';
-import type { CameraState, LivenessEvent, LivenessState } from './liveness-machine.ts';
+import { isCapturing, type CameraState, type LivenessEvent, type LivenessState } from './liveness-machine.ts';
 import { asSeen, isInside, layoutFor, sideOf, type CodeSide } from './outline-layout.ts';
 import { Thumbnails } from './Thumbnails.tsx';
-import { isCapturing, useAutomatic } from './use-automatic.ts';
+import { useAutomatic } from './use-automatic.ts';
 import { useCamera } from './use-camera.ts';
 import { useCapture } from './use-capture.ts';
 import { useLight } from './use-light.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
+
+const ChallengeOverlay = lazy(async () => ({ default: (await loadChallenge()).ChallengeOverlay }));
 
 interface CameraViewProps {
   company: CompanyConfig;
@@ -38,7 +41,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const opened = useCamera(choice, isWorking, (problem) => {
     dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
   });
-  const capture = useCapture(video, isWorking, dispatch);
+  const capture = useCapture(video, isWorking, code.challenge, dispatch);
   const advice = useGuidance(video, code.digits, isWorking && camera.kind !== 'opening');
   const isFront = opened?.camera.isFront ?? true;
   const { isUpright, setIsUpright, layout, good } = useOutline(advice, isFront);
@@ -60,6 +63,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
             camera={camera}
             isWrongCode={advice?.tip === 'WRONG_CODE'}
             stopText={help?.automatic.stop ?? null}
+            isTurning={code.challenge !== null}
             onCapture={() => void capture.start(false)}
             onStop={automatic.toggle}
           />
@@ -106,6 +110,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
                 automatic={advice ? automatic : null}
               />
             )}
+            {code.challenge && (
+              <Suspense>
+                <ChallengeOverlay challenge={code.challenge} camera={camera} isFront={isFront} />
+              </Suspense>
+            )}
           </CameraFrame>
           {light.isOn && light.isScreen && <ScreenLight />}
           <Announcement camera={camera} />
@@ -133,11 +142,14 @@ interface CaptureButtonProps {
   isWrongCode: boolean;
   /** For photos that began by themselves; null until it is there. */
   stopText: string | null;
+  /** Who is asked to turn is not told to hold still. */
+  isTurning: boolean;
   onCapture: () => void;
   onStop: () => void;
 }
 
-function CaptureButton({ camera, isWrongCode, stopText, onCapture, onStop }: CaptureButtonProps) {
+function CaptureButton(props: CaptureButtonProps) {
+  const { camera, isWrongCode, stopText, isTurning, onCapture, onStop } = props;
   const texts = useTexts().liveness.camera;
   if (camera.kind === 'counting' && camera.isAutomatic && stopText !== null)
     return (
@@ -145,6 +157,8 @@ function CaptureButton({ camera, isWrongCode, stopText, onCapture, onStop }: Cap
         {stopText}
       </Button>
     );
+  const doing =
+    camera.kind === 'taking' && isTurning ? texts.taken(camera.photos.length, PHOTO_COUNT) : texts.capturing;
   return (
     <Button
       busy={isCapturing(camera)}
@@ -152,7 +166,7 @@ function CaptureButton({ camera, isWrongCode, stopText, onCapture, onStop }: Cap
       asleep={isWrongCode ? () => undefined : null}
       onClick={onCapture}
     >
-      {isCapturing(camera) ? texts.capturing : texts.capture}
+      {isCapturing(camera) ? doing : texts.capture}
     </Button>
   );
 }

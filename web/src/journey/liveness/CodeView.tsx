@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { loadChallenge } from './challenge/load-challenge.ts';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -11,6 +12,8 @@ import { WaitText } from './WaitText.tsx';
 
 /** Below the code, which comes first. */
 const HowToShow = lazy(async () => ({ default: (await import('./HowToShow.tsx')).HowToShow }));
+
+const ChallengeNotice = lazy(async () => ({ default: (await loadChallenge()).ChallengeNotice }));
 
 interface CodeViewProps {
   company: CompanyConfig;
@@ -78,6 +81,7 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
             onExpired={onExpired}
           />
           <Suspense>
+            {code.code.challenge && <ChallengeNotice />}
             <HowToShow digits={code.code.digits} />
           </Suspense>
         </>

@@ -2,7 +2,7 @@
 import type { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { ApiError, type DataOf } from '../../api/client.ts';
 import type { StepProps } from '../step-props.ts';
-import type { CodeState, ResultState, Wait } from './liveness-machine.ts';
+import type { CodeState, LivenessState, ResultState, Wait } from './liveness-machine.ts';
 
 type Caller = Pick<StepProps, 'api' | 'participant'>;
 
@@ -12,13 +12,17 @@ export async function requestCode(
   signal: AbortSignal,
 ): Promise<CodeState> {
   try {
-    const { otp_code, expires_in_seconds } = await api.call<typeof generateLivenessCode>({
+    const {
+      otp_code,
+      expires_in_seconds,
+      challenge = null,
+    } = await api.call<typeof generateLivenessCode>({
       method: 'POST',
       path: '/api/v1/participant/liveness-otp',
       body: { participant_id: participant.participant_id },
       signal,
     });
-    return { kind: 'ready', code: { digits: otp_code, expiresAt: after(expires_in_seconds) } };
+    return { kind: 'ready', code: { digits: otp_code, expiresAt: after(expires_in_seconds), challenge } };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'refused', message: fallback };
     const wait = waitIn(error);
@@ -26,9 +30,11 @@ export async function requestCode(
   }
 }
 
+type Taken = Pick<Extract<LivenessState, { step: 'preview' }>, 'photos' | 'answer'>;
+
 export async function sendPhotos(
   { api, participant }: Caller,
-  photos: readonly string[],
+  { photos, answer }: Taken,
   fallback: string,
   signal: AbortSignal,
 ): Promise<ResultState> {
@@ -36,7 +42,11 @@ export async function sendPhotos(
     const result = await api.call<typeof submitLivenessPhotos>({
       method: 'POST',
       path: '/api/v1/participant/liveness-photo',
-      body: { participant_id: participant.participant_id, images: [...photos] },
+      body: {
+        participant_id: participant.participant_id,
+        images: [...photos],
+        ...(answer && { challenge: answer }),
+      },
       signal,
     });
     return resultOf(result);

@@ -8,7 +8,7 @@ import {
   type ResultState,
 } from './liveness-machine.ts';
 
-const code = { digits: '4711', expiresAt: 300_000 };
+const code = { digits: '4711', expiresAt: 300_000, challenge: null };
 const photos = ['one', 'two', 'three'];
 const walk = (from: LivenessState, ...events: LivenessEvent[]) => events.reduce(livenessReducer, from);
 
@@ -16,7 +16,7 @@ const asking = walk(INITIAL_STATE, { type: 'code-requested' });
 const ready = walk(asking, { type: 'code-received', code: { kind: 'ready', code } });
 const camera = walk(ready, { type: 'camera-requested', now: 0 });
 const cameraIs = (state: CameraState) => walk(camera, { type: 'camera-changed', camera: state });
-const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', photos });
+const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', answer: null, photos });
 const settled = (result: ResultState) => walk(pending, { type: 'photos-checked', result });
 const failed = settled({
   kind: 'failed',
@@ -36,7 +36,7 @@ describe('the way through the liveness step', () => {
       choice: { facing: 'user' },
       camera: { kind: 'opening' },
     });
-    expect(pending).toEqual({ step: 'preview', photos, result: { kind: 'pending' } });
+    expect(pending).toEqual({ step: 'preview', photos, answer: null, result: { kind: 'pending' } });
     expect(settled({ kind: 'success' })).toMatchObject({ result: { kind: 'success' } });
   });
 
@@ -78,7 +78,7 @@ describe('the way through the liveness step', () => {
   it('stays in trouble until a camera is chosen again', () => {
     const trouble = cameraIs({ kind: 'problem', problem: 'busy' });
     expect(walk(trouble, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(trouble);
-    expect(walk(trouble, { type: 'photos-taken', photos })).toBe(trouble);
+    expect(walk(trouble, { type: 'photos-taken', answer: null, photos })).toBe(trouble);
     expect(walk(trouble, { type: 'camera-chosen', choice: { deviceId: 'back' } })).toMatchObject({
       choice: { deviceId: 'back' },
       camera: { kind: 'opening' },

@@ -1,11 +1,15 @@
 /** The sub-steps of the liveness screen (SPEC 2, Liveness screen; SPEC 4, Liveness). */
+import type { ScreenColour, Turns } from '@countersign/contract/rules/liveness-challenge';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
 /** Times are milliseconds of the browser's clock. */
 export interface ActiveCode {
   digits: string;
   expiresAt: number;
+  /** What is asked for beside the photos; null where the template asks for nothing. */
+  challenge: { turns: Turns; colours: readonly ScreenColour[] } | null;
 }
 
 /** Why nothing can be tried, and until when; `message` is the specification's, in whole minutes. */
@@ -29,6 +33,8 @@ export type CameraState =
   /** `isAutomatic`: it began by itself, because everything was right. */
   | { kind: 'counting'; left: number; isAutomatic: boolean }
   | { kind: 'taking'; photos: readonly string[] }
+  /** The photos are taken, and the screen lights the face. */
+  | { kind: 'colours'; colour: ScreenColour }
   | { kind: 'problem'; problem: CameraProblem };
 
 export type Failure =
@@ -49,7 +55,7 @@ export type LivenessState =
   /** `wasHidden`: the camera was closed because the page was hidden. */
   | { step: 'otp-display'; code: CodeState; wasHidden: boolean }
   | { step: 'camera-active'; code: ActiveCode; choice: CameraChoice; camera: CameraState }
-  | { step: 'preview'; photos: readonly string[]; result: ResultState };
+  | { step: 'preview'; photos: readonly string[]; answer: ChallengeAnswer | null; result: ResultState };
 
 export type LivenessEvent =
   | { type: 'code-requested' }
@@ -59,7 +65,7 @@ export type LivenessEvent =
   | { type: 'camera-chosen'; choice: CameraChoice }
   | { type: 'camera-changed'; camera: CameraState }
   | { type: 'camera-left'; wasHidden: boolean }
-  | { type: 'photos-taken'; photos: readonly string[] }
+  | { type: 'photos-taken'; photos: readonly string[]; answer: ChallengeAnswer | null }
   | { type: 'photos-checked'; result: ResultState }
   | { type: 'resent' }
   | { type: 'retried' };
@@ -106,10 +112,9 @@ function afterCameraEvent(state: At<'camera-active'>, event: LivenessEvent): Liv
   if (camera.kind === 'problem' && event.type !== 'time-passed') return state;
   if (event.type === 'camera-changed') return { ...state, camera: event.camera };
   if (event.type === 'photos-taken')
-    return { step: 'preview', photos: event.photos, result: { kind: 'pending' } };
+    return { step: 'preview', photos: event.photos, answer: event.answer, result: { kind: 'pending' } };
   // Photos being taken are still sent: the server's clock decides, not this one.
-  const isUnderWay = camera.kind === 'counting' || camera.kind === 'taking';
-  return event.type === 'time-passed' && !isUnderWay && isExpired(code, event.now) ? EXPIRED : state;
+  return event.type === 'time-passed' && !isCapturing(camera) && isExpired(code, event.now) ? EXPIRED : state;
 }
 
 function afterResultEvent(state: At<'preview'>, event: LivenessEvent): LivenessState {
@@ -119,6 +124,10 @@ function afterResultEvent(state: At<'preview'>, event: LivenessEvent): LivenessS
   if (kind === 'unsent' && event.type === 'resent') return { ...state, result: { kind: 'pending' } };
   // SPEC 4: 'Try Again' returns to instructions and clears the code.
   return event.type === 'retried' ? INITIAL_STATE : state;
+}
+
+export function isCapturing({ kind }: CameraState): boolean {
+  return kind === 'counting' || kind === 'taking' || kind === 'colours';
 }
 
 function isExpired({ expiresAt }: ActiveCode, now: number): boolean {

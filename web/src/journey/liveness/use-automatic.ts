@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Advice } from '../../guidance/advice.ts';
 import { keepAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
-import type { CameraState } from './liveness-machine.ts';
+import { isCapturing, type CameraState } from './liveness-machine.ts';
 import type { Capture } from './use-capture.ts';
 
 interface Automatic {
@@ -42,8 +42,4 @@ export function useAutomatic(
       setIsOn(!isOn);
     },
   };
-}
-
-export function isCapturing(camera: CameraState): boolean {
-  return camera.kind === 'counting' || camera.kind === 'taking';
 }

@@ -1,4 +1,5 @@
 /** Takes the photos from a video, and stops when the camera is no longer wanted. */
+import { TURN_INTERVAL_MS } from '@countersign/contract/rules/liveness-challenge';
 import {
   PHOTO_COUNT,
   PHOTO_HEIGHT,
@@ -9,7 +10,8 @@ import {
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
 import { captureJpeg } from '../../camera/capture-frame.ts';
-import type { LivenessEvent } from './liveness-machine.ts';
+import { loadChallenge } from './challenge/load-challenge.ts';
+import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
 /** Three seconds, and two between the photos: the 5 seconds of the instructions. */
 const COUNTDOWN_FROM = 3;
@@ -25,6 +27,7 @@ export interface Capture {
 export function useCapture(
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
+  challenge: ActiveCode['challenge'],
   dispatch: Dispatch<LivenessEvent>,
 ): Capture {
   const running = useRef<AbortController | null>(null);
@@ -42,6 +45,7 @@ export function useCapture(
       countdownFrom: COUNTDOWN_FROM,
       photos: PHOTO_COUNT,
       intervalMs: PHOTO_INTERVAL_MS,
+      ...(challenge && { photoIntervalMs: TURN_INTERVAL_MS }),
       capture: () => video.current && captureJpeg(video.current, FRAME),
       onCount: (left) =>
         dispatch({ type: 'camera-changed', camera: { kind: 'counting', left, isAutomatic } }),
@@ -51,7 +55,10 @@ export function useCapture(
       },
       signal: controller.signal,
     });
-    if (outcome.kind === 'complete') dispatch({ type: 'photos-taken', photos: outcome.photos });
+    if (outcome.kind === 'complete') {
+      const answer = challenge && (await answerTo(challenge, video.current, dispatch, controller.signal));
+      if (!controller.signal.aborted) dispatch({ type: 'photos-taken', photos: outcome.photos, answer });
+    }
     if (outcome.kind === 'no-frame')
       dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });
   };
@@ -60,4 +67,13 @@ export function useCapture(
     dispatch({ type: 'camera-changed', camera: { kind: 'live' } });
   };
   return { start, cancel };
+}
+
+/** Null where its code could not be loaded: what is not answered stays open. */
+async function answerTo(...asked: Parameters<Awaited<ReturnType<typeof loadChallenge>>['answerChallenge']>) {
+  try {
+    return await (await loadChallenge()).answerChallenge(...asked);
+  } catch {
+    return null;
+  }
 }

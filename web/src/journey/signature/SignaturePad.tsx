@@ -73,7 +73,7 @@ export function SignaturePad({
       onNext(drawn);
       return null;
     }
-    const [first = drawn, ...further] = [...earlier, drawn];
+    const [first, ...further] = [...earlier, drawn];
     return sendSignature(api, participant.participant_id, first, further);
   };
   const sign = async () => {

@@ -8,6 +8,16 @@ export const help = {
     ready: 'Looks good. Hold still, the photos start by themselves.',
     stop: 'Stop',
   },
+  challenge: {
+    turn: 'At the second and third photo, turn your head a little to the side shown.',
+    colours: 'After the photos the screen shows a few colours, one each second.',
+    warning:
+      'If changing light can make you ill (photosensitive epilepsy), choose ‘No colours’. You can sign without them.',
+    none: 'No colours',
+    turnTo: { left: 'Turn your head a little to your left', right: 'Turn your head a little to your right' },
+    looking: 'Keep your face before the screen',
+    stop: 'Stop the colours',
+  },
   onePhone: {
     title: 'No other screen?',
     how: 'Write the code large on paper with a dark pen, and hold the paper beside your face.',

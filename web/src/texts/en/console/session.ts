@@ -96,6 +96,9 @@ export const session = {
   checkNames: {
     location: 'Location',
     liveness: 'Presence',
+    movement: 'Head turned',
+    reflection: 'Screen light',
+    camera: 'Camera',
     distinct_signer: 'Distinct person',
     vpn: 'Network',
     device: 'Device',

@@ -22,6 +22,9 @@ export const sessions = {
   checks: {
     location: 'Location',
     liveness: 'Presence',
+    movement: 'Head not turned as asked',
+    reflection: 'Other light than the screen’s',
+    camera: 'Virtual camera',
     distinct_signer: 'Two signers, one face',
     vpn: 'Network',
     device: 'Device',

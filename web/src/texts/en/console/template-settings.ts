@@ -36,6 +36,7 @@ export const templateSettings = {
       ends_session: 'Offered; it ends the session for everybody',
       ends_signer: 'Offered; the others go on without this signer',
     },
+    liveness_challenge: { off: 'Off', record: 'Record, refuse nobody', require: 'Require' },
   },
   settings: {
     validity_hours: [
@@ -126,6 +127,10 @@ export const templateSettings = {
     photo_memory_days: [
       'Photos known again for',
       'How long accepted photos are remembered, so that a copy of one is refused in any later session.',
+    ],
+    liveness_challenge: [
+      'Turn of the head and colours of the screen',
+      'A signer turns the head at the second and third photo and lets the screen show a few colours, so that a picture or a recording is told from a person. ‘Require’ refuses where this fails; what stays open can ask for a review. It is no certified liveness detection.',
     ],
     review_always: [
       'Review every session',

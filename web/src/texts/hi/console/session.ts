@@ -93,6 +93,9 @@ export const session = {
   checkNames: {
     location: 'स्थान',
     liveness: 'उपस्थिति',
+    movement: 'सिर घुमाया',
+    reflection: 'स्क्रीन की रोशनी',
+    camera: 'कैमरा',
     distinct_signer: 'अलग व्यक्ति',
     vpn: 'नेटवर्क',
     device: 'डिवाइस',

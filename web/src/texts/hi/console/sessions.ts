@@ -22,6 +22,9 @@ export const sessions = {
   checks: {
     location: 'स्थान',
     liveness: 'उपस्थिति',
+    movement: 'सिर कहे अनुसार नहीं घुमाया',
+    reflection: 'स्क्रीन से अलग रोशनी',
+    camera: 'आभासी कैमरा',
     distinct_signer: 'दो हस्ताक्षरकर्ता, एक चेहरा',
     vpn: 'नेटवर्क',
     device: 'डिवाइस',

@@ -1,0 +1,146 @@
+/**
+ * `npm run bench -- challenge`: persons who turn as asked and stand in the light of the screen, against pictures of the same persons, all
+ * rendered, read and judged as the product does it. The same number of scenes gives the same pictures on every machine.
+ */
+import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness-challenge';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import { judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
+import { judgeReflection } from '@countersign/server/journey/liveness/judge-reflection';
+import { lightOn } from '@countersign/server/providers/vision/face-light';
+import { createFaceReader, type FaceReader } from '@countersign/server/providers/vision/face-reader';
+import { movementBetween } from '@countersign/server/providers/vision/head-movement';
+import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { drawSubjects, readPortraits } from '../draw/people.ts';
+import { createRandom, type Random } from '../draw/random.ts';
+import { shareWithInterval } from '../interval.ts';
+import {
+  COLOUR_ATTACKS,
+  drawColours,
+  otherColours,
+  ROOMS,
+  type ColourKind,
+  type Room,
+} from './colour-scenes.ts';
+import { portraitOf } from './portrait-of.ts';
+import { ATTACKS, drawScene, type Kind } from './scenes.ts';
+import type { Portrait } from './surface.ts';
+
+export interface ChallengeOptions {
+  /** How many scenes of each kind. */
+  sessions?: string;
+  /** A folder of pictures, each of one person: every other scene shows one of them. */
+  portraits?: string;
+}
+
+const SCENES = 200;
+/** Those before it were looked at when the limits were chosen. */
+const FIRST_SEED = 1000;
+/** Taken attacks and refused persons, each. */
+const GOAL = 0.03;
+
+export async function benchChallenge({ sessions, portraits }: ChallengeOptions): Promise<void> {
+  const count = sessions === undefined ? SCENES : Number(sessions);
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--sessions must be a whole number, not ${sessions}`);
+  console.log(`\n# challenge: ${count} scenes of each kind, read and judged as the product does it`);
+  const reader = await createFaceReader();
+  const given = portraits === undefined ? [] : await readPortraits(portraits);
+  const [drawn, real] = [await allOf(await drawSubjects(), reader), await allOf(given, reader)];
+  const pick = (seed: number, random: Random) =>
+    random.pick(real.length > 0 && seed % 2 === 1 ? real : drawn);
+  await benchMovement(count, pick, reader);
+  await benchReflection(count, pick, reader);
+}
+
+async function allOf(subjects: readonly { picture: Buffer }[], reader: FaceReader): Promise<Portrait[]> {
+  const portraits = await Promise.all(subjects.map(({ picture }) => portraitOf(picture, reader)));
+  return portraits.flatMap((portrait) => portrait ?? []);
+}
+
+type Pick = (seed: number, random: Random) => Portrait;
+
+async function benchMovement(count: number, pick: Pick, reader: FaceReader): Promise<void> {
+  console.log('\na movement at the second and third photo');
+  const verdicts = new Map<Kind, Verdict[]>();
+  for (const [number, kind] of (['person', ...ATTACKS] as const).entries()) {
+    const found: Verdict[] = [];
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
+      const random = createRandom(seed, number, 99);
+      const sides = [random.pick(SIDES), random.pick(SIDES)] as const;
+      const photos = await drawScene({ kind, seed: seed * 8 + number, sides }, pick(seed, random));
+      const [first, ...others] = await Promise.all(photos.map((photo) => onlyFace(photo, reader)));
+      const movements = others.map((face) =>
+        first && face ? movementBetween(first.points, face.points) : null,
+      );
+      found.push(judgeMovement(sides, movements).verdict);
+    }
+    verdicts.set(kind, found);
+    print(kind, found);
+  }
+  printGoals(
+    verdicts.get('person') ?? [],
+    ATTACKS.flatMap((kind) => verdicts.get(kind) ?? []),
+  );
+}
+
+async function benchReflection(count: number, pick: Pick, reader: FaceReader): Promise<void> {
+  console.log('\ncolours of the screen on the face');
+  const verdicts = new Map<ColourKind, Verdict[]>();
+  for (const [number, kind] of (['person', ...COLOUR_ATTACKS] as const).entries()) {
+    const all: Verdict[] = [];
+    for (const [place, room] of roomNames.entries()) {
+      const found: Verdict[] = [];
+      for (let seed = FIRST_SEED; seed < FIRST_SEED + Math.ceil(count / roomNames.length); seed += 1) {
+        const random = createRandom(seed, number, place, 98);
+        const colours = otherColours(Math.floor(random.between(MIN_COLOURS, MAX_COLOURS + 1)), random);
+        const frames = await drawColours(
+          kind,
+          room,
+          colours,
+          pick(seed, random),
+          seed * 16 + number * 4 + place,
+        );
+        const lights = await Promise.all(
+          frames.map(async (frame) => {
+            const face = await onlyFace(frame, reader);
+            return face && lightOn(face.image, face.points);
+          }),
+        );
+        found.push(judgeReflection(colours, lights).verdict);
+      }
+      all.push(...found);
+      print(`${kind}, ${room}`, found);
+    }
+    verdicts.set(kind, all);
+  }
+  printGoals(
+    verdicts.get('person') ?? [],
+    COLOUR_ATTACKS.flatMap((kind) => verdicts.get(kind) ?? []),
+  );
+}
+
+const roomNames = Object.keys(ROOMS).filter((name): name is Room => name in ROOMS);
+
+async function onlyFace(photo: Buffer, reader: FaceReader) {
+  const image = await decodePhoto(photo);
+  const [face, another] = await reader.read(image);
+  return face && !another ? { image, points: face.points } : null;
+}
+
+function print(name: string, verdicts: readonly Verdict[]): void {
+  const share = (verdict: Verdict) =>
+    shareWithInterval(verdicts.filter((each) => each === verdict).length, verdicts.length);
+  console.log(
+    `${name}, ${verdicts.length}: passed ${share('passed')}, failed ${share('failed')}, open ${share('indeterminate')}`,
+  );
+}
+
+function printGoals(persons: readonly Verdict[], attacks: readonly Verdict[]): void {
+  printGoal('person refused', persons.filter((verdict) => verdict === 'failed').length, persons.length);
+  printGoal('attack taken', attacks.filter((verdict) => verdict === 'passed').length, attacks.length);
+}
+
+function printGoal(name: string, part: number, whole: number): void {
+  const mark = part / whole <= GOAL ? 'ok  ' : 'MISS';
+  console.log(`${mark} ${name}: ${shareWithInterval(part, whole)}, at most ${GOAL * 100} %`);
+}

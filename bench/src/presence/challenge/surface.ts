@@ -1,0 +1,105 @@
+/** What stands before the camera: a head, or a sheet with the same picture, as a grid of points in space with the colours of a picture. */
+import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
+import type { Pixels } from '../draw/pixels.ts';
+
+export interface Surface {
+  picture: Pixels;
+  columns: number;
+  rows: number;
+  /** Three for each point of the grid, in widths of the face: to the right, down, and towards the camera. */
+  points: Float64Array;
+  /** Around which it turns. */
+  pivot: Place;
+}
+
+export type Place = readonly [x: number, y: number, z: number];
+
+export interface Portrait {
+  picture: Pixels;
+  face: DetectedFace;
+}
+
+/** A sheet that is bent like a cylinder; its radius in widths of the face, and where its axis points. */
+export interface Bend {
+  radius: number;
+  axisDegrees: number;
+}
+
+const CELLS = 72;
+/** A head turns around the neck: behind the face, by as many widths of it. */
+const NECK = 0.55;
+/** How far the back of the head lies behind, and how fast the surface falls towards it outside the face. */
+const BACK = 1;
+const FALL = 3.2;
+
+/** `relief`: how deep the face is, 1 being as the face mesh says. */
+export function headOf(portrait: Portrait, relief: number): Surface {
+  const depthAt = depthsOf(portrait, relief);
+  return surfaceOf(portrait, ([x, y]) => [x, y, depthAt(x, y)], [0, 0.1, -NECK]);
+}
+
+export function sheetOf(portrait: Portrait, bend: Bend | null): Surface {
+  return surfaceOf(portrait, ([x, y]) => (bend ? bent(x, y, bend) : [x, y, 0]), [0, 0, 0]);
+}
+
+/** Paper bends without stretching: a length along it stays the same. */
+function bent(x: number, y: number, { radius, axisDegrees }: Bend): Place {
+  const angle = (axisDegrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const along = x * sin + y * cos;
+  const across = x * cos - y * sin;
+  const bentAcross = radius * Math.sin(across / radius);
+  return [
+    bentAcross * cos + along * sin,
+    along * cos - bentAcross * sin,
+    radius * (Math.cos(across / radius) - 1),
+  ];
+}
+
+function surfaceOf(
+  portrait: Portrait,
+  at: (flat: readonly [number, number]) => Place,
+  pivot: Place,
+): Surface {
+  const { picture, face } = portrait;
+  const { middle, width } = frameOf(face);
+  const points = new Float64Array((CELLS + 1) ** 2 * 3);
+  for (let row = 0; row <= CELLS; row += 1) {
+    for (let column = 0; column <= CELLS; column += 1) {
+      const x = ((column / CELLS) * picture.width - middle[0]) / width;
+      const y = ((row / CELLS) * picture.height - middle[1]) / width;
+      points.set(at([x, y]), (row * (CELLS + 1) + column) * 3);
+    }
+  }
+  return { picture, columns: CELLS, rows: CELLS, points, pivot };
+}
+
+function frameOf({ points }: Pick<DetectedFace, 'points'>) {
+  const across = points.map(([x]) => x);
+  const down = points.map(([, y]) => y);
+  const [left, right] = [Math.min(...across), Math.max(...across)];
+  const [top, bottom] = [Math.min(...down), Math.max(...down)];
+  return { middle: [(left + right) / 2, (top + bottom) / 2] as const, width: right - left };
+}
+
+/** Between the points of the mesh by their distance; outside of it the head falls back. */
+function depthsOf({ face }: Portrait, relief: number): (x: number, y: number) => number {
+  const { middle, width } = frameOf(face);
+  const known = face.points.map(([x, y], index) => ({
+    x: (x - middle[0]) / width,
+    y: (y - middle[1]) / width,
+    z: (-(face.depths[index] ?? 0) / width) * relief,
+  }));
+  return (x, y) => {
+    let [sum, weights, nearest] = [0, 0, Infinity];
+    for (const point of known) {
+      const distance = (point.x - x) ** 2 + (point.y - y) ** 2;
+      const weight = 1 / (distance + 1e-4) ** 2;
+      sum += point.z * weight;
+      weights += weight;
+      nearest = Math.min(nearest, distance);
+    }
+    const outside = Math.max(0, Math.sqrt(nearest) - 0.04);
+    return Math.max(-BACK, sum / weights - FALL * outside ** 2);
+  };
+}

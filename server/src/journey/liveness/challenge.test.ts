@@ -1,0 +1,222 @@
+import { SCREEN_COLOURS, type ScreenColour, type Side } from '@countersign/contract/rules/liveness-challenge';
+import type { TemplateConfig } from '@countersign/contract/template';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { FaceLight } from '../../providers/vision/face-light.ts';
+import { eventsOf, statusOf } from '../../testing/rows.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
+import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const vision = standInVision();
+let test: TestApp;
+let originator: Originator;
+let frame: string;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision } });
+  test.clock.hold();
+  originator = new Originator(test, plainPhotos);
+  frame = await jpegOf(320, 240);
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  vision.challenge = { movements: [], noise: 1.2, frames: [] };
+});
+
+const CAMERA = {
+  label: 'Front camera',
+  width: 640,
+  height: 480,
+  frame_rate: 30,
+  frame_times_ms: [0, 33, 66],
+};
+
+async function jpegOf(width: number, height: number): Promise<string> {
+  const create = { width, height, channels: 3, background: '#808080' } as const;
+  const jpeg = await sharp({ create }).jpeg().toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}
+
+async function located(template: Partial<TemplateConfig>) {
+  const started = await originator.start({ template: { ocr_cooldown_minutes: 0, ...template } });
+  await started.signer.walkTo('location');
+  return started;
+}
+
+interface Asked {
+  turns: [Side, Side];
+  colours: ScreenColour[];
+}
+
+async function askedOf(signer: Signer): Promise<Asked> {
+  return (await signer.post('/liveness-otp')).data.challenge;
+}
+
+const submit = async (signer: Signer, challenge?: object) =>
+  signer.post('/liveness-photo', { images: await plainPhotos(), ...(challenge && { challenge }) });
+
+/** As a head does that turns: the photos are not mirrored. */
+const turned = (turns: readonly Side[], by = 0.2) =>
+  turns.map((side) => ({ turn: side === 'right' ? -by : by, offPlane: by / 2 }));
+
+/** As a face looks in a dim room, by the light of the screen. */
+const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
+  colours.map((colour) => {
+    const [red, green, blue] = SCREEN_COLOURS[colour];
+    return { skin: [0.2 + 0.05 * red, 0.15 + 0.05 * green, 0.1 + 0.05 * blue], around: [0.2, 0.2, 0.2] };
+  });
+
+const answerTo = ({ colours }: Asked, camera = CAMERA) => ({ frames: colours.map(() => frame), camera });
+const doAsAsked = ({ turns, colours }: Asked) => {
+  vision.challenge = { movements: turned(turns), noise: 1.2, frames: lit(colours) };
+};
+
+const set = (movements: typeof vision.challenge.movements) => {
+  vision.challenge.movements = movements;
+};
+
+it('asks for nothing unless the template says so, and ignores what is sent all the same', async () => {
+  const { signer, sessionId } = await located({});
+  expect((await signer.post('/liveness-otp')).data).not.toHaveProperty('challenge');
+  expect((await submit(signer, { frames: [frame], camera: CAMERA })).data.has_face).toBe(true);
+  expect((await eventsOf(test, sessionId)).at(-1)?.facts).not.toHaveProperty('challenge');
+});
+
+it('draws another one with each code, and says what of it was seen', async () => {
+  const { signer, sessionId } = await located({ liveness_challenge: 'require' });
+  const drawn = await Promise.all(Array.from({ length: 6 }, () => askedOf(signer)));
+  expect(new Set(drawn.map((each) => JSON.stringify(each))).size).toBeGreaterThan(3);
+  for (const { colours } of drawn)
+    expect(colours.every((colour, index) => colour !== colours[index + 1])).toBe(true);
+  const asked = await askedOf(signer);
+  doAsAsked(asked);
+  expect((await submit(signer, answerTo(asked))).data).toMatchObject({ has_face: true, reasons: [] });
+  const passed = (await eventsOf(test, sessionId)).at(-1);
+  expect(passed).toMatchObject({
+    type: 'LIVENESS_PASSED',
+    facts: {
+      challenge: {
+        mode: 'require',
+        ...asked,
+        movement: {
+          verdict: 'passed',
+          measures: [
+            { turn: 0.2, off_plane: 0.1 },
+            { turn: 0.2, off_plane: 0.1 },
+          ],
+        },
+        reflection: { verdict: 'passed' },
+        camera: { verdict: 'passed', label: 'Front camera', noise: 1.2 },
+      },
+    },
+  });
+  const [person] = (await originator.ask(`/sessions/${sessionId}`)).data.participants;
+  expect(person.checks).toMatchObject({
+    movement: { verdict: 'passed', reason: expect.stringContaining('0.20 and 0.20') },
+    reflection: { verdict: 'passed', reason: expect.stringMatching(/correlation (0\.9\d|1\.00)/) },
+    camera: { verdict: 'passed', reason: 'no sign of a virtual camera was found' },
+  });
+});
+
+it('refuses the wrong side, a flat face, a hidden one, other colours and a program, with a reason in words', async () => {
+  const { signer, sessionId } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
+  const refusal = async (change: (asked: Asked) => void, camera = CAMERA) => {
+    const asked = await askedOf(signer);
+    doAsAsked(asked);
+    change(asked);
+    const { data } = await submit(signer, answerTo(asked, camera));
+    expect(data.has_face).toBe(false);
+    return data.reasons.map(({ message }: { message: string }) => message);
+  };
+  const turn = ['Turn your head a little to the side that is shown'];
+  expect(
+    await refusal(({ turns: [first, second] }) => set([...turned([first]), ...turned([second], -0.2)])),
+  ).toEqual(turn);
+  expect(await refusal(({ turns }) => set(turned(turns, 0.02)))).toEqual(turn);
+  expect(await refusal(({ turns: [first] }) => set([...turned([first]), null]))).toEqual(turn);
+  expect(
+    await refusal(({ colours }) => {
+      const opposite = {
+        red: 'cyan',
+        green: 'magenta',
+        blue: 'yellow',
+        cyan: 'red',
+        magenta: 'green',
+        yellow: 'blue',
+      } as const;
+      vision.challenge.frames = lit(colours.map((colour) => opposite[colour]));
+    }),
+  ).toEqual(['Go where it is less bright, keep your face to the screen']);
+  expect(await refusal(() => undefined, { ...CAMERA, label: 'OBS Virtual Camera' })).toEqual([
+    'Use the camera of this device, not a program',
+  ]);
+  expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+    type: 'LIVENESS_REFUSED',
+    facts: { challenge: { camera: { verdict: 'failed', label: 'OBS Virtual Camera' } } },
+  });
+  expect(await statusOf(test, signer)).toBe('LOCATED');
+});
+
+it('serves one submission with its own code alone', async () => {
+  const { signer } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
+  const first = await askedOf(signer);
+  let second = await askedOf(signer);
+  while (first.turns.join() === second.turns.join()) second = await askedOf(signer);
+  doAsAsked(first);
+  expect(
+    (await submit(signer, answerTo(first))).data.reasons.map(({ code }: { code: string }) => code),
+  ).toContain('TURN_NOT_SEEN');
+  doAsAsked(second);
+  expect((await submit(signer, answerTo(second))).error.code).toBe('LIVENESS_CODE_REQUIRED');
+});
+
+it('leaves open what cannot be seen, refuses nobody for it, and asks for a review where the template does', async () => {
+  const { signer, sessionId } = await located({ liveness_challenge: 'require', review_on_open_check: true });
+  const asked = await askedOf(signer);
+  vision.challenge.movements = turned(asked.turns);
+  expect((await submit(signer)).data.has_face).toBe(true);
+  expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({
+    movement: { verdict: 'passed' },
+    reflection: { verdict: 'indeterminate', reason: 'no frames with the colours were sent', strength: null },
+    camera: { verdict: 'indeterminate', reason: 'the browser said nothing of its camera' },
+  });
+  expect((await signer.sign()).success).toBe(true);
+  const { status, review } = (await originator.ask(`/sessions/${sessionId}`)).data;
+  expect(status).toBe('IN_REVIEW');
+  expect(review.reasons).toEqual(
+    expect.arrayContaining(
+      ['reflection', 'camera'].map((check) => expect.objectContaining({ code: 'CHECK_OPEN', check })),
+    ),
+  );
+});
+
+it('records and refuses nobody where the template says so', async () => {
+  const { signer, sessionId } = await located({ liveness_challenge: 'record' });
+  const asked = await askedOf(signer);
+  vision.challenge = {
+    movements: turned(asked.turns, 0),
+    noise: 0,
+    frames: lit([...asked.colours].reverse()),
+  };
+  const camera = { ...CAMERA, label: 'ManyCam Virtual Webcam' };
+  expect((await submit(signer, answerTo(asked, camera))).data).toMatchObject({ has_face: true, reasons: [] });
+  expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({
+    mode: 'record',
+    movement: { verdict: 'failed' },
+    camera: { verdict: 'failed', reason: 'the camera has the name of a program' },
+  });
+});
+
+it('takes no more frames than colours, none too large, and gives the code back for one that is no picture', async () => {
+  const { signer } = await located({ liveness_challenge: 'record' });
+  await askedOf(signer);
+  const withFrames = (frames: string[]) => submit(signer, { frames, camera: CAMERA });
+  expect((await withFrames(Array.from({ length: 7 }, () => frame))).error.code).toBe('INVALID_REQUEST');
+  expect((await withFrames([await jpegOf(1280, 960)])).error).toMatchObject({
+    code: 'PHOTO_INVALID',
+    reason: 'TOO_LARGE',
+    photo: 4,
+  });
+  expect((await withFrames(['data:image/png;base64,AAAA'])).error.code).toBe('PHOTO_INVALID');
+  expect((await withFrames([])).status).toBe(200);
+});

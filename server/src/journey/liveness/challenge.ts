@@ -1,0 +1,51 @@
+/** What a signer is asked to do beside the photos: drawn anew with each code, and valid with it alone. */
+import { randomInt } from 'node:crypto';
+import {
+  MAX_COLOURS,
+  MIN_COLOURS,
+  SCREEN_COLOUR_NAMES,
+  SIDES,
+  type LivenessChallenge,
+  type ScreenColour,
+} from '@countersign/contract/rules/liveness-challenge';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { z } from 'zod';
+
+const side = z.enum(SIDES);
+const challenge = z.object({
+  turns: z.tuple([side, side]),
+  colours: z.array(z.enum(SCREEN_COLOUR_NAMES)),
+});
+export type Challenge = z.infer<typeof challenge>;
+
+/** Sessions from before this setting ask for nothing. */
+export const challengeMode = (config: Partial<TemplateConfig>): LivenessChallenge =>
+  config.liveness_challenge ?? 'off';
+
+export function drawChallenge(): Challenge {
+  const count = randomInt(MIN_COLOURS, MAX_COLOURS + 1);
+  return { turns: [oneOf(SIDES), oneOf(SIDES)], colours: drawColours(count) };
+}
+
+/** Never one colour twice in a row: the change is what is looked for. */
+function drawColours(count: number): ScreenColour[] {
+  const colours: ScreenColour[] = [];
+  while (colours.length < count)
+    colours.push(oneOf(SCREEN_COLOUR_NAMES.filter((colour) => colour !== colours.at(-1))));
+  return colours;
+}
+
+function oneOf<T>(choices: readonly T[]): T {
+  const chosen = choices[randomInt(choices.length)];
+  if (chosen === undefined) throw new Error('Bug: nothing to choose from');
+  return chosen;
+}
+
+/** The code and its challenge are kept as one text, so that neither can be used with another one of the other. */
+export const withChallenge = (code: string, asked: Challenge | null): string =>
+  asked ? `${code} ${JSON.stringify(asked)}` : code;
+
+export function codeAndChallenge(kept: string): { code: string; challenge: Challenge | null } {
+  const [code = '', ...rest] = kept.split(' ');
+  return { code, challenge: rest.length === 0 ? null : challenge.parse(JSON.parse(rest.join(' '))) };
+}

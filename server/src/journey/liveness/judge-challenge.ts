@@ -1,0 +1,48 @@
+/**
+ * Whether a person did what was asked beside the photos, or a picture, a recording or a program stood in for one. Three checks, each with
+ * its measure; none of them is a certified liveness detection (ISO/IEC 30107-3), see docs/presence.md.
+ */
+import type { ChallengeCheck, LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
+import type { PhotosReading } from '../../providers/vision/vision.ts';
+import type { Challenge } from './challenge.ts';
+import { judgeCamera, type CameraCheck } from './judge-camera.ts';
+import { judgeMovement, type MovementCheck } from './judge-movement.ts';
+import { judgeReflection, type ReflectionCheck } from './judge-reflection.ts';
+
+export interface ChallengeOutcome extends Challenge {
+  mode: Exclude<LivenessChallenge, 'off'>;
+  movement: MovementCheck;
+  reflection: ReflectionCheck;
+  camera: CameraCheck;
+}
+
+export function judgeChallenge(
+  asked: Challenge,
+  mode: ChallengeOutcome['mode'],
+  reading: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>,
+  answer: ChallengeAnswer | null,
+): ChallengeOutcome {
+  return {
+    mode,
+    ...asked,
+    movement: judgeMovement(asked.turns, reading.movements),
+    reflection: judgeReflection(asked.colours, reading.frames),
+    camera: judgeCamera(answer?.camera ?? null, reading.noise),
+  };
+}
+
+const REASONS: Readonly<Record<ChallengeCheck, PresenceReason>> = {
+  movement: 'TURN_NOT_SEEN',
+  reflection: 'COLOURS_NOT_SEEN',
+  camera: 'CAMERA_NOT_REAL',
+};
+
+/** What refuses the photos: only what failed, and only where the template requires it. */
+export function challengeReasons(outcome: ChallengeOutcome | null): PresenceReason[] {
+  if (outcome?.mode !== 'require') return [];
+  return (['movement', 'reflection', 'camera'] as const)
+    .filter((check) => outcome[check].verdict === 'failed')
+    .map((check) => REASONS[check]);
+}

@@ -1,0 +1,44 @@
+/** Whether the head was turned to the sides asked for, and was a head. */
+import type { Side, Turns } from '@countersign/contract/rules/liveness-challenge';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { HeadMovement } from '../../providers/vision/head-movement.ts';
+
+export interface MovementCheck {
+  verdict: Verdict;
+  /** In English, for the evidence. */
+  reason: string;
+  /** Of the second and the third photo: see `HeadMovement`, and positive to the side asked for. */
+  measures: ({ turn: number; off_plane: number } | null)[];
+}
+
+/** Of each photo, and of both in the mean. Measured, see docs/presence.md: a sheet bent like a can comes nearest to a head. */
+const MIN_TURN = 0.06;
+const MIN_MEAN_TURN = 0.12;
+
+export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | null)[]): MovementCheck {
+  const measures = turns.map((side, index) => measureOf(side, movements[index] ?? null));
+  const seen = measures.flatMap((measure) => measure ?? []);
+  const shown = seen.map(({ turn }) => turn.toFixed(2)).join(' and ');
+  // A photo without a face is no movement of one, and who hides it shall not get by with that.
+  if (seen.length < turns.length)
+    return { verdict: 'failed', reason: 'a turned face was not found in every photo', measures };
+  const mean = seen.reduce((sum, { turn }) => sum + turn, 0) / seen.length;
+  return seen.every(({ turn }) => turn >= MIN_TURN) && mean >= MIN_MEAN_TURN
+    ? {
+        verdict: 'passed',
+        reason: `the nose moved as that of a head does that turns as asked (${shown})`,
+        measures,
+      }
+    : {
+        verdict: 'failed',
+        reason: `the face did not move as a head does that turns as asked (${shown}, at least ${MIN_MEAN_TURN})`,
+        measures,
+      };
+}
+
+/** The photos are not mirrored: who turns to the right turns to the left of the photo. */
+function measureOf(side: Side, movement: HeadMovement | null): MovementCheck['measures'][number] {
+  if (!movement) return null;
+  const turn = side === 'right' ? -movement.turn : movement.turn;
+  return { turn, off_plane: movement.offPlane };
+}

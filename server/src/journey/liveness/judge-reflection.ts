@@ -1,0 +1,88 @@
+/**
+ * Whether the colours of the screen are seen on the face, in their order. The face is compared with what is behind it, which the screen
+ * hardly lights: exposure and white balance of the camera change both. Brightness does not count, only colour: it changes with every
+ * movement. Who stands in the sun shows nothing of the screen, and that is no failure.
+ */
+import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { FaceLight } from '../../providers/vision/face-light.ts';
+import { rounded } from '../../providers/vision/rounded.ts';
+
+export interface ReflectionCheck {
+  verdict: Verdict;
+  /** In English, for the evidence. */
+  reason: string;
+  /** How much the colour of the face changed, as a share of its light; null where not measured. */
+  strength: number | null;
+  /** Between what was shown and what was seen, -1 to 1. */
+  correlation: number | null;
+}
+
+/** Measured, see docs/presence.md: with less, it may be the glass of a display that throws the light back. */
+const MIN_STRENGTH = 0.035;
+const MIN_CORRELATION = 0.9;
+/** Movement alone can look like a change of half of this; what is refused must be beyond doubt. */
+const MIN_STRENGTH_OF_OTHERS = 0.09;
+const MAX_CORRELATION_OF_OTHERS = 0.5;
+
+export function judgeReflection(
+  colours: readonly ScreenColour[],
+  frames: readonly (FaceLight | null)[],
+): ReflectionCheck {
+  const none = { verdict: 'indeterminate', strength: null, correlation: null } as const;
+  if (frames.length === 0) return { ...none, reason: 'no frames with the colours were sent' };
+  const lights = frames.flatMap((frame) => frame ?? []);
+  if (lights.length < colours.length)
+    return { ...none, reason: 'not every colour has a frame with one face and something beside it' };
+  const seen = changesOf(lights.map(skinAgainstRest));
+  const shown = changesOf(colours.map((colour) => SCREEN_COLOURS[colour]));
+  const strength = rounded(Math.sqrt(dot(seen, seen) / seen.length));
+  const correlation = rounded(dot(seen, shown) / Math.sqrt(dot(seen, seen) * dot(shown, shown) || 1));
+  return { ...verdictOf(strength, correlation), strength, correlation };
+}
+
+function verdictOf(strength: number, correlation: number): Pick<ReflectionCheck, 'verdict' | 'reason'> {
+  const measure = `strength ${strength.toFixed(3)}, correlation ${correlation.toFixed(2)}`;
+  if (strength < MIN_STRENGTH)
+    return {
+      verdict: 'indeterminate',
+      reason: `the light of the screen was too weak to be seen on the face (${measure})`,
+    };
+  if (correlation >= MIN_CORRELATION)
+    return {
+      verdict: 'passed',
+      reason: `the colours of the screen were seen on the face in their order (${measure})`,
+    };
+  return strength >= MIN_STRENGTH_OF_OTHERS && correlation < MAX_CORRELATION_OF_OTHERS
+    ? {
+        verdict: 'failed',
+        reason: `other colours than those of the screen were seen on the face (${measure})`,
+      }
+    : {
+        verdict: 'indeterminate',
+        reason: `the colours seen on the face leave open whether they are the screen's (${measure})`,
+      };
+}
+
+/** As logarithms, so that a change is a share of the light that was there. */
+function skinAgainstRest({ skin, around }: FaceLight): number[] {
+  return skin.map((level, channel) => Math.log((level + DARK) / ((around[channel] ?? 0) + DARK)));
+}
+
+/** About one level of 255: what is darker has no colour that could be measured. */
+const DARK = 0.002;
+
+/** Each channel without its mean over the frames, each frame without its mean over the channels. */
+function changesOf(frames: readonly (readonly number[])[]): number[] {
+  const means = [0, 1, 2].map((channel) => meanOf(frames.map((frame) => frame[channel] ?? 0)));
+  return frames.flatMap((frame) => {
+    const changes = frame.map((value, channel) => value - (means[channel] ?? 0));
+    return changes.map((change) => change - meanOf(changes));
+  });
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const dot = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);

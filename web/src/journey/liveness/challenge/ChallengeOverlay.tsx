@@ -1,0 +1,16 @@
+import type { ActiveCode, CameraState } from '../liveness-machine.ts';
+import { ColourScreen } from './ColourScreen.tsx';
+import { TurnPrompt } from './TurnPrompt.tsx';
+
+interface ChallengeOverlayProps {
+  challenge: NonNullable<ActiveCode['challenge']>;
+  camera: CameraState;
+  isFront: boolean;
+}
+
+/** Over the preview: where to turn for the next photo; over the whole screen: its colours. */
+export function ChallengeOverlay({ challenge, camera, isFront }: ChallengeOverlayProps) {
+  if (camera.kind === 'colours') return <ColourScreen colour={camera.colour} />;
+  const side = camera.kind === 'taking' ? challenge.turns[camera.photos.length - 1] : undefined;
+  return side && <TurnPrompt side={side} isFront={isFront} />;
+}

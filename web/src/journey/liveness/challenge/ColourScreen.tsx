@@ -1,0 +1,34 @@
+import { COLOUR_MS, SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import { useHelpTexts } from '../../../texts/use-help-texts.ts';
+import { stopColours } from './answer-challenge.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+/** The whole screen in one colour, which lights the face. It changes softly, once a second (WCAG 2.3.1), and can be stopped. */
+export function ColourScreen({ colour }: { colour: ScreenColour }) {
+  const texts = useHelpTexts()?.challenge;
+  return (
+    <div
+      className="fixed inset-0 flex flex-col items-center justify-center gap-6 p-6"
+      style={{
+        zIndex: 60,
+        backgroundColor: `rgb(${SCREEN_COLOURS[colour].map((share) => share * 255).join(' ')})`,
+        transition: `background-color ${COLOUR_MS * SOFT}ms linear`,
+      }}
+    >
+      <output
+        aria-live="assertive"
+        className="text-lead font-strong rounded-control bg-[black] px-4 py-2 text-center text-[white]"
+      >
+        {texts?.looking}
+      </output>
+      <div className="bg-surface w-full rounded-control">
+        <Button variant="quiet" onClick={stopColours}>
+          {texts?.stop}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** As a share of the second; the camera adapts in the rest of it. */
+const SOFT = 0.4;

@@ -1,0 +1,98 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
+import {
+  button,
+  firstFrame,
+  heading,
+  issued,
+  pass,
+  press,
+  toCamera,
+  toCode,
+  withFakePictures,
+} from '../testing/liveness-screen.tsx';
+import { keepColours } from './colours-choice.ts';
+import { loadChallenge } from './load-challenge.ts';
+
+withFakePictures();
+// Loading takes real time, which the fake clock of the tests does not wait for.
+beforeAll(() => Promise.all([loadChallenge(), import('../HowToShow.tsx'), CATALOGUES.en.help()]));
+afterEach(() => keepColours(true));
+
+const asked = {
+  data: {
+    otp_code: '4711',
+    expires_in_seconds: 300,
+    attempts_remaining: 5,
+    challenge: { turns: ['right', 'left'], colours: ['red', 'green', 'blue', 'yellow', 'cyan'] },
+  },
+};
+
+/** What is loaded when needed is shown some turns later. */
+async function loaded(text: string | RegExp) {
+  for (let tries = 0; tries < 50 && !screen.queryByText(text); tries += 1) await pass(1);
+  return screen.getByText(text);
+}
+
+async function toThirdPhoto() {
+  const opened = await toCamera({ code: asked });
+  await firstFrame();
+  await press('Capture');
+  await pass(3000);
+  return opened;
+}
+
+describe('the challenge', () => {
+  it('is nowhere unless the server asks for it', async () => {
+    await toCode({ code: issued });
+    await loaded('No other screen?');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('warns of the colours before the camera, and keeps the choice without them', async () => {
+    await toCode({ code: asked });
+    await loaded(/photosensitive epilepsy/);
+    const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'No colours' });
+    expect(choice.checked).toBe(false);
+    fireEvent.click(choice);
+    await press('Refresh');
+    await loaded(/photosensitive epilepsy/);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  });
+
+  it('asks for a turn at the second and third photo, then shows the colours, and sends what it saw', async () => {
+    const { requests } = await toThirdPhoto();
+    await loaded('Turn your head a little to your right');
+    await pass(3000);
+    await loaded('Turn your head a little to your left');
+    await pass(3000);
+    await loaded('Keep your face before the screen');
+    await pass(5000);
+    expect(heading()).toBe('Face verified');
+    expect(await requests.at(-1)?.clone().json()).toMatchObject({
+      images: [1, 2, 3].map((number) => `data:image/jpeg;base64,photo${number}`),
+      challenge: {
+        frames: [4, 5, 6, 7, 8].map((number) => `data:image/jpeg;base64,photo${number}`),
+        camera: { label: 'Front camera' },
+      },
+    });
+  });
+
+  it('shows no colours to who wants none, and stops them when asked', async () => {
+    keepColours(false);
+    const { requests } = await toThirdPhoto();
+    await pass(8000);
+    expect(heading()).toBe('Face verified');
+    expect(await requests.at(-1)?.clone().json()).toMatchObject({ challenge: { frames: [] } });
+  });
+
+  it('sends no frames where the colours are stopped', async () => {
+    const { requests } = await toThirdPhoto();
+    await pass(6000);
+    await loaded('Stop the colours');
+    fireEvent.click(button('Stop the colours'));
+    await pass();
+    expect(await requests.at(-1)?.clone().json()).toMatchObject({ challenge: { frames: [] } });
+  });
+});

@@ -1,0 +1,3 @@
+export { answerChallenge } from './answer-challenge.ts';
+export { ChallengeNotice } from './ChallengeNotice.tsx';
+export { ChallengeOverlay } from './ChallengeOverlay.tsx';
