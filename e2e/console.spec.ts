@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague } from './support/console.ts';
+import { INSIGHT } from './support/insight.ts';
 import { ASHA, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -250,6 +251,15 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('evidence', auditor.page);
     await expect(auditor.button('Erase personal data')).toHaveCount(0);
     await auditor.go('Review');
+    await auditor.go('Insight');
+    await expect(auditor.page.getByText(/by the clocks of UTC/)).toBeVisible();
+    await auditor.page.route('**/originator/insight*', (route) =>
+      route.fulfill({ json: { success: true, data: INSIGHT } }),
+    );
+    await auditor.page.getByLabel('Period').selectOption('Last 7 days');
+    await auditor.button('Show the table').first().click();
+    await expect(auditor.page.getByRole('row', { name: 'Signed 60 60%' })).toBeVisible();
+    await seen('insight', auditor.page, ['narrow', 'wide']);
     await auditor.go('Branches');
     await expect(auditor.page.getByRole('paragraph').filter({ hasText: 'Pune Station Road' })).toBeVisible();
     await expect(auditor.button('Add a branch')).toHaveCount(0);

@@ -1,5 +1,7 @@
 /** Every call of the API, by name. */
 import * as branches from './originator/branches.ts';
+import { getInsight } from './originator/insight.ts';
+import { previewRetention } from './originator/retention.ts';
 import * as layouts from './originator/layouts.ts';
 import * as review from './originator/review.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
@@ -21,6 +23,7 @@ import * as apiKeys from './staff/api-keys.ts';
 import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
+import { getHealth } from './staff/health.ts';
 import * as me from './staff/me.ts';
 import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
@@ -70,6 +73,8 @@ export const CALLS = {
   ...sessionCorrections,
   listReviews,
   decideReview,
+  getInsight,
+  previewRetention,
   ...webhooks,
   ...signingIn,
   ...openid,
@@ -78,6 +83,7 @@ export const CALLS = {
   ...apiKeys,
   ...staffEvents,
   ...changes,
+  getHealth,
   ...senders,
   ...open,
 } as const;

@@ -23,12 +23,14 @@ import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
+import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { measureInstallation } from './monitoring/metrics.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { expireIfOver } from './signing/end-session.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
+import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import type { AppServices } from './composition/open-services.ts';
 
@@ -99,10 +101,16 @@ export async function buildApp(
   signerRoutes(services, register);
   originatorRoutes(services, register);
   reviewRoutes(services, register);
+  insightRoutes(services, register);
   webhookRoutes(services, register);
   remindRoutes(services, register);
   retentionRoutes(services, register);
   staffRoutes(services, register);
+  const sealState = async () => ({
+    problem: await sealProblem(),
+    certificateEndsAt: await services.sealer.endsAt(),
+  });
+  consoleHealthRoutes(services, sealState, register);
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);

@@ -263,7 +263,7 @@ const filters = {
     .optional()
     .describe(
       'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
-        'or a message could not be sent.',
+        'a message could not be sent, or a reviewer is waited for.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: z.iso.datetime({ offset: true }).optional(),
@@ -331,6 +331,10 @@ export const getSession = defineCall({
   summary: 'One session with its participants, their checks and its timeline',
   params: id,
   data: summary.extend({
+    template_version: z
+      .number()
+      .nullable()
+      .describe('Which version of the template it began with; null without one, and for older sessions.'),
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
     document: documentData.describe('The first document.'),

@@ -15,6 +15,7 @@ const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
   template_id: z.string(),
+  version: z.number().describe('One more with each change.'),
   department: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -67,4 +68,30 @@ export const replaceTemplate = defineCall({
   body: templateInput,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+});
+
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+export const listTemplateVersions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/templates/:id/versions',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary: 'Every version of a template, newest first: who changed what, and when',
+  params: id,
+  data: z.array(
+    z.object({
+      version: z.number(),
+      changed_at: z.string(),
+      changed_by: z
+        .string()
+        .nullable()
+        .describe('The name of the person or the API key; null where it is not known.'),
+      changes: z
+        .array(z.object({ setting: z.string(), before: value, after: value }))
+        .describe('Against the version before; none in the first.'),
+    }),
+  ),
+  errors: ['TEMPLATE_NOT_FOUND'],
 });

@@ -56,6 +56,67 @@ export const resendWebhook = defineCall({
   errors: ['SESSION_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
 });
 
+const undelivered = z.object({
+  delivery_id: z.string(),
+  session_id: z.string(),
+  reference: z.string().nullable(),
+  type: z.string(),
+  url: z.string(),
+  status: z.enum(['failed', 'disabled']),
+  created_at: z.string(),
+  /** What the receiver answered last; null where none was ever tried. */
+  last_attempt: z
+    .object({ at: z.string(), status_code: z.number().nullable(), error: z.string().nullable() })
+    .nullable(),
+});
+
+export const listUndeliveredWebhooks = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/undelivered-webhooks',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary: 'Webhooks of all sessions that were given up, newest first, and the addresses that want no more',
+  query: exactly({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  data: z.object({
+    deliveries: z.array(undelivered),
+    has_more: z.boolean(),
+    /** Addresses of templates that have answered 410 Gone. */
+    disabled: z.array(z.object({ url: z.string(), disabled_at: z.string() })),
+  }),
+});
+
+export const enableWebhookAddress = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/webhook-addresses/enable',
+  access: 'api-key',
+  scope: 'setup',
+  tag: 'Originator',
+  summary:
+    'Send webhooks again to an address that had answered 410 Gone; those that were held back stay so until they are resent',
+  body: exactly({ url: z.url().max(2000) }),
+  data: z.object({ url: z.string(), enabled: z.literal(true) }),
+});
+
+export const testTemplateWebhook = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/templates/:id/webhook-test',
+  access: 'api-key',
+  scope: 'setup',
+  tag: 'Originator',
+  summary:
+    'Send a signed webhook of the type `webhook.test` to the address of a template now, and tell what it answered',
+  params: z.object({ id: z.string().max(64) }),
+  data: z.object({
+    url: z.string(),
+    delivered: z.boolean(),
+    status_code: z.number().nullable(),
+    error: z.string().nullable(),
+    duration_ms: z.number(),
+  }),
+  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_MISSING'],
+});
+
 const secret = z.object({ secret_id: z.string(), created_at: z.string(), expires_at: z.string().nullable() });
 
 export const createWebhookSecret = defineCall({

@@ -11,6 +11,7 @@ import { appendHead, readHeads } from '../evidence/log-file.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
 import { createLog } from '../http/request-log.ts';
+import { recountAll } from '../insight/count.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findKeys } from '../access/open-keys.ts';
 import {
@@ -44,6 +45,7 @@ ${DOCTOR_USAGE}
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
+  insight rebuild                count the figures of insight anew, from the first event on
   verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
   sample-document <file>         write a sample loan agreement to try things with
@@ -103,6 +105,8 @@ function commandOf(
       return subject ? (tools) => verify(tools, subject) : null;
     case 'evidence head':
       return (tools) => tellHead(tools, file);
+    case 'insight rebuild':
+      return rebuildInsight;
     default:
       return null;
   }
@@ -168,6 +172,11 @@ async function tellHead(all: Tools, file: string | undefined): Promise<number> {
   const head = await chainLog(tools);
   if (file === undefined) console.log(`${head.seq} ${head.sha256}`);
   else await appendHead(fileNamed(file), head, all.now());
+  return 0;
+}
+
+async function rebuildInsight(tools: Tools): Promise<number> {
+  console.log(`Counted anew up to entry ${await recountAll(tools)} of the log of all heads.`);
   return 0;
 }
 

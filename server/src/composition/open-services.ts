@@ -15,6 +15,7 @@ import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
+import { countForAWhile } from '../insight/count.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
@@ -121,6 +122,7 @@ export async function openServices(
     'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
     'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
     'keep-time': () => runSchedules(services),
+    'count-insight': () => countForAWhile(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
       await sweep(services);

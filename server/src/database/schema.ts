@@ -14,6 +14,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -66,7 +67,22 @@ export const templates = pgTable('templates', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   department: text('department'),
+  version: integer('version').notNull().default(1),
 });
+
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    templateId: uuid('template_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    config: jsonb('config').$type<TemplateConfig>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** An API key or a person. */
+    changedBy: uuid('changed_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
 
 export const layouts = pgTable('layouts', {
   id: uuid('id').primaryKey(),
@@ -166,6 +182,34 @@ export const reviews = pgTable('reviews', {
   isApproved: boolean('is_approved').notNull(),
   overdueToldAt: moment('overdue_told_at'),
   decidedAt: moment('decided_at'),
+});
+
+/** What insight shows, by day and by whose it is; an empty text where there is none. */
+export const insightCounts = pgTable(
+  'insight_counts',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    measure: text('measure').notNull(),
+    department: text('department').notNull(),
+    templateId: text('template_id').notNull(),
+    branchId: text('branch_id').notNull(),
+    language: text('language').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.day, table.measure, table.department, table.templateId, table.branchId, table.language],
+    }),
+  ],
+);
+
+/** One row: up to which entry of the log of heads is counted, and by which rules. */
+export const insightState = pgTable('insight_state', {
+  id: integer('id').primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  version: integer('version').notNull(),
+  timeZone: text('time_zone').notNull(),
+  countedAt: moment('counted_at'),
 });
 
 /** PAdES baseline levels (EN 319 142-1 6). */

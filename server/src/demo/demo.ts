@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
+import { keepVersion } from '../origination/template-versions.ts';
 import { createSession } from '../origination/sessions/create.ts';
 import type { Services } from '../signing/services.ts';
 import { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
@@ -68,9 +69,17 @@ async function seed(services: Services, file: string): Promise<z.infer<typeof ke
       vpn_check_enabled: true,
       validity_hours: 168,
     });
-    await tx
-      .insert(templates)
-      .values({ id: templateId, name: 'Demonstration', config: rules, createdAt: at, updatedAt: at });
+    const template = {
+      id: templateId,
+      name: 'Demonstration',
+      config: rules,
+      createdAt: at,
+      updatedAt: at,
+      department: null,
+      version: 1,
+    };
+    await tx.insert(templates).values(template);
+    await keepVersion(tx, template, null);
     const session = sessionInput.parse({
       template_id: templateId,
       reference: 'DEMO',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator, willingVision } from '../testing/signing.ts';
+import { signedInAs } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -56,7 +57,7 @@ it('takes the defaults of SPEC 9 for what is left out, even for everything', asy
     const { status, data } = await add(body);
     expect(status).toBe(201);
     const { template_id, created_at, updated_at, ...rest } = data;
-    expect(rest).toEqual({ name: 'Untitled', department: null, ...DEFAULTS });
+    expect(rest).toEqual({ name: 'Untitled', department: null, version: 1, ...DEFAULTS });
     expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
     expect(updated_at).toBe(created_at);
   }
@@ -96,6 +97,35 @@ it('is replaced as a whole, and sessions that run keep the rules they began with
   };
   expect(await validity(before)).toBe(9);
   expect(await validity(after)).toBe(4);
+  const version = async (created: typeof before) =>
+    (await originator.ask(`/sessions/${created.data.session_id}`)).data.template_version;
+  expect([await version(before), await version(after)]).toEqual([1, 2]);
+});
+
+it('keeps a version for each change, with who changed what, and none where nothing changed', async () => {
+  const { data: template } = await add({ name: 'Gold', department: 'Pune' });
+  const path = `/templates/${template.template_id}`;
+  const { browser } = await signedInAs(test, 'administrator', { name: 'Meera Iyer' });
+  const body = { name: 'Gold loan', validity_hours: 48 };
+  await browser.ask(`/originator${path}`, { method: 'PUT', body });
+  const again = await originator.ask(path, { method: 'PUT', body });
+  expect(again.data).toMatchObject({ version: 2, name: 'Gold loan' });
+  // Two at once are two versions, one after the other.
+  await Promise.all(
+    [5, 6].map((hours) => originator.ask(path, { method: 'PUT', body: { ...body, validity_hours: hours } })),
+  );
+  const { data: versions } = await originator.ask(`${path}/versions`);
+  expect(versions.map((one: { version: number }) => one.version)).toEqual([4, 3, 2, 1]);
+  expect(versions[2]).toMatchObject({
+    changed_by: 'Meera Iyer',
+    changes: [
+      { setting: 'name', before: 'Gold', after: 'Gold loan' },
+      { setting: 'validity_hours', before: 24, after: 48 },
+    ],
+  });
+  expect(versions[3]).toMatchObject({ changed_by: 'bootstrap', changes: [] });
+  const { browser: stranger } = await signedInAs(test, 'officer', { departments: ['Goa'] });
+  expect(await stranger.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
 });
 
 it.each([

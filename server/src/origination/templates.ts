@@ -3,6 +3,7 @@ import {
   createTemplate,
   getTemplate,
   listTemplates,
+  listTemplateVersions,
   replaceTemplate,
 } from '@countersign/contract/originator/templates';
 import { and, desc, eq } from 'drizzle-orm';
@@ -16,6 +17,7 @@ import { ofDepartments } from '../access/reach.ts';
 import { departmentOfNew } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import { once } from '../signing/idempotency.ts';
+import { isSame, keepVersion, versionsOf } from './template-versions.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 
@@ -28,8 +30,9 @@ export function templateRoutes(services: Services, register: Register): void {
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
-      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at, department };
+      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at, department, version: 1 };
       await tx.insert(templates).values(row);
+      await keepVersion(tx, row, input.caller);
       await enableEndpoint(tx, config.webhook_url);
       return describe(row);
     });
@@ -50,20 +53,27 @@ export function templateRoutes(services: Services, register: Register): void {
     return describe(row);
   });
 
+  register(listTemplateVersions, async ({ caller, params }) => {
+    const [row] = isUuid(params.id) ? await db.select().from(templates).where(isThis(params.id, caller)) : [];
+    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+    return versionsOf(services, row.id);
+  });
+
   register(replaceTemplate, async (input) => {
     const { name, ...config } = input.body;
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
-      const [row] = isUuid(input.params.id)
-        ? await tx
-            .update(templates)
-            .set({ name, config, updatedAt: services.now() })
-            .where(isThis(input.params.id, input.caller))
-            .returning()
+      const [before] = isUuid(input.params.id)
+        ? await tx.select().from(templates).where(isThis(input.params.id, input.caller)).for('update')
         : [];
-      if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+      if (!before) throw new AppError('TEMPLATE_NOT_FOUND');
       await enableEndpoint(tx, config.webhook_url);
-      return describe(row);
+      // What is saved as it was is no change.
+      if (isSame(before, { name, config })) return describe(before);
+      const changed = { name, config, updatedAt: services.now(), version: before.version + 1 };
+      await tx.update(templates).set(changed).where(eq(templates.id, before.id));
+      await keepVersion(tx, { ...before, ...changed }, input.caller);
+      return describe({ ...before, ...changed });
     });
   });
 }
@@ -75,6 +85,7 @@ const isThis = (id: string, { departments }: Originator) =>
 const describe = (row: TemplateRow) => ({
   ...row.config,
   template_id: row.id,
+  version: row.version,
   department: row.department,
   name: row.name,
   created_at: row.createdAt.toISOString(),

@@ -30,6 +30,7 @@ describe('the settings', () => {
       STAFF_SIGN_IN: 'any',
       PRODUCT_NAME: 'eSign',
       SECURED_BY: 'Countersign',
+      TIME_ZONE: 'UTC',
       TIMESTAMP_RENEWAL_DAYS: 90,
       TIMESTAMP_MAX_AGE_DAYS: 1825,
       ALLOWED_QR_DOMAINS: ['example.com', 'example.org'],
@@ -77,6 +78,7 @@ describe('the settings', () => {
       BOOTSTRAP_API_KEY: 'short-secret',
       COMPANY_WEBSITE: 'javascript:alert(1)',
       SMS_PROVIDER: 'pigeon',
+      TIME_ZONE: 'Pune',
       LOG_LEVEL: 'loud',
     });
     const named = [...message.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name);
@@ -91,6 +93,7 @@ describe('the settings', () => {
       'BOOTSTRAP_API_KEY',
       'COMPANY_WEBSITE',
       'SMS_PROVIDER',
+      'TIME_ZONE',
       'LOG_LEVEL',
     ]);
     for (const secret of ['hunter2', 'c2VjcmV0', 'short-secret']) expect(message).not.toContain(secret);
@@ -111,6 +114,7 @@ describe('the settings', () => {
     ['ALLOWED_QR_DOMAINS', ' a.example,, b.example ', ['a.example', 'b.example']],
     ['BOOTSTRAP_API_KEY', 'k'.repeat(24), 'k'.repeat(24)],
     ['RETENTION_DAYS', '365', 365],
+    ['TIME_ZONE', 'Asia/Kolkata', 'Asia/Kolkata'],
     [
       'WEBHOOK_ALLOW',
       '10.2.0.0/16, Hooks.intranet ,::1,',

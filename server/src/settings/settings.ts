@@ -61,6 +61,18 @@ const days = z
   .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
   .transform(Number);
 
+/** A name of the IANA time zone database. */
+const timeZone = z.string().refine(
+  (name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    } catch {
+      return false;
+    }
+  },
+  { message: 'must be a time zone, like Asia/Kolkata' },
+);
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -128,6 +140,8 @@ const schema = z.object({
     .optional(),
   /** How long after its end a session keeps what is personal; for ever unless set. */
   RETENTION_DAYS: days.optional(),
+  /** Whose days and hours the figures of insight are. */
+  TIME_ZONE: timeZone.default('UTC'),
   /** A file on another disk that gets the heads of the log of all evidence, one line each. */
   EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),

@@ -19,6 +19,8 @@ export interface JobData {
   'give-up-message': { message_id: string };
   /** What is due by the clock (`delivery/schedules.ts`). The name is stored in every database. */
   'keep-time': object;
+  /** Counts into the figures of insight what the evidence has new. */
+  'count-insight': object;
   sweep: object;
 }
 export type JobName = keyof JobData;
@@ -29,6 +31,7 @@ const JOB_NAMES = Object.keys({
   'tell-decline': 0,
   'give-up-message': 0,
   'keep-time': 0,
+  'count-insight': 0,
   sweep: 0,
 } satisfies Record<JobName, 0>);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
@@ -110,6 +113,8 @@ export async function openJobs(
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
   await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('keep-time', EVERY_MINUTE);
+  await boss.createQueue('count-insight', { policy: 'singleton', ...LOST_AFTER });
+  await boss.schedule('count-insight', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
@@ -135,6 +140,7 @@ export async function openJobs(
       await work('tell-decline', handlers['tell-decline'], { pollingIntervalSeconds: 2 });
       await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
       await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
+      await work('count-insight', handlers['count-insight'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];
       if (seal) await work('seal-session', seal, SEALS);
       await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });

@@ -31,6 +31,7 @@ await jobs.start({
   'invite-staff': async () => {},
   'tell-decline': async () => {},
   'keep-time': () => Promise.resolve(),
+  'count-insight': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),
 });

@@ -31,6 +31,8 @@ export interface Answer {
 export interface SessionOptions {
   template?: Partial<TemplateConfig>;
   participants?: Partial<z.input<typeof sessionInput>['participants'][number]>[];
+  /** Of one that is there already. */
+  template_id?: string;
   branch_ids?: string[];
   reference?: string;
   /** The sample agreement unless given; a list where there are several. */

@@ -21,6 +21,7 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
+const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
 const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
 const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
 const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
@@ -30,6 +31,7 @@ const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage
 const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
 const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
+const HealthPage = lazyPage(async () => (await import('./health/HealthPage.tsx')).HealthPage);
 const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
 
 export function ConsoleApp() {
@@ -85,6 +87,7 @@ function Pages() {
         <Route path="/sessions/:id" element={<SessionPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
+        <Route path="/insight" element={<InsightPage />} />
         <Route path="/layouts" element={<LayoutsPage />} />
         <Route path="/layouts/new" element={<NewLayoutPage />} />
         <Route path="/layouts/:id" element={<LayoutPage />} />
@@ -94,6 +97,7 @@ function Pages() {
         <Route path="/people" element={<PeoplePage />} />
         <Route path="/keys" element={<KeysPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path="/health" element={<HealthPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -136,6 +136,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_REFUSED: 'The document was refused: {reason}',
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
+  WEBHOOK_URL_MISSING: 'The template names no address for webhooks.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',

@@ -125,6 +125,7 @@ export const errors: StaffTexts['errors'] = {
   DOCUMENT_REFUSED: 'दस्तावेज़ स्वीकार नहीं किया गया: {reason}',
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
+  WEBHOOK_URL_MISSING: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',
   EVIDENCE_PART_NOT_FOUND: 'इस सत्र की कोई घटना ऐसी फ़ाइल का नाम नहीं लेती।',
 
   NOT_IN_REVIEW: 'यह सत्र अब इस समीक्षा की प्रतीक्षा में नहीं है। शायद किसी और ने निर्णय ले लिया है।',

@@ -104,6 +104,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
     participant_id: signer.id,
     session_id: signer.sessionId,
     email: 'new@bank.example',
+    url: 'https://hooks.bank.example/signing',
     expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   });
   if (!schema.safeParse(example).success)

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../access/api-keys.ts';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf, setStatus } from '../../testing/rows.ts';
@@ -139,6 +140,33 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await drawers()).not.toContain(first.sessionId);
     expect(await erasures(first.sessionId)).toBe(1);
   });
+});
+
+const retention = async () => (await originator.ask('/retention')).data;
+
+it('is told beforehand, by department', async () => {
+  await eraseOverdue(test.services);
+  const { sessionId } = await cancelled();
+  const due = async (days: number) =>
+    (await retention()).due.find((one: { within_days: number }) => one.within_days === days).sessions;
+  expect(await retention()).toMatchObject({ retention_days: 30, ended: 1 });
+  // A cancelled session counts from the end of its validity, a day from now.
+  expect([await due(0), await due(30), await due(90)]).toEqual([0, 0, 1]);
+  test.clock.pass({ days: 2 });
+  expect([await due(0), await due(30)]).toEqual([0, 1]);
+  test.clock.pass({ days: 30 });
+  expect(await due(0)).toBe(1);
+  const { first_ended_at, first_erased_at } = await retention();
+  expect(Date.parse(first_erased_at) - Date.parse(first_ended_at)).toBe(30 * 86_400_000);
+  const { key } = await createApiKey(test.services, 'Goa', { department: 'Goa' });
+  const other = await call(test, {
+    path: '/api/v1/originator/retention',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(other.data).toMatchObject({ ended: 0, first_ended_at: null });
+  await eraseOverdue(test.services);
+  expect(await erasures(sessionId)).toBe(1);
+  expect(await retention()).toMatchObject({ ended: 0, first_erased_at: null });
 });
 
 describe('nothing is erased', () => {

@@ -51,24 +51,26 @@ export async function eraseOverdue(services: Services): Promise<void> {
 const FAILURE = 'A session could not be erased';
 
 /** A cancelled session counts as ended when it would have expired: that time is stored with the session. */
-const endOf = sql<Date>`coalesce(${sessions.completedAt}, ${sessions.expiresAt})`;
+export const endOf = sql<Date>`coalesce(${sessions.completedAt}, ${sessions.expiresAt})`;
 
 async function findOverdue({ database }: Services, oldest: Date): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(
-      and(
-        isNull(sessions.erasedAt),
-        inArray(sessions.status, ENDED_STATUSES),
-        lte(endOf, oldest),
-        notExists(rejectedSince(database, oldest)),
-      ),
-    )
+    .where(isOverdue(database, oldest))
     .orderBy(asc(endOf))
     .limit(SESSIONS_AT_ONCE);
   return rows.map(({ id }) => id);
 }
+
+/** Ended before that, and not erased yet. */
+export const isOverdue = (database: Services['database'], oldest: Date) =>
+  and(
+    isNull(sessions.erasedAt),
+    inArray(sessions.status, ENDED_STATUSES),
+    lte(endOf, oldest),
+    notExists(rejectedSince(database, oldest)),
+  );
 
 /** One that was rejected ended with the decision, long after its signers' time was over perhaps. */
 const rejectedSince = ({ db }: Services['database'], oldest: Date) =>

@@ -1,11 +1,15 @@
-/** The originator's call that erases a session before its time of keeping is over. */
+/** The originator's calls on erasing: a session before its time of keeping is over, and what will be erased when. */
+import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/sessions';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { eraseAsked, eraseBlobs } from './erase.ts';
+import { preview } from './preview.ts';
 
 export function retentionRoutes(services: Services, register: Register): void {
+  register(previewRetention, async ({ caller }) => preview(services, caller));
+
   register(eraseSession, async (input) => {
     const answer = await once(services, input, '', (tx) =>
       eraseAsked(services, tx, input.caller, input.params.id),

@@ -32,7 +32,8 @@ export async function deliverNextWebhook(services: WebhookServices): Promise<boo
   const claim = await services.database.transaction((tx) => claimNext(tx, services.now()));
   if (!claim) return false;
   const begun = performance.now();
-  const outcome = await send(services, claim);
+  const { id, url, payload } = claim.delivery;
+  const outcome = await ask(services, { id, url, payload, at: claim.at });
   const durationMs = Math.round(performance.now() - begun);
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
   return true;
@@ -75,17 +76,21 @@ async function claimNext(tx: Transaction, now: Date): Promise<Claim | null> {
   return { delivery: { ...due, tries }, attemptId, at: now };
 }
 
-async function send(services: WebhookServices, { delivery, at }: Claim): Promise<Outcome> {
+/** Signed and sent once; what is wrong with the answer is told in words. */
+export async function ask(
+  services: WebhookServices,
+  { id, url, payload, at }: { id: string; url: string; payload: string; at: Date },
+): Promise<Outcome> {
   const secrets = await signingSecrets(services);
   try {
-    const { status } = await askGuarded(services.webhookGuard, delivery.url, {
+    const { status } = await askGuarded(services.webhookGuard, url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Countersign',
-        ...signatureHeaders({ id: delivery.id, at, body: delivery.payload }, secrets),
+        ...signatureHeaders({ id, at, body: payload }, secrets),
       },
-      body: delivery.payload,
+      body: payload,
       timeoutMs: ANSWER_MILLISECONDS,
       maxBytes: MAX_ANSWER_BYTES,
     });

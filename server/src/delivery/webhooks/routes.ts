@@ -1,16 +1,22 @@
 /** The originator's calls on webhooks. */
 import {
   createWebhookSecret,
+  enableWebhookAddress,
   listSessionWebhooks,
+  listUndeliveredWebhooks,
   listWebhookSecrets,
   resendWebhook as resendCall,
+  testTemplateWebhook,
 } from '@countersign/contract/originator/webhooks';
 import { listSecrets, rotateSecret } from './secrets.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
+import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
+import { addressOf, sendTest } from './test-delivery.ts';
+import { listUndelivered } from './undelivered.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
   register(listSessionWebhooks, async ({ caller, params }) =>
@@ -22,6 +28,23 @@ export function webhookRoutes(services: Services, register: Register): void {
     return once(services, input, '', (tx) =>
       resendWebhook(services, tx, session.id, input.params.delivery_id),
     );
+  });
+
+  register(listUndeliveredWebhooks, async ({ caller, query }) =>
+    listUndelivered(services, caller, query.limit),
+  );
+
+  register(enableWebhookAddress, async (input) =>
+    once(services, input, JSON.stringify(input.body), async (tx) => {
+      await enableEndpoint(tx, input.body.url);
+      return { url: input.body.url, enabled: true as const };
+    }),
+  );
+
+  // The act is recorded before anything leaves, and no transaction waits for the receiver.
+  register(testTemplateWebhook, async (input) => {
+    const { url } = await once(services, input, '', (tx) => addressOf(tx, input.caller, input.params.id));
+    return sendTest(services, url);
   });
 
   register(createWebhookSecret, async (input) =>

@@ -5,6 +5,7 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { createGuard } from '../../outgoing/ask-guarded.ts';
 import { findSession } from '../../signing/rows.ts';
 import { nth, Originator, willingVision } from '../../testing/signing.ts';
+import { signedInAs } from '../../testing/staff.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -418,4 +419,69 @@ it('many workers at once deliver each webhook once and in order', async () => {
     expect(deliveries).toHaveLength(5);
   }
   expect(await test.services.database.db.$count(webhookDeliveries)).toBeGreaterThan(20);
+});
+
+const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
+
+describe('somebody who sets webhooks up', () => {
+  it('sends a signed test to the address of a template, and is told what it answered', async () => {
+    const { data } = await originator.ask('/templates', {
+      method: 'POST',
+      body: { webhook_url: `${receiver.url}/tested` },
+    });
+    const path = `/templates/${data.template_id}/webhook-test`;
+    const secret = await makeSecret();
+    expect((await originator.ask(path, { method: 'POST' })).data).toMatchObject({
+      delivered: true,
+      status_code: 204,
+      error: null,
+    });
+    const { headers = {}, body = '' } = receiver.received.findLast(({ path: at }) => at === '/tested') ?? {};
+    expect(JSON.parse(body)).toMatchObject({ type: 'webhook.test' });
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    expect(headers['webhook-signature']).toContain(
+      new Webhook(secret).sign(String(headers['webhook-id']), at, body),
+    );
+    receiver.answer = () => 500;
+    expect((await originator.ask(path, { method: 'POST' })).data).toMatchObject({
+      delivered: false,
+      status_code: 500,
+      error: 'answered 500',
+    });
+    const { data: silent } = await originator.ask('/templates', { method: 'POST', body: {} });
+    expect(
+      await originator.ask(`/templates/${silent.template_id}/webhook-test`, { method: 'POST' }),
+    ).toMatchObject({ status: 409, error: { code: 'WEBHOOK_URL_MISSING' } });
+  });
+
+  it('sees what did not arrive over all sessions of the own departments, and switches an address on again', async () => {
+    receiver.answer = () => 410;
+    const { sessionId, url } = await start({ reference: 'LOST-1' });
+    await settled(sessionId);
+    const lost = await undelivered();
+    expect(lost.deliveries[0]).toMatchObject({
+      session_id: sessionId,
+      reference: 'LOST-1',
+      type: 'session.created',
+      url,
+      status: 'disabled',
+      last_attempt: { status_code: 410 },
+    });
+    expect(lost.disabled).toContainEqual({ url, disabled_at: expect.any(String) });
+    const { browser } = await signedInAs(test, 'officer', { departments: ['Goa'] });
+    expect((await browser.ask('/originator/undelivered-webhooks')).data).toEqual({
+      deliveries: [],
+      has_more: false,
+      disabled: [],
+    });
+    expect(
+      await browser.ask('/originator/webhook-addresses/enable', { method: 'POST', body: { url } }),
+    ).toMatchObject({ status: 403 });
+
+    const enable = () => originator.ask('/webhook-addresses/enable', { method: 'POST', body: { url } });
+    expect((await enable()).data).toEqual({ url, enabled: true });
+    expect((await enable()).status).toBe(200);
+    const { disabled } = await undelivered();
+    expect(disabled.map((one: { url: string }) => one.url)).not.toContain(url);
+  });
 });

@@ -94,6 +94,7 @@ export async function createSession(
       expires_at: session.expiresAt.toISOString(),
       reference: session.reference,
       template_id: session.templateId,
+      template_version: template?.version ?? null,
       ...(upload.layout && { layout: layoutFacts(upload.layout) }),
       department: session.department,
       config,

@@ -64,7 +64,7 @@ it('finds by who started it, and shows where a row says somebody else', async ()
   ]);
 });
 
-it('finds what needs somebody: a closed link, or a signer who was blocked', async () => {
+it('finds what needs somebody: a closed link, a signer who was blocked, or a review', async () => {
   const { db } = test.services.database;
   const closed = await originator.start();
   const blocked = await originator.start();
@@ -78,4 +78,9 @@ it('finds what needs somebody: a closed link, or a signer who was blocked', asyn
   expect(await count('attention=true')).toEqual({ count: 2, has_more: false });
   await originator.ask(`/sessions/${closed.sessionId}/cancel`, { method: 'POST' });
   expect(await list('attention=true')).toEqual([blocked.sessionId]);
+  const { sessionId: reviewed } = await originator.start();
+  await db.update(sessions).set({ status: 'IN_REVIEW' }).where(eq(sessions.id, reviewed));
+  expect(await list('attention=true')).toEqual([reviewed, blocked.sessionId]);
+  expect(await count('attention=true')).toEqual({ count: 2, has_more: false });
+  expect(await list('attention=true&step=otp')).not.toContain(reviewed);
 });

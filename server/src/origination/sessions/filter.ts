@@ -20,7 +20,10 @@ export function statusesIn({ status, step, attention }: Filters): readonly Sessi
   const wanted = status === undefined ? null : [status].flat();
   if (step === undefined && attention === undefined) return wanted;
   // Nobody is waited for in a session that has ended.
-  const running = SESSION_STATUSES.filter((each) => each === 'NEW' || each === 'IN_PROGRESS');
+  const running = SESSION_STATUSES.filter(
+    (each) =>
+      each === 'NEW' || each === 'IN_PROGRESS' || (each === 'IN_REVIEW' && attention !== undefined && !step),
+  );
   return running.filter((each) => wanted?.includes(each) ?? true);
 }
 
@@ -71,8 +74,8 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
       .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
   );
 
-/** Somebody of the staff has to look: a block, a signer who declined, a closed link, a message that did not arrive. */
-function needsAttention(db: Db): SQL {
+/** Somebody of the staff has to look: a block, a signer who declined, a closed link, a message that did not arrive, a review. */
+function needsAttention(db: Db): SQL | undefined {
   const closed = db
     .select({ one: sql`1` })
     .from(otpStates)
@@ -87,11 +90,14 @@ function needsAttention(db: Db): SQL {
     .from(messages)
     .where(and(eq(messages.participantId, participants.id), eq(messages.status, 'failed')));
   const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
-  return someSigner(
-    db,
-    or(
-      inArray(participants.status, ['BLOCKED', 'DECLINED']),
-      and(isOpen, or(exists(closed), exists(unsent))),
+  return or(
+    eq(sessions.status, 'IN_REVIEW'),
+    someSigner(
+      db,
+      or(
+        inArray(participants.status, ['BLOCKED', 'DECLINED']),
+        and(isOpen, or(exists(closed), exists(unsent))),
+      ),
     ),
   );
 }

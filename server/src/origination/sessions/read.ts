@@ -39,6 +39,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
   const documents = await documentsOf(database.db, session.id);
   return {
     ...summarise(session, countPeople(people)),
+    template_version: templateVersionIn(events),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
     document: describe(events, documents[0]),
@@ -70,6 +71,12 @@ const describe = (events: readonly KeptEvent[], document: DocumentRow) => ({
 });
 
 export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
+
+/** Null for sessions from before there were versions. */
+function templateVersionIn(events: readonly WrittenEvent[]): number | null {
+  const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
+  return typeof version === 'number' ? version : null;
+}
 
 function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   const reason = events.find(({ type }) => type === 'SESSION_CANCELLED')?.facts['reason'];

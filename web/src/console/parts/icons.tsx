@@ -72,3 +72,15 @@ export const ReviewIcon = () => (
     <circle cx="12" cy="12" r="3" />
   </Icon>
 );
+
+export const ChartIcon = () => (
+  <Icon>
+    <path d="M4 4v16h16M8.5 16v-4M13 16V8M17.5 16v-6" />
+  </Icon>
+);
+
+export const PulseIcon = () => (
+  <Icon>
+    <path d="M3 12.5h4l2.5-7 4.5 13 2.5-6H21" />
+  </Icon>
+);

@@ -11,7 +11,7 @@ import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Where the session stands, at a glance. */
 export function Summary({ session }: { session: Session }) {
-  const { session: texts, review } = useConsoleTexts();
+  const { session: texts, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
   const isOver = hasEnded(session.status);
@@ -42,7 +42,17 @@ export function Summary({ session }: { session: Session }) {
           ...(isInReview && session.review
             ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
             : []),
-          [texts.facts.template, template?.name ?? (session.template_id ? '' : texts.facts.defaults)],
+          [
+            texts.facts.template,
+            [
+              template?.name ?? (session.template_id ? '' : texts.facts.defaults),
+              session.template_version === null
+                ? ''
+                : setup.templates.versions.version(session.template_version),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ],
           ...(session.department ? [[texts.facts.department, session.department] as const] : []),
           [
             texts.facts.id,

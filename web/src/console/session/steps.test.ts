@@ -29,6 +29,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   status: 'IN_PROGRESS',
   reference: null,
   template_id: null,
+  template_version: null,
   layout_id: null,
   layout_version: null,
   department: null,

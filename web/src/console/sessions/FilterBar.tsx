@@ -1,9 +1,9 @@
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
+import { Choice } from '../parts/Choice.tsx';
 import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
@@ -84,35 +84,5 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         onChange={(value) => set('order')(value === 'newest' ? '' : value)}
       />
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="text-small flex-none">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 max-w-44 rounded-control border px-2"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -23,6 +23,7 @@ export function ConsoleShell() {
         '?': () => setIsHelpOpen(true),
         'g s': () => void navigate('/sessions'),
         'g r': () => void navigate('/review'),
+        'g i': () => void navigate('/insight'),
         'g l': () => void navigate('/layouts'),
         'g t': () => void navigate('/templates'),
         'g b': () => void navigate('/branches'),
@@ -36,14 +37,14 @@ export function ConsoleShell() {
     </IconButton>
   );
   return (
-    <div className="desk:flex-row flex h-dvh flex-col">
+    <div className="desk:flex-row flex h-dvh flex-col print:block print:h-auto">
       <a
         href="#content"
         className="bg-brand text-brand-ink rounded-control sr-only z-50 p-3 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
       >
         {shell.skipToContent}
       </a>
-      <aside className="border-line desk:flex hidden w-60 flex-none flex-col gap-5 border-e px-3 py-3">
+      <aside className="border-line desk:flex print:hidden! hidden w-60 flex-none flex-col gap-5 border-e px-3 py-3">
         <div className="px-2">
           <CompanyLogo company={company} />
         </div>
@@ -61,7 +62,7 @@ export function ConsoleShell() {
       <main
         id="content"
         tabIndex={-1}
-        className="bg-ground flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+        className="bg-ground flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Outlet />
       </main>
@@ -76,7 +77,7 @@ function NarrowBar({ children }: { children: React.ReactNode }) {
   const { data: company } = useCompanyConfig();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <header className="border-line bg-ground desk:hidden relative z-20 border-b px-2">
+    <header className="border-line bg-ground desk:hidden print:hidden relative z-20 border-b px-2">
       <div className="flex items-center gap-1">
         <IconButton
           label={isOpen ? shell.closeNavigation : shell.openNavigation}

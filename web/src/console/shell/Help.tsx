@@ -14,6 +14,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['reject', ['r']],
   ['goSessions', ['g', 's']],
   ['goReview', ['g', 'r']],
+  ['goInsight', ['g', 'i']],
   ['goLayouts', ['g', 'l']],
   ['goTemplates', ['g', 't']],
   ['goBranches', ['g', 'b']],

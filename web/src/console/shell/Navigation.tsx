@@ -3,9 +3,28 @@ import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
-import { KeyIcon, LayoutIcon, ListIcon, ReviewIcon, TemplateIcon, WebhookIcon } from '../parts/icons.tsx';
+import {
+  ChartIcon,
+  KeyIcon,
+  LayoutIcon,
+  ListIcon,
+  PulseIcon,
+  ReviewIcon,
+  TemplateIcon,
+  WebhookIcon,
+} from '../parts/icons.tsx';
 
-type PageName = 'sessions' | 'review' | 'layouts' | 'templates' | 'branches' | 'people' | 'keys' | 'webhooks';
+type PageName =
+  | 'sessions'
+  | 'review'
+  | 'insight'
+  | 'layouts'
+  | 'templates'
+  | 'branches'
+  | 'people'
+  | 'keys'
+  | 'webhooks'
+  | 'health';
 
 interface Entry {
   page: PageName;
@@ -25,6 +44,7 @@ const GROUPS = {
   work: [
     { page: 'sessions', to: '/sessions', icon: ListIcon },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
+    { page: 'insight', to: '/insight', icon: ChartIcon },
   ],
   setUp: [
     { page: 'layouts', to: '/layouts', icon: LayoutIcon, roles: SENDERS },
@@ -33,6 +53,7 @@ const GROUPS = {
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },
     { page: 'keys', to: '/keys', icon: KeyIcon, roles: OVERSEERS },
     { page: 'webhooks', to: '/webhooks', icon: WebhookIcon },
+    { page: 'health', to: '/health', icon: PulseIcon, roles: ['administrator'] },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

@@ -8,6 +8,7 @@ import { callConsole } from '../api/call.ts';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
+import { Versions } from './Versions.tsx';
 
 const NEW = 'new';
 
@@ -43,6 +44,7 @@ export function TemplatePage() {
     <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
       {id === NEW && <TemplateForm template={null} />}
       {data && <TemplateForm key={data.updated_at} template={data} />}
+      {data && <Versions templateId={data.template_id} current={data.version} />}
       {id !== NEW && !data && !error && (
         <div className="mt-4 space-y-3">
           <Skeleton shape="field" />

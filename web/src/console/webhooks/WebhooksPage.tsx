@@ -1,10 +1,8 @@
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { callConsole } from '../api/call.ts';
-import { templatesQuery } from '../api/lists.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -13,8 +11,9 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { WebhookIcon } from '../parts/icons.tsx';
 import { ListPage } from '../parts/ListPage.tsx';
 import { Empty } from '../parts/Outcome.tsx';
-import { Section } from '../parts/Page.tsx';
+import { Addresses } from './Addresses.tsx';
 import { NewSecret } from './NewSecret.tsx';
+import { Undelivered } from './Undelivered.tsx';
 
 const QUERY_KEY = ['webhook-secrets'];
 
@@ -48,7 +47,13 @@ export function WebhooksPage() {
         lead={texts.lead}
         actions={add}
         query={query}
-        renderAbove={() => <Addresses />}
+        renderAbove={() => (
+          <>
+            <Addresses />
+            <Undelivered />
+            <h2 className="font-strong text-body mt-6">{texts.secrets}</h2>
+          </>
+        )}
         empty={
           <Empty icon={<WebhookIcon />} title={texts.emptyTitle} actions={add}>
             <p>{texts.emptyText}</p>
@@ -87,29 +92,5 @@ export function WebhooksPage() {
         </Dialog>
       )}
     </>
-  );
-}
-
-/** Where webhooks go: what the templates say. */
-function Addresses() {
-  const { setup } = useConsoleTexts();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const withAddress = templates.filter(({ webhook_url }) => webhook_url !== null);
-  return (
-    <Section title={setup.webhooks.addresses}>
-      <p className="text-ink-soft">
-        {withAddress.length > 0 ? setup.webhooks.addressesText : setup.webhooks.noAddresses}
-      </p>
-      <ul className="mt-2 space-y-1">
-        {withAddress.map(({ template_id, name, webhook_url }) => (
-          <li key={template_id} className="break-all">
-            <Link to={`/templates/${template_id}`} className="font-strong underline underline-offset-4">
-              {name}
-            </Link>{' '}
-            <bdi className="text-ink-soft">{webhook_url}</bdi>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -26,6 +26,14 @@ export const setup = {
       count === 1 ? 'One setting differs from the defaults' : `${count} settings differ from the defaults`,
     same: 'All as the defaults',
     resetAll: 'Back to the defaults',
+    versions: {
+      title: 'Versions',
+      lead: 'Each change makes a new version. Sessions remember the version they began with.',
+      version: (number: number) => `Version ${number}`,
+      unknown: 'Not known by whom',
+      first: 'The first version.',
+      change: (setting: string, before: string, after: string) => `${setting}: ${before}, now ${after}`,
+    },
   },
 
   branches: {
@@ -158,5 +166,16 @@ export const setup = {
     addresses: 'Addresses',
     addressesText: 'They are set in the templates.',
     noAddresses: 'No template names an address.',
+    test: 'Send a test',
+    testDone: (status: number, time: string) => `It answered ${status} after ${time}.`,
+    testFailed: (error: string) => `It was not taken: ${error}.`,
+    disabled: 'This address wants no more webhooks and gets none: it answered 410',
+    enable: 'Switch it on again',
+    enabled: 'The address gets webhooks again.',
+    undelivered: 'Not delivered',
+    undeliveredText: 'Given up after two days of trying, or held back because the address wants no more.',
+    allDelivered: 'Every webhook was delivered, or is still being tried.',
+    moreUndelivered: (count: number) => `Here are the newest ${count}.`,
+    noAnswer: 'no answer',
   },
 } as const;

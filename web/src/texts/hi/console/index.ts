@@ -1,4 +1,6 @@
 /** Every text of the console in Hindi, each one whole. */
+import { health } from './health.ts';
+import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
 import { review } from './review.ts';
 import { session } from './session.ts';
@@ -16,6 +18,8 @@ export const consoleTexts = {
   sessions,
   session,
   review,
+  insight,
+  health,
   layouts,
   setup,
   templateSettings,

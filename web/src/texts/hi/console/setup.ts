@@ -25,6 +25,14 @@ export const setup = {
     differs: (count: number) => (count === 1 ? 'एक नियम मानक से अलग है' : `${count} नियम मानक से अलग हैं`),
     same: 'सब मानक जैसा',
     resetAll: 'मानक पर लौटें',
+    versions: {
+      title: 'संस्करण',
+      lead: 'हर बदलाव एक नया संस्करण बनाता है। सत्र वह संस्करण याद रखते हैं जिससे वे शुरू हुए।',
+      version: (number: number) => `संस्करण ${number}`,
+      unknown: 'किसने बदला, ज्ञात नहीं',
+      first: 'पहला संस्करण।',
+      change: (setting: string, before: string, after: string) => `${setting}: पहले ${before}, अब ${after}`,
+    },
   },
 
   branches: {
@@ -155,5 +163,16 @@ export const setup = {
     addresses: 'पते',
     addressesText: 'ये टेम्पलेट में रखे जाते हैं।',
     noAddresses: 'किसी टेम्पलेट में पता नहीं है।',
+    test: 'परीक्षण भेजें',
+    testDone: (status: number, time: string) => `${time} में ${status} उत्तर मिला।`,
+    testFailed: (error: string) => `स्वीकार नहीं हुआ: ${error}।`,
+    disabled: 'इस पते को और वेबहुक नहीं चाहिए और उसे कुछ नहीं भेजा जाता: उसने 410 उत्तर दिया',
+    enable: 'फिर से चालू करें',
+    enabled: 'इस पते को फिर से वेबहुक मिलेंगे।',
+    undelivered: 'नहीं पहुँचे',
+    undeliveredText: 'दो दिन के प्रयास के बाद छोड़े गए, या इसलिए रोके गए कि पते को और नहीं चाहिए।',
+    allDelivered: 'हर वेबहुक पहुँचा, या अभी प्रयास जारी है।',
+    moreUndelivered: (count: number) => `यहाँ सबसे नए ${count} हैं।`,
+    noAnswer: 'कोई उत्तर नहीं',
   },
 } as const;

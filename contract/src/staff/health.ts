@@ -1,0 +1,43 @@
+/** How the installation does: what seals, what sends, what waits. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+
+export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;
+export const PROVIDED = ['sms', 'mail', 'maps', 'geocoder', 'addresses', 'timestamps'] as const;
+
+const time = z.string().nullable();
+
+export const getHealth = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/health',
+  access: 'staff',
+  roles: ['administrator'],
+  tag: 'Staff',
+  summary:
+    'The providers and how they do, the end of the certificate that seals, the age of address data, and what waits',
+  data: z.object({
+    at: z.string(),
+    seal: z.object({
+      /** Why nothing can be sealed; null when all is well. */
+      problem: z.string().nullable(),
+      certificate_ends_at: time,
+      last_sealed_at: time,
+    }),
+    /** Of the last seven days; one-time passwords are in insight. */
+    channels: z.array(
+      z.object({
+        channel: z.enum(['sms', 'email']),
+        sent: z.number(),
+        failed: z.number(),
+        last_sent_at: time,
+        last_failed_at: time,
+        last_error: z.string().nullable(),
+      }),
+    ),
+    webhooks: z.object({ last_delivered_at: time, undelivered: z.number() }),
+    /** Which provider is chosen for what. */
+    providers: z.array(z.object({ port: z.enum(PROVIDED), name: z.string() })),
+    address_data: z.array(z.object({ name: z.string(), date: z.string() })),
+    queues: z.array(z.object({ name: z.enum(QUEUES), waiting: z.number(), oldest_at: time })),
+  }),
+});

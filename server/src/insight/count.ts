@@ -1,0 +1,172 @@
+/**
+ * Keeps the figures of insight: what the log of heads has new is counted, and the position in the log is moved in the same transaction. So
+ * nothing counts twice or is missed, wherever a process dies. What a session adds is a function of its evidence (`measure.ts`): what it added
+ * up to the last count is taken off, and what it adds now is put in its place.
+ */
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
+import { evidenceEvents, evidenceLog, insightCounts, insightState, sessions } from '../database/schema.ts';
+import type { WrittenEvent } from '../evidence/chain.ts';
+import { readEvent } from '../evidence/read-event.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Count, MEASURE_VERSION, measuresOf } from './measure.ts';
+
+interface Tools {
+  database: Database;
+  settings: Pick<Settings, 'TIME_ZONE'>;
+  now: () => Date;
+}
+
+const ENTRIES_AT_ONCE = 500;
+/** A job that reports nothing for a minute is taken for dead. */
+const A_WHILE_MILLISECONDS = 30_000;
+
+/** The job of every minute. What is left comes with the next one. */
+export async function countForAWhile(tools: Tools): Promise<void> {
+  const end = performance.now() + A_WHILE_MILLISECONDS;
+  while (performance.now() < end) if (!(await countSome(tools))) return;
+}
+
+/** To the end; answers how many entries of the log were counted. */
+export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<number> {
+  while (await countSome(tools, atOnce));
+  const [state] = await tools.database.db.select().from(insightState);
+  return state?.position ?? 0;
+}
+
+/** From the first event on. */
+export async function recountAll(tools: Tools): Promise<number> {
+  await tools.database.transaction(async (tx) => {
+    await lockedState(tx);
+    await startAnew(tx, tools);
+  });
+  return countAll(tools);
+}
+
+/** True where there may be more. */
+async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolean> {
+  return tools.database.transaction(async (tx) => {
+    const state = await lockedState(tx);
+    // A newer node counts by rules that this one does not know.
+    if (state.version > MEASURE_VERSION) return false;
+    const isCurrent = state.version === MEASURE_VERSION && state.timeZone === tools.settings.TIME_ZONE;
+    if (!isCurrent) await startAnew(tx, tools);
+    const position = isCurrent ? state.position : 0;
+    const entries = await tx
+      .select({ seq: evidenceLog.seq, sessionId: sessions.id })
+      .from(evidenceLog)
+      // The chain of staff is in the log too, and is no session.
+      .leftJoin(sessions, eq(sessions.id, evidenceLog.sessionId))
+      .where(gt(evidenceLog.seq, position))
+      .orderBy(asc(evidenceLog.seq))
+      .limit(atOnce);
+    const next = entries.at(-1)?.seq ?? position;
+    const touched = new Set(entries.flatMap(({ sessionId }) => sessionId ?? []));
+    await addCounts(tx, await changesOf(tx, [...touched], { position, next }, tools.settings.TIME_ZONE));
+    const isMore = entries.length === atOnce;
+    await tx
+      .update(insightState)
+      .set({ position: next, ...(isMore ? {} : { countedAt: tools.now() }) })
+      .where(eq(insightState.id, state.id));
+    return isMore;
+  });
+}
+
+/** One at a time, on however many nodes. */
+async function lockedState(tx: Transaction): Promise<typeof insightState.$inferSelect> {
+  const [state] = await tx.select().from(insightState).for('update');
+  if (!state) throw new Error('The position of insight is missing from the database');
+  return state;
+}
+
+async function startAnew(tx: Transaction, { settings }: Tools): Promise<void> {
+  await tx.delete(insightCounts);
+  await tx
+    .update(insightState)
+    .set({ position: 0, version: MEASURE_VERSION, timeZone: settings.TIME_ZONE, countedAt: null });
+}
+
+interface Span {
+  position: number;
+  next: number;
+}
+
+/** By how much each count changes between two positions of the log. */
+async function changesOf(
+  tx: Transaction,
+  sessionIds: readonly string[],
+  { position, next }: Span,
+  timeZone: string,
+): Promise<Map<string, number>> {
+  const changes = new Map<string, number>();
+  if (sessionIds.length === 0) return changes;
+  const spans = await tx
+    .select({ sessionId: evidenceLog.sessionId, before: upTo(position), after: upTo(next) })
+    .from(evidenceLog)
+    .where(inArray(evidenceLog.sessionId, [...sessionIds]))
+    .groupBy(evidenceLog.sessionId);
+  const chains = await chainsOf(tx, sessionIds);
+  const add = (events: readonly WrittenEvent[], by: number) => {
+    for (const count of measuresOf(events, timeZone)) {
+      const key = keyOf(count);
+      changes.set(key, (changes.get(key) ?? 0) + by);
+    }
+  };
+  for (const { sessionId, before, after } of spans) {
+    const events = chains.get(sessionId) ?? [];
+    add(
+      events.filter(({ seq }) => seq <= before),
+      -1,
+    );
+    add(
+      events.filter(({ seq }) => seq <= after),
+      1,
+    );
+  }
+  return changes;
+}
+
+/** How many events of a session the log has up to there. */
+const upTo = (seq: number) =>
+  sql<number>`coalesce(max(${evidenceLog.eventCount}) filter (where ${evidenceLog.seq} <= ${seq}), 0)`;
+
+async function chainsOf(
+  tx: Transaction,
+  sessionIds: readonly string[],
+): Promise<Map<string, WrittenEvent[]>> {
+  const rows = await tx
+    .select({ sessionId: evidenceEvents.sessionId, body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(inArray(evidenceEvents.sessionId, [...sessionIds]))
+    .orderBy(asc(evidenceEvents.sessionId), asc(evidenceEvents.seq));
+  const chains = new Map<string, WrittenEvent[]>();
+  for (const { sessionId, body } of rows) {
+    const event = readEvent(body);
+    if (!event) continue;
+    const chain = chains.get(sessionId);
+    if (chain) chain.push(event);
+    else chains.set(sessionId, [event]);
+  }
+  return chains;
+}
+
+/** As the columns are called. */
+export const keyOf = ({ day, measure, department, templateId, branchId, language }: Count): string =>
+  JSON.stringify({ day, measure, department, template_id: templateId, branch_id: branchId, language });
+
+async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...changes].flatMap(([key, count]) => (count === 0 ? [] : [{ ...JSON.parse(key), count }]));
+  if (rows.length === 0) return;
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as changed(day date, measure text, department text, template_id text, branch_id text, language text, count integer)`;
+  await tx.execute(sql`
+    insert into insight_counts (day, measure, department, template_id, branch_id, language, count)
+    select day, measure, department, template_id, branch_id, language, count from ${changed}
+    on conflict (day, measure, department, template_id, branch_id, language)
+    do update set count = insight_counts.count + excluded.count`);
+  await tx.execute(sql`
+    delete from insight_counts i using ${changed}
+    where changed.count < 0 and i.count = 0 and i.day = changed.day and i.measure = changed.measure
+      and i.department = changed.department and i.template_id = changed.template_id
+      and i.branch_id = changed.branch_id and i.language = changed.language`);
+}

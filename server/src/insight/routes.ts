@@ -1,0 +1,72 @@
+/** Insight by the originator API. */
+import { getInsight, type Comparison } from '@countersign/contract/originator/insight';
+import { MOST_DAYS } from '@countersign/contract/rules/insight';
+import { and, gt } from 'drizzle-orm';
+import { evidenceLog, insightCounts, insightState } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Register } from '../http/register.ts';
+import { ofDepartments } from '../access/reach.ts';
+import type { Services } from '../signing/services.ts';
+import { addDays, dayAndHour, daysBetween, yearBefore } from './calendar.ts';
+import { csvOf } from './csv.ts';
+import { figuresOf, filterOf, type Period } from './figures.ts';
+
+const DAYS_UNLESS_SAID = 28;
+
+export function insightRoutes(services: Services, register: Register): void {
+  const { database, settings, now } = services;
+
+  register(getInsight, async ({ caller, query, reply }) => {
+    const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;
+    const period = { from: query.from ?? addDays(to, 1 - DAYS_UNLESS_SAID), to };
+    refuseBadPeriod(period);
+    const filter = and(
+      filterOf(query),
+      ofDepartments(insightCounts.department, caller.departments),
+      // Whoever works for some branches sees the figures of those.
+      ofDepartments(insightCounts.branchId, caller.branches),
+    );
+    const before = comparedWith(period, query.compare);
+    const figures = await figuresOf(database, period, filter);
+    const comparison = before && (await figuresOf(database, before, filter));
+    if (query.format === 'csv')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="insight-${period.from}-${period.to}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .send(csvOf(figures, comparison));
+    return { time_zone: settings.TIME_ZONE, ...(await howFar()), period: figures, comparison };
+  });
+
+  async function howFar() {
+    const [state] = await database.db.select().from(insightState);
+    const waiting = await database.db
+      .select({ seq: evidenceLog.seq })
+      .from(evidenceLog)
+      .where(gt(evidenceLog.seq, state?.position ?? 0))
+      .limit(1)
+      .offset(ENTRIES_OF_A_MINUTE);
+    return { counted_at: state?.countedAt?.toISOString() ?? null, is_counting: waiting.length > 0 };
+  }
+}
+
+/** As many may wait for the job of the next minute; more means that the figures are behind. */
+const ENTRIES_OF_A_MINUTE = 2000;
+
+function refuseBadPeriod({ from, to }: Period): void {
+  const days = daysBetween(from, to);
+  if (days < 1) throw new AppError('INVALID_REQUEST', {}, 'from must not be after to');
+  if (days > MOST_DAYS)
+    throw new AppError('INVALID_REQUEST', {}, `from and to must be at most ${MOST_DAYS} days apart`);
+}
+
+function comparedWith({ from, to }: Period, comparison: Comparison): Period | null {
+  switch (comparison) {
+    case 'none':
+      return null;
+    case 'previous':
+      return { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) };
+    case 'year':
+      return { from: yearBefore(from), to: yearBefore(to) };
+  }
+}

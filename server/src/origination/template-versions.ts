@@ -1,0 +1,69 @@
+/** What a template was from change to change: each version with who made it and what it changed. */
+import type { listTemplateVersions } from '@countersign/contract/originator/templates';
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { staffName } from '../access/staff-person.ts';
+import { apiKeys, staff, type templates, templateVersions } from '../database/schema.ts';
+import type { Originator } from '../http/callers.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+
+type TemplateRow = typeof templates.$inferSelect;
+type Versions = z.input<(typeof listTemplateVersions)['data']>;
+
+/** In the transaction that makes or changes the template; without a caller it is the product's own. */
+export async function keepVersion(
+  tx: Transaction,
+  { id, version, name, config, updatedAt }: TemplateRow,
+  caller: Originator | null,
+): Promise<void> {
+  const changedBy = caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
+  await tx
+    .insert(templateVersions)
+    .values({ templateId: id, version, name, config, changedAt: updatedAt, changedBy });
+}
+
+/** The newest first, each with its differences from the one before. */
+export async function versionsOf({ database, vault }: Services, templateId: string): Promise<Versions> {
+  const { db } = database;
+  const rows = await db
+    .select()
+    .from(templateVersions)
+    .where(eq(templateVersions.templateId, templateId))
+    .orderBy(desc(templateVersions.version));
+  const ids = [...new Set(rows.flatMap(({ changedBy }) => changedBy ?? []))];
+  const keys = await db.select().from(apiKeys).where(inArray(apiKeys.id, ids));
+  const people = await db.select().from(staff).where(inArray(staff.id, ids));
+  const names = new Map([
+    ...keys.map(({ id, name }) => [id, name] as const),
+    ...people.map((person) => [person.id, staffName(vault, person)] as const),
+  ]);
+  return rows.map((row, index) => {
+    const before = rows[index + 1];
+    return {
+      version: row.version,
+      changed_at: row.changedAt.toISOString(),
+      changed_by: row.changedBy && (names.get(row.changedBy) ?? null),
+      changes: before ? differences(settingsOf(before), settingsOf(row)) : [],
+    };
+  });
+}
+
+type Settings = ReadonlyMap<string, unknown>;
+
+const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Settings =>
+  new Map<string, unknown>([['name', name], ...Object.entries(config)]);
+
+/** A setting that came with a newer version of the product has no value before. */
+function differences(before: Settings, after: Settings): Versions[number]['changes'] {
+  return [...after]
+    .filter(([setting, value]) => before.get(setting) !== value)
+    .map(([setting, value]) => ({ setting, before: plain(before.get(setting)), after: plain(value) }));
+}
+
+const plain = (value: unknown): string | number | boolean | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+export const isSame = (
+  before: Pick<TemplateRow, 'name' | 'config'>,
+  after: Pick<TemplateRow, 'name' | 'config'>,
+): boolean => differences(settingsOf(before), settingsOf(after)).length === 0;

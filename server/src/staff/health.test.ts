@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Originator } from '../testing/signing.ts';
+import { signedInAs } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp({
+    replace: {
+      ipIntelligence: {
+        read: () => Promise.reject(new Error('not asked')),
+        ownData: async () => [{ file: 'vpn.txt', date: new Date('2026-11-01T00:00:00Z') }],
+      },
+    },
+  });
+});
+afterAll(() => test.close());
+
+it('tells administrators alone how providers do, when the certificate ends and what waits', async () => {
+  const { browser } = await signedInAs(test, 'administrator');
+  await new Originator(test).start({ template: { send_invite_notification: true } });
+  const health = async () => (await browser.ask('/staff/health')).data;
+  await expect.poll(async () => (await health()).channels[0].sent).toBe(1);
+  const data = await health();
+  expect(data).toMatchObject({
+    seal: { problem: null, certificate_ends_at: expect.any(String), last_sealed_at: null },
+    webhooks: { last_delivered_at: null, undelivered: 0 },
+    address_data: [{ name: 'vpn.txt', date: '2026-11-01T00:00:00.000Z' }],
+  });
+  expect(Date.parse(data.seal.certificate_ends_at)).toBeGreaterThan(Date.now());
+  expect(data.channels[0]).toMatchObject({ channel: 'sms', failed: 0, last_sent_at: expect.any(String) });
+  expect(data.providers).toContainEqual({ port: 'sms', name: 'outbox' });
+  expect(data.queues).toContainEqual({ name: 'seals', waiting: 0, oldest_at: null });
+
+  await test.services.database.pool.query("update messages set status = 'failed', last_error = 'No route'");
+  expect((await health()).channels[0]).toMatchObject({ sent: 0, failed: 1, last_error: 'No route' });
+  for (const role of ['officer', 'reviewer', 'auditor'] as const) {
+    const { browser: other } = await signedInAs(
+      test,
+      role,
+      role === 'officer' ? { departments: ['Goa'] } : {},
+    );
+    expect(await other.ask('/staff/health')).toMatchObject({ status: 403, error: { code: 'ROLE_REFUSED' } });
+  }
+});

@@ -1,0 +1,6 @@
+import type { Figures } from '../figures.ts';
+
+export interface ChartProps {
+  period: Figures;
+  comparison: Figures | null;
+}
