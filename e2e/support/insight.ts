@@ -1,8 +1,7 @@
 /** Figures for a look at the page: the server's own come by the minute, for which no test waits. */
 import type { getInsight } from '@countersign/contract/originator/insight';
-import type { z } from 'zod';
 
-type Insight = z.input<(typeof getInsight)['data']>;
+type Insight = (typeof getInsight)['data']['_zod']['input'];
 
 const period: Insight['period'] = {
   from: '2026-11-10',

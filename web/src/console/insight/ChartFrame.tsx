@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 
-export interface TableOf {
+interface TableOf {
   headings: readonly string[];
   /** The first cell of each names the row. */
   rows: readonly (readonly string[])[];

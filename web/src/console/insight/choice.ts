@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type InsightQuery = z.input<(typeof getInsight)['query']>;
 
 export const PERIODS = ['7', '28', '90', '365', 'own'] as const;
-export type PeriodName = (typeof PERIODS)[number];
+type PeriodName = (typeof PERIODS)[number];
 /** As the API names them. */
 export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies readonly InsightQuery['compare'][];
 
