@@ -4,7 +4,9 @@ import { getInsight } from './originator/insight.ts';
 import { previewRetention } from './originator/retention.ts';
 import * as layouts from './originator/layouts.ts';
 import * as review from './originator/review.ts';
+import * as sessionActs from './originator/session-acts.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
+import * as sessionFiles from './originator/session-files.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
 import * as webhooks from './originator/webhooks.ts';
@@ -29,13 +31,10 @@ import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
-const { createSession, listSessions, countSessions, getSession, getSessionDocument, getSessionEvidence } =
-  sessions;
-const { getEvidencePart, getParticipantPlace, getSessionBundle } = sessions;
+const { createSession, listSessions, countSessions, getSession } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, suggestFields } = layouts;
 const { listReviews, decideReview } = review;
-const { cancelSession, eraseSession, resendLink, createDocumentToken } = sessions;
 
 export const CALLS = {
   ...link,
@@ -61,16 +60,9 @@ export const CALLS = {
   listSessions,
   countSessions,
   getSession,
-  getSessionDocument,
-  getSessionBundle,
-  getSessionEvidence,
-  getEvidencePart,
-  getParticipantPlace,
-  cancelSession,
-  eraseSession,
-  resendLink,
-  createDocumentToken,
+  ...sessionActs,
   ...sessionCorrections,
+  ...sessionFiles,
   listReviews,
   decideReview,
   getInsight,

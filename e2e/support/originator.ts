@@ -1,12 +1,9 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
 import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
-import {
-  cancelSession,
-  createSession,
-  getSession,
-  getSessionDocument,
-} from '@countersign/contract/originator/sessions';
+import { cancelSession } from '@countersign/contract/originator/session-acts';
+import { getSessionDocument } from '@countersign/contract/originator/session-files';
+import { createSession, getSession } from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { smallPdf } from './small-pdf.ts';

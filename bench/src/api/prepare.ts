@@ -7,7 +7,7 @@ import { hashToken, newToken, sha256 } from '@countersign/server/crypto/secrets'
 import { hashCode } from '@countersign/server/journey/one-time-code';
 import { createSession } from '@countersign/server/origination/sessions/create';
 import type { Services } from '@countersign/server/signing/services';
-import { sessionInput } from '@countersign/contract/originator/sessions';
+import { sessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';
 import { CompactEncrypt, importJWK } from 'jose';
 import { v7 as uuid } from 'uuid';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CALLS } from '../calls.ts';
 import { templateConfig } from '../template.ts';
 import { exactly, nearestName, unknownName } from './exactly.ts';
-import { sessionInput } from './sessions.ts';
+import { sessionInput } from './session-input.ts';
 
 const SETTINGS = Object.keys(templateConfig.shape);
 

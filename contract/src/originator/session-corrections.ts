@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from './exactly.ts';
-import { email, phone } from './sessions.ts';
+import { email, phone } from './session-input.ts';
 
 const id = z.object({ id: z.string().max(64) });
 

@@ -7,7 +7,7 @@ import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import {

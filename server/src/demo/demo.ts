@@ -1,7 +1,7 @@
 /** The demonstration that `npm start` offers: a branch, a template, and a loan agreement waiting for two signers. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sessionInput } from '@countersign/contract/originator/sessions';
+import { sessionInput } from '@countersign/contract/originator/session-input';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { templateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';

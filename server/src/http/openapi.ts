@@ -6,7 +6,8 @@ import {
   layoutInput,
   layoutVersionInput,
 } from '@countersign/contract/originator/layouts';
-import { createSession, sessionInput } from '@countersign/contract/originator/sessions';
+import { sessionInput } from '@countersign/contract/originator/session-input';
+import { createSession } from '@countersign/contract/originator/sessions';
 import { verifyDocument } from '@countersign/contract/public';
 import { MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
 import type { layoutInput } from '@countersign/contract/originator/layouts';
-import type { sessionInput } from '@countersign/contract/originator/sessions';
+import type { sessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /** What nobody sends by accident, for each call of the table: of the wrong type, too large, too deep, or no text at all. */
 import type { Call } from '@countersign/contract/call';
-import { sessionInput } from '@countersign/contract/originator/sessions';
+import { sessionInput } from '@countersign/contract/originator/session-input';
 import type { z } from 'zod';
 import { multipartOf } from '../../testing/multipart.ts';
 import { fieldsOf } from './fields-of.ts';

@@ -1,6 +1,6 @@
 /** The originator's calls on erasing: a session before its time of keeping is over, and what will be erased when. */
 import { previewRetention } from '@countersign/contract/originator/retention';
-import { eraseSession } from '@countersign/contract/originator/sessions';
+import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';

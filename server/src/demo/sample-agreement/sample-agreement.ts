@@ -4,7 +4,7 @@
  * Fields are placed as everywhere in the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with
  * the origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
  */
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { clausesOf } from './agreement.ts';

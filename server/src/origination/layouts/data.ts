@@ -1,7 +1,7 @@
 /** The values that a session gives for a layout's text and tick fields: every one that is needed, and no other. */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import { unknownName } from '@countersign/contract/originator/exactly';
-import type { SessionInput } from '@countersign/contract/originator/sessions';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -3,7 +3,7 @@ import {
   correctContact as correctCall,
   extendSession as extendCall,
 } from '@countersign/contract/originator/session-corrections';
-import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/sessions';
+import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/session-acts';
 import { keyedHash } from '../../crypto/secrets.ts';
 import type { Input, Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';

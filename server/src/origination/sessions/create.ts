@@ -1,5 +1,7 @@
 /** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
-import type { SessionInput, SessionWarning, SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
+import type { SessionWarning } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';

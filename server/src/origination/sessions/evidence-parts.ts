@@ -1,5 +1,5 @@
 /** Single parts of the evidence, to be looked at: the files that events name, and where a participant was. */
-import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/sessions';
+import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { and, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { participants } from '../../database/schema.ts';

@@ -3,7 +3,8 @@
  * the documents. What comes of it is inspected like an upload.
  */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
-import type { SessionInput, SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';

@@ -1,5 +1,6 @@
 /** The fields of the participants at their places; one that has none, or lies where it cannot be drawn, is refused by its name. */
-import type { SessionInput, SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
 import type { Services } from '../../signing/services.ts';

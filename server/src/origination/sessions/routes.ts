@@ -1,12 +1,14 @@
 /** The originator's calls on sessions. */
 import {
-  countSessions,
   createDocumentToken,
-  createSession as createCall,
-  getSession,
   getSessionBundle,
   getSessionDocument,
   getSessionEvidence,
+} from '@countersign/contract/originator/session-files';
+import {
+  countSessions,
+  createSession as createCall,
+  getSession,
   listSessions,
 } from '@countersign/contract/originator/sessions';
 import { v7 as uuid } from 'uuid';

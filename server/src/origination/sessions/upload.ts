@@ -1,11 +1,8 @@
 /** What an originator sends to start a session: the PDFs and the JSON beside them, all checked before anything is kept. */
 import { unknownName } from '@countersign/contract/originator/exactly';
-import {
-  type DocumentNote,
-  sessionInput,
-  type SessionInput,
-  type SignatureField,
-} from '@countersign/contract/originator/sessions';
+import { type SignatureField } from '@countersign/contract/originator/fields';
+import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
+import { type DocumentNote } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';

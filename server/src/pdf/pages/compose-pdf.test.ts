@@ -1,6 +1,6 @@
 import { PDF, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { manyPages, writePdf } from '../testing/write-pdf.ts';
 import type { SealFacts } from './facts.ts';
 import { seal, smallPdf } from '../verification/testing/test-documents.ts';

@@ -4,7 +4,7 @@
  * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
  */
 import { PDF, type PdfRef } from '@libpdf/core';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';

@@ -2,7 +2,7 @@
  * What the sealed document says of a signing: gathered from the session and its evidence, drawn on the pages. Plain values,
  * so that the pages can be drawn in another process and in a test without a database.
  */
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DeclineReason } from '@countersign/contract/rules/decline';
 import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { writePackedPdf } from '../testing/write-pdf.ts';
 import { smallPdf } from '../verification/testing/test-documents.ts';
 import { composed } from './testing/composed.ts';

@@ -1,4 +1,4 @@
-import type { cancelSession } from '@countersign/contract/originator/sessions';
+import type { cancelSession } from '@countersign/contract/originator/session-acts';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { callConsole } from '../api/call.ts';

@@ -1,6 +1,6 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
 import { metresText } from '@countersign/contract/rules/distance-text';
-import type { getParticipantPlace } from '@countersign/contract/originator/sessions';
+import type { getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';

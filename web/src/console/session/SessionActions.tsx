@@ -1,4 +1,4 @@
-import type { eraseSession } from '@countersign/contract/originator/sessions';
+import type { eraseSession } from '@countersign/contract/originator/session-acts';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

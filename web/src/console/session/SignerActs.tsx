@@ -1,5 +1,5 @@
 import type { correctContact } from '@countersign/contract/originator/session-corrections';
-import type { resendLink } from '@countersign/contract/originator/sessions';
+import type { resendLink } from '@countersign/contract/originator/session-acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';

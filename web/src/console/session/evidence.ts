@@ -1,5 +1,5 @@
 /** What the chain of evidence says about a participant, for the page: photos, device and network, pages read. */
-import type { getSessionEvidence } from '@countersign/contract/originator/sessions';
+import type { getSessionEvidence } from '@countersign/contract/originator/session-files';
 import type { DataOf } from '../../api/client.ts';
 
 export type Evidence = DataOf<typeof getSessionEvidence>;

@@ -1,4 +1,4 @@
-import type { getSessionEvidence } from '@countersign/contract/originator/sessions';
+import type { getSessionEvidence } from '@countersign/contract/originator/session-files';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callConsole } from '../api/call.ts';
 import type { Session } from './steps.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { onePage, writePdf } from '../../testing/write-pdf.ts';
 import { needTools } from '../../../pki/testing/tools.ts';
 import { qpdfComplaints, structureOf } from '../../seal/testing/tools.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { matrixOf, type VisiblePage } from './visible-page.ts';
 
 const FIELD: SignatureField = { page: 1, x: 30, y: 20, width: 100, height: 40 };

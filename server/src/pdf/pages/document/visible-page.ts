@@ -3,7 +3,7 @@
  * anywhere, upwards, before the page is cropped and turned (ISO 32000-1, 8.3.2 and 14.11.2).
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { inherited, resolverOf } from './objects.ts';
 
 export interface VisiblePage {

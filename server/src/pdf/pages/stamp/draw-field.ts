@@ -1,5 +1,5 @@
 /** What the seal draws into a signer's field: the signature, or its initials, date or name in letters. */
-import type { SignatureField } from '@countersign/contract/originator/sessions';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantFacts } from '../facts.ts';
 import { openPage, type Picture, type Sheet } from '../sheet.ts';
 import { COLOR } from '../style.ts';

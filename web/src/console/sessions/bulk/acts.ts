@@ -1,6 +1,6 @@
 /** What can be done to many sessions, each by the call that does it to one. */
 import type { remindSigners } from '@countersign/contract/originator/session-corrections';
-import type { cancelSession } from '@countersign/contract/originator/sessions';
+import type { cancelSession } from '@countersign/contract/originator/session-acts';
 import { dataFrom, networkError } from '../../../api/client.ts';
 import { addressOf, callConsole } from '../../api/call.ts';
 import type { SessionSummary } from '../merge-pages.ts';

@@ -1,0 +1,61 @@
+/** What ends a session, what erases it, and a new link for a signer. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from './exactly.ts';
+
+const id = z.object({ id: z.string().max(64) });
+
+export const cancelSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/cancel',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary: 'End a session before it is completed; signers who were sent their link are told',
+  params: id,
+  body: exactly({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Why. It is in the evidence, in the webhook and on the page of the session, and is not told to the signers. It is not ' +
+          'erased with what is personal: name nobody in it.',
+      ),
+  }),
+  data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED'],
+});
+
+export const eraseSession = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/erase',
+  access: 'api-key',
+  scope: 'erase',
+  needsProof: true,
+  tag: 'Originator',
+  summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
+  params: id,
+  data: z.object({ session_id: z.string(), erased_at: z.string() }),
+  errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED'],
+});
+
+export const resendLink = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
+  params: id.extend({ pid: z.string().max(64) }),
+  data: z.object({ participant_id: z.string(), link: z.string() }),
+  errors: [
+    'SESSION_NOT_FOUND',
+    'PARTICIPANT_NOT_FOUND',
+    'SESSION_ENDED',
+    'SESSION_HAS_EXPIRED',
+    'ALREADY_SIGNED',
+  ],
+});

@@ -1,0 +1,132 @@
+/** What can be fetched of a session: its documents, its evidence, and where a signer was. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { exactly } from './exactly.ts';
+
+/** Which of several documents, counted from 1. */
+const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
+
+const id = z.object({ id: z.string().max(64) });
+
+export const getSessionDocument = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/document',
+  access: 'api-key',
+  scope: 'read',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'The PDF: sealed once the session is completed, as uploaded until then',
+  params: id,
+  query: exactly({
+    version: z.enum(['original', 'sealed']).optional(),
+    document: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_DOCUMENTS)
+      .default(1)
+      .describe('Which of several documents.'),
+  }),
+  file: 'application/pdf',
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+});
+
+export const getSessionBundle = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/bundle',
+  access: 'api-key',
+  scope: 'read',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'All sealed documents of a completed session as one ZIP file with a manifest',
+  params: id,
+  file: 'application/zip',
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+});
+
+export const getSessionEvidence = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/evidence',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
+  params: id,
+  query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
+  data: z.object({
+    session_id: z.string(),
+    intact: z.boolean(),
+    head: z.object({ count: z.number(), sha256: z.string() }),
+    /**
+     * `origin` (where the event came from) and `details` (names, numbers, addresses) are texts that the body names by hash.
+     * They may be erased one day.
+     */
+    events: z.array(
+      z.object({
+        body: z.string(),
+        sha256: z.string(),
+        origin: z.string().nullable(),
+        details: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: ['SESSION_NOT_FOUND'],
+});
+
+export const getEvidencePart = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/evidence/parts/:sha256',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
+  params: id.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  file: 'application/octet-stream',
+  errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
+export const getParticipantPlace = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/sessions/:id/participants/:pid/place',
+  access: 'api-key',
+  scope: 'evidence',
+  showsPersonalData: true,
+  tag: 'Originator',
+  summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
+  params: id.extend({ pid: z.string().max(64) }),
+  data: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy: z.number(),
+      address: z.string().nullable(),
+      map_image_base64: z.string().nullable(),
+    })
+    .nullable(),
+  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'DOCUMENT_ERASED'],
+});
+
+export const createDocumentToken = defineCall({
+  method: 'POST',
+  path: '/api/v1/originator/sessions/:id/document-token',
+  access: 'api-key',
+  scope: 'manage',
+  tag: 'Originator',
+  summary:
+    'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
+  params: id,
+  body: exactly({
+    version: z.enum(['original', 'sealed']).optional(),
+    document: documentNumber
+      .optional()
+      .describe('The one document of several that it opens; every one of the session unless said.'),
+    expires_in_hours: z.number().int().min(1).max(8760).default(24),
+    revoke_others: z.boolean().default(false),
+  }),
+  data: z.object({ token: z.string(), url: z.string(), expires_at: z.string() }),
+  status: 201,
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+});
