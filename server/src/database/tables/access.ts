@@ -1,0 +1,36 @@
+/** Callers of the API, and how often they may call. */
+import type { Scope } from '@countersign/contract/rules/scopes';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  keyHash: bytea('key_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  revokedAt: moment('revoked_at'),
+  scopes: text('scopes').array().$type<Scope[]>().notNull(),
+  department: text('department'),
+  expiresAt: moment('expires_at'),
+  lastUsedAt: moment('last_used_at'),
+  networks: text('networks').array().notNull(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** An API key, or a person. */
+    callerId: uuid('caller_id').notNull(),
+    keyHash: bytea('key_hash').notNull(),
+    requestSha256: text('request_sha256').notNull(),
+    answerEncrypted: bytea('answer_encrypted'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callerId, table.keyHash] })],
+);
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  used: integer('used').notNull(),
+  resetsAt: moment('resets_at').notNull(),
+});

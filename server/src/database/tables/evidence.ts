@@ -1,0 +1,68 @@
+/** The evidence, what proves it, and what is counted from it. */
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+
+/** What insight shows, by day and by whose it is; an empty text where there is none. */
+export const insightCounts = pgTable(
+  'insight_counts',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    measure: text('measure').notNull(),
+    department: text('department').notNull(),
+    templateId: text('template_id').notNull(),
+    branchId: text('branch_id').notNull(),
+    language: text('language').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.day, table.measure, table.department, table.templateId, table.branchId, table.language],
+    }),
+  ],
+);
+
+/** One row: up to which entry of the log of heads is counted, and by which rules. */
+export const insightState = pgTable('insight_state', {
+  id: integer('id').primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  version: integer('version').notNull(),
+  timeZone: text('time_zone').notNull(),
+  countedAt: moment('counted_at'),
+});
+
+export const evidenceEvents = pgTable(
+  'evidence_events',
+  {
+    sessionId: uuid('session_id').notNull(),
+    seq: integer('seq').notNull(),
+    body: text('body').notNull(),
+    sha256: text('sha256').notNull(),
+    originEncrypted: bytea('origin_encrypted'),
+    detailsEncrypted: bytea('details_encrypted'),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
+);
+
+export const evidenceLog = pgTable('evidence_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sessionId: uuid('session_id').notNull(),
+  eventCount: integer('event_count').notNull(),
+  headSha256: text('head_sha256').notNull(),
+  mac: bytea('mac').notNull(),
+  seq: bigint('seq', { mode: 'number' }),
+  sha256: text('sha256'),
+  chainMac: bytea('chain_mac'),
+});
+
+export const keyMarks = pgTable('key_marks', {
+  name: text('name').primaryKey(),
+  mac: bytea('mac').notNull(),
+});
+
+export const sealCertificates = pgTable('seal_certificates', {
+  fingerprint: text('fingerprint').primaryKey(),
+  certificate: bytea('certificate').notNull(),
+  isIssuer: boolean('is_issuer').notNull(),
+  mac: bytea('mac').notNull(),
+  firstUsedAt: moment('first_used_at').notNull(),
+});

@@ -1,0 +1,81 @@
+/** How far a signer is, and what was seen on the way. */
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bits, bytea, moment } from './columns.ts';
+
+export const otpStates = pgTable('otp_states', {
+  participantId: uuid('participant_id').primaryKey(),
+  challengeId: uuid('challenge_id'),
+  codeHash: bytea('code_hash'),
+  codeEncrypted: bytea('code_encrypted'),
+  expiresAt: moment('expires_at'),
+  attemptsUsed: integer('attempts_used').notNull().default(0),
+  sends: integer('sends').notNull().default(0),
+  nextSendAt: moment('next_send_at'),
+  lockedUntil: moment('locked_until'),
+  lockoutsInRow: integer('lockouts_in_row').notNull().default(0),
+  failuresInRow: integer('failures_in_row').notNull().default(0),
+});
+
+export const otpNonces = pgTable('otp_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const bearers = pgTable('bearers', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  endedAt: moment('ended_at'),
+  consentedAt: moment('consented_at'),
+  repeats: jsonb('repeats').$type<Record<string, number>>().notNull(),
+  device: jsonb('device').$type<Record<string, string>>(),
+});
+
+export const livenessStates = pgTable('liveness_states', {
+  participantId: uuid('participant_id').primaryKey(),
+  codeEncrypted: bytea('code_encrypted'),
+  codeExpiresAt: moment('code_expires_at'),
+  failures: integer('failures').notNull().default(0),
+  nextTryAt: moment('next_try_at'),
+  lockedUntil: moment('locked_until'),
+  checkingUntil: moment('checking_until'),
+});
+
+export const acceptedFaces = pgTable(
+  'accepted_faces',
+  {
+    participantId: uuid('participant_id').notNull(),
+    photo: integer('photo').notNull(),
+    photoHash: bits('photo_hash').notNull(),
+    pictureEncrypted: bytea('picture_encrypted').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.photo] })],
+);
+
+export const signerFaces = pgTable('signer_faces', {
+  participantId: uuid('participant_id').primaryKey(),
+  descriptorEncrypted: bytea('descriptor_encrypted').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const deviceReadings = pgTable('device_readings', {
+  id: uuid('id').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  trustScore: integer('trust_score').notNull(),
+  isSuspicious: boolean('is_suspicious').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});
+
+export const proxyChecks = pgTable('proxy_checks', {
+  id: uuid('id').primaryKey(),
+  participantId: uuid('participant_id').notNull(),
+  ipHash: text('ip_hash').notNull(),
+  verdict: text('verdict').$type<'passed' | 'failed' | 'indeterminate'>().notNull(),
+  isProxy: boolean('is_proxy').notNull(),
+  isVpn: boolean('is_vpn').notNull(),
+  riskScore: integer('risk_score').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+});

@@ -1,0 +1,129 @@
+/** Sessions, their documents and their signers. */
+import type { SessionBranch } from './setup.ts';
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { Language } from '@countersign/contract/rules/languages';
+import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
+import type { ReviewReason } from '@countersign/contract/rules/review';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  status: text('status').$type<SessionStatus>().notNull(),
+  templateId: uuid('template_id'),
+  reference: text('reference'),
+  config: jsonb('config').$type<TemplateConfig>().notNull(),
+  branches: jsonb('branches').$type<SessionBranch[]>().notNull(),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  completedAt: moment('completed_at'),
+  erasedAt: moment('erased_at'),
+  blobsErasedAt: moment('blobs_erased_at'),
+  evidenceCount: integer('evidence_count').notNull().default(0),
+  evidenceHead: text('evidence_head').notNull(),
+  evidenceMac: bytea('evidence_mac').notNull(),
+  evidenceAt: moment('evidence_at'),
+  department: text('department'),
+  isIndexed: boolean('is_indexed').notNull(),
+  senderId: uuid('sender_id'),
+  layoutId: uuid('layout_id'),
+  layoutVersion: integer('layout_version'),
+});
+
+/** What a session is about, in the order in which it is read. */
+export const sessionDocuments = pgTable(
+  'session_documents',
+  {
+    sessionId: uuid('session_id').notNull(),
+    /** From 1. */
+    position: integer('position').notNull(),
+    sha256: text('sha256').notNull(),
+    pages: integer('pages').notNull(),
+    bytes: integer('bytes').notNull(),
+    sealedSha256: text('sealed_sha256'),
+    sealLevel: text('seal_level').$type<SealLevel>(),
+    sealStampedAt: moment('seal_stamped_at'),
+    sealStampExpiresAt: moment('seal_stamp_expires_at'),
+    sealRenewalTriedAt: moment('seal_renewal_tried_at'),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
+);
+
+export const checkResults = pgTable(
+  'check_results',
+  {
+    participantId: uuid('participant_id').notNull(),
+    checkName: text('check_name').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
+);
+
+export const searchWords = pgTable(
+  'search_words',
+  {
+    wordHash: bytea('word_hash').notNull(),
+    sessionId: uuid('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
+);
+
+/** Sessions that wait for a reviewer, and those that once did. */
+export const reviews = pgTable('reviews', {
+  sessionId: uuid('session_id').primaryKey(),
+  round: integer('round').notNull(),
+  severity: integer('severity').notNull(),
+  reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
+  startedAt: moment('started_at').notNull(),
+  dueAt: moment('due_at').notNull(),
+  isApproved: boolean('is_approved').notNull(),
+  overdueToldAt: moment('overdue_told_at'),
+  decidedAt: moment('decided_at'),
+});
+
+/** PAdES baseline levels (EN 319 142-1 6). */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+export const formerSeals = pgTable(
+  'former_seals',
+  {
+    sessionId: uuid('session_id').notNull(),
+    sha256: text('sha256').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+  },
+  ({ sha256, sessionId }) => [primaryKey({ columns: [sha256, sessionId] })],
+);
+
+export const participants = pgTable('participants', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  signingOrder: integer('signing_order').notNull(),
+  status: text('status').$type<ParticipantStatus>().notNull(),
+  nameEncrypted: bytea('name_encrypted').notNull(),
+  phoneEncrypted: bytea('phone_encrypted').notNull(),
+  emailEncrypted: bytea('email_encrypted'),
+  language: text('language').$type<Language>(),
+  fields: jsonb('fields').$type<SignatureField[]>().notNull(),
+  role: text('role'),
+  linkHash: bytea('link_hash').notNull(),
+  linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),
+  openedAt: moment('opened_at'),
+  signedAt: moment('signed_at'),
+  signatureSha256: text('signature_sha256'),
+  locationSha256: text('location_sha256'),
+  locatedAt: moment('located_at'),
+});
+
+export const documentTokens = pgTable('document_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  version: text('version').$type<'original' | 'sealed'>(),
+  /** Null: every document of the session. */
+  document: integer('document'),
+  expiresAt: moment('expires_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});

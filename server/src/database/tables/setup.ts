@@ -1,0 +1,71 @@
+/** What sessions are made from. */
+import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+export interface SessionBranch {
+  branch_id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  max_distance_meters: number;
+}
+
+export const branches = pgTable('branches', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  maxDistanceMeters: doublePrecision('max_distance_meters').notNull(),
+  createdAt: moment('created_at').notNull(),
+  deletedAt: moment('deleted_at'),
+});
+
+export const templates = pgTable('templates', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  config: jsonb('config').$type<TemplateConfig>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  department: text('department'),
+  version: integer('version').notNull().default(1),
+});
+
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    templateId: uuid('template_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    config: jsonb('config').$type<TemplateConfig>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    /** An API key or a person. */
+    changedBy: uuid('changed_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
+
+export const layouts = pgTable('layouts', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  department: text('department'),
+  latestVersion: integer('latest_version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  archivedAt: moment('archived_at'),
+});
+
+/** Never changed: sessions name the one they were made from. */
+export const layoutVersions = pgTable(
+  'layout_versions',
+  {
+    layoutId: uuid('layout_id').notNull(),
+    version: integer('version').notNull(),
+    documents: jsonb('documents').$type<LayoutDocument[]>().notNull(),
+    roles: jsonb('roles').$type<LayoutRole[]>().notNull(),
+    fields: jsonb('fields').$type<LayoutField[]>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
+);
