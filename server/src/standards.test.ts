@@ -68,12 +68,14 @@ describe('the code of the product', () => {
     expect(await findIn(pattern)).toEqual([]);
   });
 
-  it('stores nothing in the browser but the bearer, what the liveness demo judged, the page that was wanted, and what somebody likes', async () => {
+  it('stores nothing in the browser but the bearer, what the liveness demo judged, the page that was wanted, drafts of layouts, and what somebody likes', async () => {
     expect(await findIn(/(?:session|local)Storage\.setItem|indexedDB|document\.cookie/)).toEqual([
       'web/src/api/call-headers.ts',
+      'web/src/console/layouts/draft.ts',
       'web/src/console/shell/theme.ts',
       'web/src/console/sign-in/openid.ts',
       'web/src/journey/check-browser.ts',
+      'web/src/journey/liveness/challenge/colours-choice.ts',
       'web/src/journey/liveness/guidance/automatic.ts',
       'web/src/texts/texts.tsx',
       'web/src/utilities/liveness-test/last-result.ts',

@@ -29,8 +29,10 @@ describe('whoever has no business with a session', () => {
     expect(open.toSorted()).toEqual([
       'acceptInvitation',
       'finishOpenid',
+      'listTokenDocuments',
       'openDocumentToken',
       'openLink',
+      'openTokenBundle',
       'readConfig',
       'readInvitation',
       'readOutbox',
@@ -41,6 +43,7 @@ describe('whoever has no business with a session', () => {
       'signOut',
       'startOpenidSignIn',
       'startPasskeySignIn',
+      'verifyBundle',
       'verifyDocument',
     ]);
   });

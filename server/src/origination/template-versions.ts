@@ -1,5 +1,7 @@
 /** What a template was from change to change: each version with who made it and what it changed. */
+import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
+import type { TemplateConfig } from '@countersign/contract/template';
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
@@ -48,20 +50,24 @@ export async function versionsOf({ database, vault }: Services, templateId: stri
   });
 }
 
-type Settings = ReadonlyMap<string, unknown>;
+type Value = TemplateConfig[keyof TemplateConfig] | undefined;
+type Settings = ReadonlyMap<string, Value>;
 
 const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Settings =>
-  new Map<string, unknown>([['name', name], ...Object.entries(config)]);
+  new Map<string, Value>([['name', name], ...Object.entries(config)]);
 
 /** A setting that came with a newer version of the product has no value before. */
 function differences(before: Settings, after: Settings): Versions[number]['changes'] {
   return [...after]
-    .filter(([setting, value]) => before.get(setting) !== value)
-    .map(([setting, value]) => ({ setting, before: plain(before.get(setting)), after: plain(value) }));
+    .filter(([setting, value]) => !isDeepStrictEqual(before.get(setting), value))
+    .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));
 }
 
-const plain = (value: unknown): string | number | boolean | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+/** The attachments that are asked for by their names. */
+const inWords = (value: Value): string | number | boolean | null =>
+  Array.isArray(value)
+    ? value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')
+    : (value ?? null);
 
 export const isSame = (
   before: Pick<TemplateRow, 'name' | 'config'>,

@@ -37,6 +37,7 @@ const DEFAULTS = {
   decline: 'off',
   attachments: [],
   signature_per_document: false,
+  liveness_challenge: 'off',
   base_url: null,
   photo_memory_days: 365,
   review_always: false,
@@ -124,6 +125,16 @@ it('keeps a version for each change, with who changed what, and none where nothi
     ],
   });
   expect(versions[3]).toMatchObject({ changed_by: 'bootstrap', changes: [] });
+  const attachments = [{ key: 'address', name: 'Proof of address', required: true }];
+  await originator.ask(path, { method: 'PUT', body: { ...body, attachments } });
+  await originator.ask(path, { method: 'PUT', body: { ...body, attachments } });
+  const [newest] = (await originator.ask(`${path}/versions`)).data;
+  expect(newest).toMatchObject({
+    version: 5,
+    changes: expect.arrayContaining([
+      { setting: 'attachments', before: '', after: 'Proof of address (required)' },
+    ]),
+  });
   const { browser: stranger } = await signedInAs(test, 'officer', { departments: ['Goa'] });
   expect(await stranger.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
 });

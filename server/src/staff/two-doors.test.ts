@@ -77,7 +77,10 @@ describe('the originator API, entered by a session of staff', () => {
     const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
     const { data: made } = await browser.ask('/originator/branches', { method: 'POST', body: branch });
     const { data: webhooks } = await browser.ask(`/originator/sessions/${sessionId}/webhooks`);
+    const layout = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [] };
+    const drawn = await browser.sendDocument('/originator/layouts', { layout });
     const ids: Record<string, string> = {
+      'layouts/:id': drawn.data.layout_id,
       'sessions/:id': sessionId,
       'templates/:id': template,
       'branches/:id': made.branch_id,
@@ -89,7 +92,10 @@ describe('the originator API, entered by a session of staff', () => {
       extendSession: { expires_at: new Date(+test.services.now() + 48 * 3_600_000).toISOString() },
       correctContact: { phone: '+919111166666' },
       decideReview: { decision: 'accept', round: 1 },
+      enableWebhookAddress: { url: 'https://hooks.example/x' },
+      replaceTemplate: { webhook_url: 'https://hooks.example/x' },
     };
+    const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }] };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
       ([, { access, method }]) => access === 'api-key' && method !== 'GET',
@@ -98,7 +104,8 @@ describe('the originator API, entered by a session of staff', () => {
     // Cancelled last but one, erased last.
     const last = ['cancelSession', 'eraseSession'];
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
-    for (const [name, { method, path }] of ordered) {
+    for (const [name, { method, path, ...call }] of ordered) {
+      const multipart = 'multipart' in call;
       // Nobody is reminded of a link that has not gone out yet.
       if (name === 'remindSigners') await expect.poll(waitingMessages, { timeout: 20_000 }).toBe(0);
       const before = await countActs();
@@ -109,10 +116,9 @@ describe('the originator API, entered by a session of staff', () => {
           /([\w-]+\/)(:\w+)/g,
           (_all, word: string, param: string) => word + (ids[word + param] ?? ids[param]),
         );
-      const answer =
-        name === 'createSession'
-          ? await start(browser)
-          : await browser.ask(address, { method, body: bodies[name] ?? {} });
+      const answer = multipart
+        ? await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
+        : await browser.ask(address, { method, body: bodies[name] ?? {} });
       expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
       expect([name, await countActs()]).toEqual([name, before + 1]);
     }

@@ -40,13 +40,18 @@ export class StaffBrowser {
   /** Starts a signing, as the console sends it. */
   async startSession(more: object = {}): Promise<Answer> {
     const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
+    return this.sendDocument('/originator/sessions', { session });
+  }
+
+  /** With the sample document, and what says what it is for. */
+  async sendDocument(path: string, said: Record<string, object>): Promise<Answer> {
     const { payload, contentType } = multipartOf({
       document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
-      session: JSON.stringify(session),
+      ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])),
     });
     const response = await this.test.app.inject({
       method: 'POST',
-      url: '/api/v1/originator/sessions',
+      url: `/api/v1${path}`,
       headers: { ...this.headers, ...this.cookieHeader(), 'content-type': contentType },
       payload,
     });
