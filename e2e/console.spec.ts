@@ -256,7 +256,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.page.route('**/originator/insight*', (route) =>
       route.fulfill({ json: { success: true, data: INSIGHT } }),
     );
-    await auditor.page.getByLabel('Period').selectOption('Last 7 days');
+    await auditor.page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
     await auditor.button('Show the table').first().click();
     await expect(auditor.page.getByRole('row', { name: 'Signed 60 60%' })).toBeVisible();
     await seen('insight', auditor.page, ['narrow', 'wide']);
