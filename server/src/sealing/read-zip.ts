@@ -1,5 +1,6 @@
 /** Reads a ZIP file of a stranger, within limits: the central directory (APPNOTE 4.3.12) and the files it points to. */
-import { inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 
 /** A few more than a bundle has, so that what was added is named. */
@@ -8,6 +9,9 @@ const MAX_NAME_BYTES = 255;
 const END = Buffer.from('PK\x05\x06', 'latin1');
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
+
+/** In a thread of its own: the server answers others meanwhile. */
+const inflate = promisify(inflateRaw);
 
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
@@ -18,15 +22,15 @@ export interface ZippedFile {
 }
 
 /** Null where it is no ZIP file, is damaged, or holds more than a bundle can. */
-export function readZip(zip: Buffer): ZippedFile[] | null {
+export async function readZip(zip: Buffer): Promise<ZippedFile[] | null> {
   try {
-    return filesIn(zip);
+    return await filesIn(zip);
   } catch {
     return null;
   }
 }
 
-function filesIn(zip: Buffer): ZippedFile[] | null {
+async function filesIn(zip: Buffer): Promise<ZippedFile[] | null> {
   const end = zip.lastIndexOf(END);
   if (end < 0) return null;
   const count = zip.readUInt16LE(end + 10);
@@ -39,7 +43,7 @@ function filesIn(zip: Buffer): ZippedFile[] | null {
     const nameLength = zip.readUInt16LE(at + 28);
     if (nameLength > MAX_NAME_BYTES) return null;
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const content = contentAt(zip, at, room);
+    const content = await contentAt(zip, at, room);
     if (content === null) return null;
     room -= content.length;
     files.push({ name, content });
@@ -49,7 +53,7 @@ function filesIn(zip: Buffer): ZippedFile[] | null {
 }
 
 /** `at`: its entry in the central directory. */
-function contentAt(zip: Buffer, at: number, room: number): Buffer | null {
+async function contentAt(zip: Buffer, at: number, room: number): Promise<Buffer | null> {
   const method = zip.readUInt16LE(at + 10);
   const size = zip.readUInt32LE(at + 20);
   const local = zip.readUInt32LE(at + 42);
@@ -58,5 +62,5 @@ function contentAt(zip: Buffer, at: number, room: number): Buffer | null {
   const packed = zip.subarray(start, start + size);
   if (packed.length !== size || size > room) return null;
   if (method === 0) return packed;
-  return method === 8 ? inflateRawSync(packed, { maxOutputLength: Math.max(1, room) }) : null;
+  return method === 8 ? inflate(packed, { maxOutputLength: Math.max(1, room) }) : null;
 }

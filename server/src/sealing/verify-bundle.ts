@@ -22,7 +22,7 @@ type Manifest = z.infer<typeof manifestText>;
 
 /** Null where the file is no bundle. */
 export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Promise<BundleVerdict | null> {
-  const zipped = readZip(bytes);
+  const zipped = await readZip(bytes);
   if (!zipped || zipped.length === 0) return null;
   const manifest = readManifest(zipped);
   const judged: { file: ZippedFile; verdict: DocumentVerdict | null; refused: string | null }[] = [];
