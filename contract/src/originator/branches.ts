@@ -1,6 +1,7 @@
 /** Branches: the places near which a signer may be required to be. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { name } from './name.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
 import { exactly } from './exactly.ts';
@@ -45,7 +46,7 @@ export const deleteBranch = defineCall({
   forAllDepartments: true,
   tag: 'Originator',
   summary: 'Remove a branch; sessions that already name it keep it',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   data: z.object({ branch_id: z.string(), deleted: z.literal(true) }),
   errors: ['BRANCH_NOT_FOUND'],
 });

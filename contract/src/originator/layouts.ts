@@ -1,6 +1,7 @@
 /** Layouts: documents to be used again, with the roles of those who sign and the fields for each. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { exactly } from './exactly.ts';
@@ -135,7 +136,6 @@ const layout = z.object({
   versions: z.array(z.object({ version: z.number(), created_at: z.string() })).describe('Newest first.'),
 });
 
-const id = z.object({ id: z.string().max(64) });
 const ofVersion = exactly({
   version: z.coerce.number().int().min(1).max(1_000_000).optional().describe('The newest one unless said.'),
 });
@@ -178,7 +178,7 @@ export const getLayout = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'One layout in its newest version, or in the one that is asked for',
-  params: id,
+  params: recordId,
   query: ofVersion,
   data: layout,
   errors: ['LAYOUT_NOT_FOUND'],
@@ -193,7 +193,7 @@ export const addLayoutVersion = defineCall({
   tag: 'Originator',
   summary:
     'A new version: multipart with the part `layout` (JSON) and, where they change, all parts `document`. Sessions keep the version they were made from',
-  params: id,
+  params: recordId,
   data: layout,
   status: 201,
   errors: ['LAYOUT_NOT_FOUND', 'LAYOUT_ARCHIVED', 'LAYOUT_CHANGED', 'DOCUMENT_REFUSED', 'LAYOUT_REFUSED'],
@@ -207,7 +207,7 @@ export const archiveLayout = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary: 'Archive a layout: nothing is sent from it any more; sessions made from it stay as they are',
-  params: id,
+  params: recordId,
   data: z.object({ layout_id: z.string(), archived_at: z.string() }),
   errors: ['LAYOUT_NOT_FOUND'],
 });
@@ -219,7 +219,7 @@ export const getLayoutDocument = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'A PDF of a layout, as uploaded; counted from 1',
-  params: id.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
+  params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
   query: ofVersion,
   file: 'application/pdf',
   errors: ['LAYOUT_NOT_FOUND'],
@@ -254,7 +254,7 @@ export const suggestFields = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'Fields that its documents seem to want: from anchors, from form fields, and from lines and words',
-  params: id,
+  params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),
   errors: ['LAYOUT_NOT_FOUND'],

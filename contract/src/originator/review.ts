@@ -1,6 +1,7 @@
 /** The review before the seal: the queue of sessions that wait for one, and the decision. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { exactly } from './exactly.ts';
@@ -85,7 +86,7 @@ export const decideReview = defineCall({
   tag: 'Originator',
   summary:
     'Decide on a session in review: accept it, so that it is sealed; reject it for good; or let a signer repeat a step. Decision and reason are evidence',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   body: z.discriminatedUnion('decision', [
     exactly({ decision: z.literal('accept'), round, reason: words.optional() }),
     exactly({ decision: z.literal('reject'), round, reason: words }),

@@ -1,9 +1,8 @@
 /** What ends a session, what erases it, and a new link for a signer. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
-
-const id = z.object({ id: z.string().max(64) });
 
 export const cancelSession = defineCall({
   method: 'POST',
@@ -12,7 +11,7 @@ export const cancelSession = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'End a session before it is completed; signers who were sent their link are told',
-  params: id,
+  params: recordId,
   body: exactly({
     reason: z
       .string()
@@ -37,7 +36,7 @@ export const eraseSession = defineCall({
   needsProof: true,
   tag: 'Originator',
   summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
-  params: id,
+  params: recordId,
   data: z.object({ session_id: z.string(), erased_at: z.string() }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED'],
 });
@@ -49,7 +48,7 @@ export const resendLink = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
-  params: id.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: z.string().max(64) }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
   errors: [
     'SESSION_NOT_FOUND',

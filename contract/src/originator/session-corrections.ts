@@ -1,10 +1,9 @@
 /** What can be mended about a session that is under way: how a signer is reached, and how long there is; and reminding. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
 import { email, phone } from './session-input.ts';
-
-const id = z.object({ id: z.string().max(64) });
 
 export const extendSession = defineCall({
   method: 'POST',
@@ -13,7 +12,7 @@ export const extendSession = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Give the signers more time, up to a year after the start',
-  params: id,
+  params: recordId,
   body: exactly({ expires_at: z.iso.datetime({ offset: true }) }),
   data: z.object({ session_id: z.string(), expires_at: z.string() }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'EXTENSION_REFUSED'],
@@ -27,7 +26,7 @@ export const correctContact = defineCall({
   tag: 'Originator',
   summary:
     'Correct the phone or the e-mail address of a participant who has not signed: the old link dies, a new one is sent, and every step begins anew',
-  params: id.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: z.string().max(64) }),
   body: exactly({
     phone: phone.optional(),
     email: email.nullable().optional().describe('Null: there is none.'),
@@ -56,7 +55,7 @@ export const remindSigners = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Send everybody whose turn it is their link once more; the link stays the same',
-  params: id,
+  params: recordId,
   data: z.object({ session_id: z.string(), participant_ids: z.array(z.string()) }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'NOBODY_TO_REMIND'],
 });

@@ -1,13 +1,12 @@
 /** What can be fetched of a session: its documents, its evidence, and where a signer was. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { exactly } from './exactly.ts';
 
 /** Which of several documents, counted from 1. */
 const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
-
-const id = z.object({ id: z.string().max(64) });
 
 export const getSessionDocument = defineCall({
   method: 'GET',
@@ -17,7 +16,7 @@ export const getSessionDocument = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'The PDF: sealed once the session is completed, as uploaded until then',
-  params: id,
+  params: recordId,
   query: exactly({
     version: z.enum(['original', 'sealed']).optional(),
     document: z.coerce
@@ -40,7 +39,7 @@ export const getSessionBundle = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'All sealed documents of a completed session as one ZIP file with a manifest',
-  params: id,
+  params: recordId,
   file: 'application/zip',
   errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
 });
@@ -53,7 +52,7 @@ export const getSessionEvidence = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
-  params: id,
+  params: recordId,
   query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
   data: z.object({
     session_id: z.string(),
@@ -83,7 +82,7 @@ export const getEvidencePart = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
-  params: id.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  params: recordId.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   file: 'application/octet-stream',
   errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED'],
 });
@@ -96,7 +95,7 @@ export const getParticipantPlace = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
-  params: id.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: z.string().max(64) }),
   data: z
     .object({
       latitude: z.number(),
@@ -117,7 +116,7 @@ export const createDocumentToken = defineCall({
   tag: 'Originator',
   summary:
     'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
-  params: id,
+  params: recordId,
   body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
     document: documentNumber

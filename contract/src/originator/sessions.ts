@@ -1,6 +1,7 @@
 /** Sessions: starting one, finding them, and what became of each. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { MAX_DOCUMENT_BYTES } from '../rules/document-limits.ts';
@@ -196,8 +197,6 @@ const event = z.object({
   facts: z.record(z.string(), z.unknown()),
 });
 
-const id = z.object({ id: z.string().max(64) });
-
 export const getSession = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id',
@@ -206,7 +205,7 @@ export const getSession = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'One session with its participants, their checks and its timeline',
-  params: id,
+  params: recordId,
   data: summary.extend({
     template_version: z
       .number()

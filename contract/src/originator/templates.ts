@@ -1,6 +1,7 @@
 /** Templates: the rules a signing runs under. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { department, name } from './name.ts';
 import { templateConfig } from '../template.ts';
 import { exactly } from './exactly.ts';
@@ -20,8 +21,6 @@ const template = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-const id = z.object({ id: z.string().max(64) });
-
 export const createTemplate = defineCall({
   method: 'POST',
   path: '/api/v1/originator/templates',
@@ -52,7 +51,7 @@ export const getTemplate = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'One template',
-  params: id,
+  params: recordId,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND'],
 });
@@ -64,7 +63,7 @@ export const replaceTemplate = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary: 'Replace a template; sessions already created keep the rules they began with',
-  params: id,
+  params: recordId,
   body: templateInput,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
@@ -79,7 +78,7 @@ export const listTemplateVersions = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'Every version of a template, newest first: who changed what, and when',
-  params: id,
+  params: recordId,
   data: z.array(
     z.object({
       version: z.number(),

@@ -1,6 +1,7 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
 
 /** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
@@ -25,8 +26,6 @@ const delivery = z.object({
   ),
 });
 
-const sessionId = z.object({ id: z.string().max(64) });
-
 export const listSessionWebhooks = defineCall({
   method: 'GET',
   path: '/api/v1/originator/sessions/:id/webhooks',
@@ -34,7 +33,7 @@ export const listSessionWebhooks = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'The webhooks of a session in their order, each with every attempt to deliver it',
-  params: sessionId,
+  params: recordId,
   data: z.object({
     url: z.string().nullable(),
     /** Since when the receiver has answered 410 Gone and gets nothing more. */
@@ -51,7 +50,7 @@ export const resendWebhook = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Deliver a webhook again, from now on for another two days; a disabled address is enabled by it',
-  params: sessionId.extend({ delivery_id: z.string().max(64) }),
+  params: recordId.extend({ delivery_id: z.string().max(64) }),
   data: z.object({ delivery_id: z.string(), status: z.literal('pending') }),
   errors: ['SESSION_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
 });
@@ -106,7 +105,7 @@ export const testTemplateWebhook = defineCall({
   tag: 'Originator',
   summary:
     'Send a signed webhook of the type `webhook.test` to the address of a template now, and tell what it answered',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   data: z.object({
     url: z.string(),
     delivered: z.boolean(),

@@ -1,6 +1,7 @@
 /** API keys of the systems that start signings: made, listed and revoked by an administrator. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
 import { SCOPES } from '../rules/scopes.ts';
@@ -63,7 +64,7 @@ export const revokeApiKey = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Revoke an API key, for good',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   data: apiKey,
   errors: ['API_KEY_NOT_FOUND'],
 });

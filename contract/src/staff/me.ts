@@ -1,6 +1,7 @@
 /** What everybody of the staff sees and changes of themselves: name, password, second factors, devices. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { name } from '../originator/name.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
@@ -153,7 +154,7 @@ export const removePasskey = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Remove a passkey; a second factor must remain',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   data: me,
   errors: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
 });
@@ -195,7 +196,7 @@ export const endDevice = defineCall({
   access: 'staff',
   tag: 'Staff',
   summary: 'Sign one of the own devices out',
-  params: z.object({ id: z.string().max(64) }),
+  params: recordId,
   data: z.object({ ended: z.literal(1) }),
   errors: ['DEVICE_NOT_FOUND'],
 });

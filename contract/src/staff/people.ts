@@ -1,6 +1,7 @@
 /** The people of the company: invited, given a role and departments, and ended by an administrator. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
@@ -59,7 +60,6 @@ const person = z.object({
   invitation_expires_at: z.string().nullable(),
 });
 
-const id = z.object({ id: z.string().max(64) });
 const administrators = ['administrator'] as const;
 
 export const invitePerson = defineCall({
@@ -96,7 +96,7 @@ export const changePerson = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Change name, role, departments, branches, or whether somebody may sign in; their sessions end',
-  params: id,
+  params: recordId,
   body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseReach),
   data: person,
   errors: [
@@ -117,7 +117,7 @@ export const inviteAgain = defineCall({
   tag: 'Staff',
   summary:
     'Send a new invitation, and end the earlier one; to somebody who lost everything, it replaces password and second factors once it is accepted',
-  params: id,
+  params: recordId,
   data: person,
   errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF'],
 });
@@ -130,7 +130,7 @@ export const withdrawInvitation = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Withdraw an invitation that was not accepted; who never came is removed',
-  params: id,
+  params: recordId,
   data: z.object({ person_id: z.string(), withdrawn: z.literal(true) }),
   errors: ['PERSON_NOT_FOUND', 'INVITATION_INVALID'],
 });

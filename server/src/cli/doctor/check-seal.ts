@@ -7,10 +7,10 @@ import { check, type Finding, isThere, problem, right, skipped, warning } from '
 
 const DAY_MILLISECONDS = 86_400_000;
 const SOON_DAYS = 30;
-const TODO = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
+const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
 
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
-  check('seal', TODO, async () => {
+  check('seal', ADVICE, async () => {
     const isSelfMade = settings.SEAL_CERTIFICATE === undefined && settings.SEAL_KEY === undefined;
     // The look would make it, and perhaps for another user than the server's.
     if (isSelfMade && !(keys && (await isThere(path.join(settings.DATA_DIR, 'seal.pem')))))
@@ -19,7 +19,7 @@ export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date
     try {
       const found = await sealer.problem();
       const end = await sealer.endsAt();
-      if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, TODO);
+      if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, ADVICE);
       const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
       return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
         ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')
