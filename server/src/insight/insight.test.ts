@@ -25,6 +25,8 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   test.clock.hold();
+  // Kolkata's hours begin at half past: from a full hour on, two minutes end no hour and no day.
+  test.clock.pass({ minutes: 60 - test.services.now().getUTCMinutes() });
   originator = new Originator(test, plainPhotos);
   ({ day: today, hour } = dayAndHour(test.services.now(), 'Asia/Kolkata'));
   const pune = await originator.ask('/templates', {

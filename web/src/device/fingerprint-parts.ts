@@ -23,7 +23,7 @@ type Pen = Pick<
 
 interface Canvas extends WebglCanvas {
   getContext(kind: '2d', options: { willReadFrequently: boolean }): Pen | null;
-  getContext(kind: 'webgl'): WebGLRenderingContext | null;
+  getContext(kind: 'webgl'): ReturnType<WebglCanvas['getContext']>;
 }
 
 /** Off the main thread where the browser can. */

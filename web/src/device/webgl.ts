@@ -1,11 +1,16 @@
 // A type, not an interface: the contract takes a record of facts.
 export type Webgl = { vendor: string; renderer: string; version: string };
 
+type Context = Pick<
+  WebGLRenderingContext,
+  'VENDOR' | 'RENDERER' | 'VERSION' | 'getExtension' | 'getParameter' | 'isContextLost'
+>;
+
 export interface WebglCanvas {
-  getContext(kind: 'webgl'): WebGLRenderingContext | null;
+  getContext(kind: 'webgl'): Context | null;
 }
 
-/** Vendor and model of the graphics unit; null where WebGL is disabled. */
+/** Vendor and model of the graphics unit; null where WebGL is disabled, or taken from the page meanwhile. */
 export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')): Webgl | null {
   const context = canvas.getContext('webgl');
   if (!context) return null;
@@ -16,6 +21,8 @@ export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')
     renderer: read(unmasked?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
     version: read(context.VERSION),
   };
+  // From then on every parameter is null, which is no model.
+  if (context.isContextLost()) return null;
   // A page may hold only a few contexts, and the camera steps need some.
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return reading;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readWebgl } from './webgl.ts';
+
+/** Stands for the graphics unit of a phone; a context that is lost answers null to every question. */
+function canvasOf(isLost: boolean) {
+  const told = new Map([
+    [0x1f_00, 'Qualcomm'],
+    [0x1f_01, 'Adreno'],
+    [0x1f_02, 'WebGL 1.0'],
+  ]);
+  return {
+    getContext: () => ({
+      VENDOR: 0x1f_00 as const,
+      RENDERER: 0x1f_01 as const,
+      VERSION: 0x1f_02 as const,
+      getExtension: () => null,
+      getParameter: (name: number) => (isLost ? null : told.get(name)),
+      isContextLost: () => isLost,
+    }),
+  };
+}
+
+describe('the graphics unit', () => {
+  it('is told by vendor, model and version', () => {
+    expect(readWebgl(canvasOf(false))).toEqual({
+      vendor: 'Qualcomm',
+      renderer: 'Adreno',
+      version: 'WebGL 1.0',
+    });
+  });
+
+  it('is unknown where the context was lost while it was read', () => {
+    expect(readWebgl(canvasOf(true))).toBeNull();
+  });
+});
