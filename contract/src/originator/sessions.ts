@@ -4,13 +4,14 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
-import { MAX_DOCUMENT_BYTES } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { exactly } from './exactly.ts';
 import { reviewOfSession } from './review.ts';
+import { sessionInput } from './session-input.ts';
 
 /**
  * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
@@ -43,7 +44,10 @@ export const createSession = defineCall({
   path: '/api/v1/originator/sessions',
   access: 'api-key',
   scope: 'send',
-  multipart: true,
+  multipart: {
+    document: { file: 'application/pdf', max: MAX_DOCUMENTS, isOptional: true },
+    session: sessionInput,
+  },
   tag: 'Originator',
   summary:
     'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents; none with a `layout_id`) and `session` (JSON)',
