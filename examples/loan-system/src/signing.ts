@@ -9,8 +9,6 @@ export const SEALED = 'agreement.pdf';
 export const EVIDENCE = 'evidence.zip';
 const OVER = ['COMPLETED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DECLINED'];
 
-export type Signing = ReturnType<typeof createSigning>;
-
 /** `changed`: told whenever something new is known of a loan. */
 export function createSigning(client: Client, store: Store, changed: (loanId: string) => void) {
   /** A secret, a template that tells us of every change, and the agreement as a layout: made at the first start. */
