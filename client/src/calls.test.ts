@@ -112,7 +112,11 @@ describe('the client', () => {
     const sent = await client.sessions.create(
       {
         document: new File([pdf], 'loan.pdf', { type: 'application/pdf' }),
-        session: { template_id: template.template_id, reference: 'LOAN-1', participants: people(2) },
+        session: {
+          template_id: template.template_id,
+          reference: 'LOAN-1',
+          participants: people(2).map((person, index) => ({ ...person, external_id: `C-${index}` })),
+        },
       },
       { onProgress: (one) => progress.push(one) },
     );
@@ -152,7 +156,11 @@ describe('the client', () => {
 
     await client.sessions.cancel(id, { reason: 'Sent twice' });
     expect(await client.sessions.get(id)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Sent twice' });
+    const externalIds = async () =>
+      (await client.sessions.get(id)).participants.map((person) => person.external_id);
+    expect(await externalIds()).toEqual(['C-0', 'C-1']);
     await client.sessions.erase(id);
+    expect(await externalIds()).toEqual([null, null]);
   });
 
   it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {

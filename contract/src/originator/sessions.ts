@@ -70,6 +70,7 @@ export const createSession = defineCall({
       z.object({
         participant_id: z.string(),
         signing_order: z.number(),
+        external_id: z.string().nullable(),
         phone_masked: z.string(),
         link: z.string(),
       }),
@@ -229,6 +230,7 @@ export const getSession = defineCall({
         email_masked: z.string().nullable(),
         signing_order: z.number(),
         role: z.string().nullable().describe('Of the layout that the session was made from.'),
+        external_id: z.string().nullable().describe('As it was given; null once it was erased.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         declined: z
