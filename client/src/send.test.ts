@@ -30,6 +30,11 @@ function clientOf(answers: (Response | Error)[], settings: object = {}) {
 }
 
 const keyOf = ({ init }: { init: RequestInit }) => new Headers(init.headers).get('idempotency-key');
+/** A server that never answers. */
+const never = (_url: unknown, init?: RequestInit) =>
+  new Promise<Response>((_resolve, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+  );
 const branch = { name: 'Pune', latitude: 1, longitude: 1 };
 
 describe('a call that failed on its way', () => {
@@ -90,10 +95,6 @@ describe('a call that failed on its way', () => {
     ending.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
 
-    const never = (_url: unknown, init?: RequestInit) =>
-      new Promise<Response>((_resolve, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-      );
     const { client: slow } = clientOf([], { fetch: never, timeout: 5, retries: 0 });
     const late = await slow.sessions.get('1').catch((error: unknown) => error);
     expect(late).toBeInstanceOf(ConnectionError);

@@ -1,7 +1,7 @@
 /** The lender's own loan agreement, drawn once. Texts in double braces say where the fields of the layout stand. */
 import { buffer } from 'node:stream/consumers';
 import type { InputOf } from '@countersign/client';
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 
 type Layout = InputOf<'createLayout'>['layout'];
 
@@ -41,7 +41,7 @@ const CLAUSES = [
 ] as const;
 
 export function drawAgreement(): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'A4',
     margin: 64,
     info: { Title: 'Loan agreement', Author: 'Prairie Loans' },

@@ -102,13 +102,6 @@ function exampleOfRefusal(codes: string): Json {
 
 function webhook(schemas: Json): Json {
   const schema = { $ref: '#/components/schemas/WebhookEvent' };
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  });
   return {
     operationId: 'receiveWebhook',
     summary: 'What happens to a session, sent to the `webhook_url` of its template (Standard Webhooks)',
@@ -132,3 +125,11 @@ function webhook(schemas: Json): Json {
     },
   };
 }
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
