@@ -31,6 +31,13 @@ const participantInput = exactly({
   fields: z.array(signerField).max(50).optional(),
   /** Which role of the layout this is; then the layout has the fields. */
   role: roleId.optional(),
+  external_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Who this is in your own system; answered with the session, and erased with what is personal.'),
 });
 
 /** Two signers with one phone could sign for each other; and an order that some have and some get is none. */

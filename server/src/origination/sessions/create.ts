@@ -108,6 +108,7 @@ export async function createSession(
       details: {
         participants: added.map(({ person }) => person),
         metadata,
+        ...externalIds(added.map(({ answer }) => answer)),
         ...documents.facts.personal,
       },
     },
@@ -167,7 +168,13 @@ async function addParticipant(
   if (config.send_invite_notification)
     await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
   return {
-    answer: { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link },
+    answer: {
+      participant_id: id,
+      signing_order: signingOrder,
+      external_id: input.external_id ?? null,
+      phone_masked: maskPhone(input.phone),
+      link,
+    },
     facts: {
       participant_id: id,
       signing_order: signingOrder,
@@ -177,6 +184,17 @@ async function addParticipant(
       link_hash: participant.linkHash.toString('hex'),
     },
     person: { participant_id: id, name: input.name, phone: input.phone, email: input.email ?? null },
+  };
+}
+
+/** By participant; nothing where none was given. */
+function externalIds(people: readonly { participant_id: string; external_id: string | null }[]) {
+  const given = people.filter(({ external_id }) => external_id !== null);
+  if (given.length === 0) return {};
+  return {
+    external_ids: Object.fromEntries(
+      given.map(({ participant_id, external_id }) => [participant_id, external_id]),
+    ),
   };
 }
 
