@@ -83,39 +83,6 @@ describe('what the sender says', () => {
   });
 });
 
-describe('your turn', () => {
-  it('is told once to those whom the order reaches, with their link, and to nobody before', async () => {
-    const people = [1, 2, 2, 3].map((signing_order) => ({ signing_order }));
-    const { sessionId, signers } = await originator.start({ ...invited, participants: people });
-    await deliverAll(sessionId);
-    const turns = async () =>
-      (await messagesOf(sessionId))
-        .filter(({ kind }) => kind === 'turn')
-        .map(({ participantId }) => participantId);
-    expect(await turns()).toEqual([]);
-    sent = [];
-    await nth(signers, 0).walkTo('signature');
-    expect((await turns()).toSorted()).toEqual([nth(signers, 1).id, nth(signers, 2).id].toSorted());
-    await deliverAll(sessionId);
-    const told = sent.filter(({ text }) => text.includes('your turn')).map(({ text }) => text);
-    for (const signer of signers.slice(1, 3))
-      expect(told.some((text) => text.includes(signer.token))).toBe(true);
-    await nth(signers, 1).walkTo('signature');
-    expect(await turns()).toHaveLength(2);
-    await nth(signers, 2).walkTo('signature');
-    expect(await turns()).toContain(nth(signers, 3).id);
-    expect(await turns()).toHaveLength(3);
-  });
-
-  it('is not told where everybody may sign at any time, or where no invitations are sent', async () => {
-    for (const template of [{ ...invited.template, allow_out_of_order_signing: true }, {}]) {
-      const { sessionId, signers } = await originator.start({ template, participants: [{}, {}] });
-      await nth(signers, 0).walkTo('signature');
-      expect((await messagesOf(sessionId)).filter(({ kind }) => kind === 'turn')).toEqual([]);
-    }
-  });
-});
-
 describe('an invitation', () => {
   it('is delivered to each signer by SMS, and by mail where an address is known, and recorded', async () => {
     const { sessionId, signers } = await originator.start({
