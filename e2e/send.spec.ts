@@ -8,7 +8,7 @@ import { smallPdf } from './support/small-pdf.ts';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-test('an officer sends from a layout with two roles, and duplicates it @once', async ({
+test('an officer sends from a layout with two roles, and duplicates it @desktop', async ({
   page,
   browser,
   server,

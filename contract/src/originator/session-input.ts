@@ -62,7 +62,7 @@ export const layoutData = z.record(
   z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()]),
 );
 export const metadata = z.record(z.string().max(64), z.string().max(1000));
-const message = z
+const senderMessage = z
   .string()
   .overwrite(tidyMessage)
   .min(1, 'must have a letter or a digit that can be seen')
@@ -94,7 +94,7 @@ export const sessionInput = exactly({
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),
   /** What the sender says to everybody who signs, in the invitation by mail; an SMS has no room for it. */
-  message: message.optional(),
+  message: senderMessage.optional(),
   /** In place of that of the template. */
   validity_hours: validityHours.optional(),
 }).superRefine(refuseHalfLayout);

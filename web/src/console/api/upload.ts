@@ -12,7 +12,6 @@ interface Upload {
   file: File;
   /** From 0 to 1. */
   onProgress: (sent: number) => void;
-  signal: AbortSignal;
 }
 
 export async function uploadFile<C extends Call>(upload: Upload): Promise<DataOf<C>> {
@@ -25,7 +24,7 @@ export async function uploadFile<C extends Call>(upload: Upload): Promise<DataOf
   }
 }
 
-function send({ url, part, file, onProgress, signal }: Upload): Promise<{ status: number; text: string }> {
+function send({ url, part, file, onProgress }: Upload): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
@@ -36,9 +35,7 @@ function send({ url, part, file, onProgress, signal }: Upload): Promise<{ status
       onProgress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    for (const end of ['error', 'abort', 'timeout'])
-      request.addEventListener(end, () => reject(networkError()));
-    signal.addEventListener('abort', () => request.abort());
+    for (const end of ['error', 'timeout']) request.addEventListener(end, () => reject(networkError()));
     const form = new FormData();
     form.append(part, file, file.name);
     request.send(form);

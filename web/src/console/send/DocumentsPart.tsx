@@ -6,7 +6,8 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { DownIcon, UpIcon } from '../layouts/icons.tsx';
 import type { DraftContent } from './api.ts';
 import { moved } from './content.ts';
-import type { UnderWay, Uploads } from './use-uploads.ts';
+import type { UnderWay } from './upload-queue.ts';
+import type { Uploads } from './use-uploads.ts';
 
 interface DocumentsPartProps {
   documents: DraftContent['documents'];

@@ -11,7 +11,7 @@ import { PeoplePart } from './PeoplePart.tsx';
 import { countOfPlaces, onDocuments } from './places.ts';
 import type { Problems } from './problems.ts';
 import { RulesPart } from './RulesPart.tsx';
-import type { EditedDraft } from './use-draft.ts';
+import type { DraftStore } from './draft-store.ts';
 import type { Uploads } from './use-uploads.ts';
 
 interface FieldsProps {
@@ -19,7 +19,7 @@ interface FieldsProps {
   layout: Layout | null;
   uploads: Uploads;
   problems: Problems;
-  change: EditedDraft['change'];
+  change: DraftStore['change'];
   onPlaces: () => void;
 }
 

@@ -10,9 +10,9 @@ import { type Draft, makePreview, type Preview } from './api.ts';
 import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
-import { NO_PROBLEMS, problemsIn, type Problems } from './problems.ts';
-import { starting } from './content.ts';
-import { useDraft, type Saving } from './use-draft.ts';
+import { missingIn, NO_PROBLEMS, problemsIn, type Problems } from './problems.ts';
+import type { Saving } from './draft-store.ts';
+import { useDraft } from './use-draft.ts';
 import { useSend } from './use-send.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -29,27 +29,30 @@ export function SendForm({
   onReload: () => void;
 }) {
   const { send: texts } = useConsoleTexts();
-  const [begun] = useState(() => ({ ...draft, content: starting(draft.content, layout) }));
-  const edited = useDraft(begun);
-  const { content, change, save, saving } = edited;
-  const uploads = useUploads(draft.draft_id, draft.uploads, change);
+  const { content, saving, store } = useDraft(draft, layout);
+  const uploads = useUploads(draft.draft_id, draft.uploads, store.change);
   const [view, setView] = useState<View>({ kind: 'form' });
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [busy, setBusy] = useState<'preview' | 'send' | null>(null);
   const send = useSend(draft.draft_id);
   const isUploading = uploads.underWay.some(({ error }) => error === null);
 
+  const refuse = (found: Problems) => {
+    setView({ kind: 'form' });
+    setProblems(found);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
+  };
   const attempt = async (what: 'preview' | 'send') => {
+    const missing = missingIn(texts, content, layout);
+    if (missing.size > 0) return refuse(missing);
     setBusy(what);
     try {
-      const version = await save();
+      const version = await store.save();
       if (what === 'send') await send(version, content);
       else setView({ kind: 'preview', preview: await makePreview(draft.draft_id) });
       setProblems(NO_PROBLEMS);
     } catch (error) {
-      setView({ kind: 'form' });
-      setProblems(problemsIn(texts, asApiError(error), content));
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
+      refuse(problemsIn(texts, asApiError(error), content));
     } finally {
       setBusy(null);
     }
@@ -62,7 +65,7 @@ export function SendForm({
         uploads={uploads.known}
         onClose={() => setView({ kind: 'form' })}
         onDone={(participants) => {
-          change({ participants });
+          store.change({ participants });
           setView({ kind: 'form' });
         }}
       />
@@ -103,7 +106,7 @@ export function SendForm({
           <p>{texts.changedText}</p>
           <div className="flex flex-wrap gap-2 pt-2">
             <Action onClick={onReload}>{texts.takeTheirs}</Action>
-            <Action onClick={edited.keepMine}>{texts.keepMine}</Action>
+            <Action onClick={store.keepMine}>{texts.keepMine}</Action>
           </div>
         </Notice>
       )}
@@ -120,7 +123,7 @@ export function SendForm({
           layout={layout}
           uploads={uploads}
           problems={problems}
-          change={change}
+          change={store.change}
           onPlaces={() => setView({ kind: 'places' })}
         />
       )}

@@ -55,18 +55,12 @@ export const saveContent = (id: string, version: number, content: DraftContent) 
 export const removeDraft = (id: string) =>
   callConsole<typeof deleteDraft>({ method: 'DELETE', path: DRAFT, params: { id } });
 
-export const addDocument = (
-  id: string,
-  file: File,
-  onProgress: (sent: number) => void,
-  signal: AbortSignal,
-) =>
+export const addDocument = (id: string, file: File, onProgress: (sent: number) => void) =>
   uploadFile<typeof addDraftDocument>({
     url: addressOf(`${DRAFT}/documents`, { id }),
     part: 'document',
     file,
     onProgress,
-    signal,
   });
 
 export const documentUrl = (id: string, sha256: string): string =>

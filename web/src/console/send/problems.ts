@@ -1,6 +1,7 @@
 /** What the server refuses of a draft, by the field where it is mended. Pure. */
 import type { ApiError } from '../../api/client.ts';
 import type { ConsoleTexts } from '../../texts/console.tsx';
+import type { Layout } from '../layouts/api.ts';
 import type { DraftContent } from './api.ts';
 
 /** By the name of the field, like `participants.0.phone` or `data.amount`; what belongs to none is under an empty name. */
@@ -9,6 +10,27 @@ export type Problems = ReadonlyMap<string, string>;
 export const NO_PROBLEMS: Problems = new Map();
 
 type Texts = ConsoleTexts['send'];
+
+/** What is not there yet, all of it at once; whether the rest is right, the server says. */
+export function missingIn(
+  { problems: texts }: Texts,
+  content: DraftContent,
+  layout: Layout | null,
+): Problems {
+  const missing: [string, string][] = [];
+  if (content.layout_id === undefined && content.documents.length === 0)
+    missing.push(['documents', texts.documents]);
+  for (const [index, { name, phone, email, role }] of content.participants.entries()) {
+    const isNeeded = layout?.roles.find(({ id }) => id === role)?.required ?? true;
+    if (!isNeeded && `${name}${phone}${email}`.trim() === '') continue;
+    if (name.trim() === '') missing.push([`participants.${index}.name`, texts.name]);
+    if (phone.trim() === '') missing.push([`participants.${index}.phone`, texts.phone]);
+  }
+  for (const { key, kind, required } of layout?.data_keys ?? [])
+    if (kind === 'text' && required && String(content.data?.[key] ?? '').trim() === '')
+      missing.push([`data.${key}`, texts.missing]);
+  return new Map(missing);
+}
 
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   TEMPLATE_NOT_FOUND: 'template_id',

@@ -16,7 +16,18 @@ const EMPTY: DraftContent = {
 };
 const field = (document: number) =>
   ({ kind: 'signature', document, page: 1, x: 10, y: 20, width: 180, height: 48, align: 'left' }) as const;
-const layout = {
+const layout: Layout = {
+  layout_id: 'l1',
+  name: 'Loan',
+  department: null,
+  version: 1,
+  latest_version: 1,
+  created_at: '',
+  updated_at: '',
+  archived_at: null,
+  documents: [],
+  fields: [],
+  versions: [],
   roles: [
     { id: 'guarantor', name: 'Guarantor', required: false, signing_order: 2 },
     { id: 'borrower', name: 'Borrower', required: true, signing_order: 1 },
@@ -25,7 +36,16 @@ const layout = {
     { key: 'amount', kind: 'text', required: true },
     { key: 'insured', kind: 'tick', required: true },
   ],
-} as Layout;
+};
+
+const at = (code: string, problems: object[] = []) =>
+  Object.fromEntries(
+    problemsIn(
+      consoleTexts.send,
+      new ApiError({ code, message: 'In the words of the server', status: 400, facts: { problems } }),
+      { ...EMPTY, participants: [{ ...NOBODY, role: 'borrower' }] },
+    ),
+  );
 
 describe('a draft on its page', () => {
   it('begins with a person for each role in the order of the layout, and with every tick told', () => {
@@ -75,15 +95,6 @@ describe('places to sign', () => {
 });
 
 describe('what the server refuses', () => {
-  const at = (code: string, problems: object[] = []) =>
-    Object.fromEntries(
-      problemsIn(
-        consoleTexts.send,
-        new ApiError({ code, message: 'In the words of the server', status: 400, facts: { problems } }),
-        { ...EMPTY, participants: [{ ...NOBODY, role: 'borrower' }] },
-      ),
-    );
-
   it('is told at its field, in the words of the console', () => {
     const { problems } = consoleTexts.send;
     expect(

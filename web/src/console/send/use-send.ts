@@ -10,12 +10,12 @@ import { sentQuery } from './sent.ts';
 export function useSend(draftId: string): (version: number, content: DraftContent) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const leave = async (sessionId: string) => {
+    void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['sessions'] });
+    await navigate(`/sessions/${sessionId}`, { replace: true });
+  };
   return async (version, { template_id }) => {
-    const leave = async (sessionId: string) => {
-      void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
-      void client.invalidateQueries({ queryKey: ['sessions'] });
-      await navigate(`/sessions/${sessionId}`, { replace: true });
-    };
     try {
       const { session_id, participants } = await send(draftId, version);
       const template = client
