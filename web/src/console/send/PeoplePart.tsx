@@ -119,7 +119,7 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { language: _language, ...rest } = person;
   return (
-    <div className="wide:grid wide:grid-cols-2 wide:gap-4 max-wide:space-y-3 mt-2">
+    <div className="wide:grid wide:grid-cols-2 wide:items-end wide:gap-4 max-wide:space-y-3 mt-2">
       <TextField
         label={texts.name}
         autoComplete="off"

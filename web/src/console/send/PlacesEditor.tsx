@@ -32,6 +32,7 @@ export function PlacesEditor({ draftId, content, uploads, onDone, onClose }: Pla
     documents: documents.map(({ pages }) => pages),
     content: initial,
     kinds: SIGNER_FIELD_KINDS,
+    takesAnchors: false,
     refused: NONE,
     onChanged: () => undefined,
   });

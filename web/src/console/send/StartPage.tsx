@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { asApiError } from '../../api/client.ts';
+import { ApiError, asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -25,6 +25,9 @@ import {
 } from './api.ts';
 import { handOver } from './chosen-files.ts';
 
+/** For who came by an address: the navigation does not lead there. */
+const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
+
 /** What is sent: a layout or PDFs of one's own; or one goes on with a draft. */
 export function StartPage() {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
@@ -40,7 +43,7 @@ export function StartPage() {
   if (!maySend)
     return (
       <Page title={texts.title}>
-        <LoadFailed error={null} onRetry={() => undefined} />
+        <LoadFailed error={REFUSED} onRetry={() => undefined} />
       </Page>
     );
   return (
