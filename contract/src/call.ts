@@ -24,6 +24,8 @@ interface OriginatorAccess {
   showsPersonalData?: true;
   /** It shows so by what it finds, where the query has this name. */
   showsPersonalDataOf?: string;
+  /** It changes nothing but what the caller alone sees, such as a draft: of staff it is not recorded. */
+  isPrivate?: true;
 }
 
 interface StaffAccess {

@@ -267,7 +267,10 @@ function staffInWords({ roles, needsProof }: NeededOfStaff): string {
 }
 
 function needs(call: Call): { description?: string } {
-  if (call.access === 'api-key') return { description: needsInWords(call) };
+  if (call.access === 'api-key')
+    return {
+      description: `${needsInWords(call)}${call.isPrivate ? ' Only the caller sees what it changes.' : ''}`,
+    };
   if (call.access === 'staff' && call.from !== 'anyone') return { description: staffInWords(call) };
   return {};
 }
