@@ -13,7 +13,7 @@ const BUSY_RETRY_SECONDS = 2;
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
 
-export type TakeTurn = (signerId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type TakeTurn = (signerId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** `now` in milliseconds, of a clock that never goes back. */
 export function createTurns({

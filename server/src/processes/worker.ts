@@ -51,7 +51,7 @@ export interface WorkerFailure {
 }
 
 /** It was not ready in time, as on a machine that has too much to do. */
-export interface LateWorker {
+interface LateWorker {
   kind: 'late';
 }
 
