@@ -21,6 +21,8 @@ export interface BenchServers {
 export interface BenchServer {
   url: string;
   pid: number;
+  /** For how long its event loop was held up at most since it was last asked, in milliseconds. */
+  longestHold(): Promise<number>;
 }
 
 export async function openServers(): Promise<BenchServers> {
@@ -55,7 +57,15 @@ export async function openServers(): Promise<BenchServers> {
       });
       children.push(child);
       const [url] = await once(child, 'message');
-      return { url: String(url), pid: child.pid ?? 0 };
+      return {
+        url: String(url),
+        pid: child.pid ?? 0,
+        async longestHold() {
+          child.send('longest hold');
+          const [milliseconds] = await once(child, 'message');
+          return Number(milliseconds);
+        },
+      };
     },
     async close() {
       process.off('exit', end);
