@@ -59,8 +59,8 @@ export function useDocument(
   useEffect(() => source.prepare(), [source]);
   useEffect(() => {
     if (!info?.document_url || hasFailed) return undefined;
-    const { size_bytes: bytes, sha256 } = info.document_info;
-    const file = { ...api.fileAt(info.document_url), bytes, sha256 };
+    const { size_bytes, sha256 } = info.document_info;
+    const file = { ...api.fileAt(info.document_url), bytes: size_bytes, sha256 };
     let isCurrent = true;
     const dispatchIfCurrent = (event: OpeningEvent) => isCurrent && dispatch(event);
     const pdf = source.open(file, {
