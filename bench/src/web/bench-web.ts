@@ -1,5 +1,4 @@
 /** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
-import { shareOfWindow, WINDOWS } from '@countersign/e2e/support/page-share.ts';
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
 import { auditOnPhone, type Audit } from './lighthouse.ts';
@@ -7,7 +6,7 @@ import { agreement } from './long-pdf.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
 import { closeEmptyTabs, openDocument, readToEnd } from './reading.ts';
-import { ensureBrowser, ensureWebBuilt } from './scripts.ts';
+import { ensureBrowser, ensureWebBuilt, pageShare } from './scripts.ts';
 import { invite } from './signing.ts';
 import { openOnSlowLine, readOnSlowLine } from './slow-line.ts';
 
@@ -134,6 +133,7 @@ async function benchOpening(server: RunningServer, chromium: RunningChromium): P
 
 async function benchShare(server: RunningServer, chromium: RunningChromium): Promise<void> {
   console.log('\n# web: share of the window that shows the document while it is read (at least 0.70 wanted)');
+  const { shareOfWindow, WINDOWS } = await pageShare();
   const file = await agreement(SHORT_PAGES);
   const opened = await openDocument(chromium, server, await invite(server, file), SHORT_PAGES);
   for (const size of WINDOWS) {

@@ -35,7 +35,9 @@ export async function openDocument(
 }
 
 /** A new context, so that the cache is empty. */
-export async function newPhone(chromium: RunningChromium): Promise<{ page: Page; close(): Promise<void> }> {
+export async function newPhone(
+  chromium: RunningChromium,
+): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.driver();
   const context = await browser.newContext({
     ...devices['Pixel 7'],
