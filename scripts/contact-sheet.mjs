@@ -9,9 +9,10 @@ const sharp = createRequire(path.join(root, 'e2e', 'package.json'))('sharp');
 const from = path.join(root, 'screenshots');
 const to = path.join(root, 'docs', 'images', 'screens');
 const most = 1_500_000;
-const cell = { width: 240, height: 420 };
+/** Upright pictures are small, wide ones larger, so that a heading can be read on both. */
+const upright = { width: 240, perRow: 8 };
+const wide = { width: 480, perRow: 4 };
 const gap = 12;
-const perRow = 8;
 
 const sheets = new Map();
 for (const file of readdirSync(from).sort()) {
@@ -31,6 +32,9 @@ console.log(`${(bytes / 1000).toFixed(0)} kB of at most ${most / 1000} kB`);
 if (bytes > most) process.exitCode = 1;
 
 async function drawSheet(files, file) {
+  const first = await sharp(path.join(from, files[0])).metadata();
+  const { width: cellWidth, perRow } = first.width > first.height ? wide : upright;
+  const cell = { width: cellWidth, height: Math.round((cellWidth * first.height) / first.width) };
   const rows = Math.ceil(files.length / perRow);
   const columns = Math.min(files.length, perRow);
   const pictures = await Promise.all(
