@@ -82,6 +82,13 @@ interface Box {
   height: number;
 }
 
+const to = (x: number, y: number) => ({
+  type: 'pointerMove',
+  x: Math.round(x),
+  y: Math.round(y),
+  duration: 20,
+});
+
 function onPage(driver: Driver) {
   const until = async (condition: string): Promise<unknown> => {
     for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await delay(100)) {
@@ -89,7 +96,7 @@ function onPage(driver: Driver) {
       if (value) return value;
     }
     const shown = await driver.evaluate('document.body.innerText');
-    throw new Error(`${driver.name} waited for ${condition}; it shows: ${shown}`);
+    throw new Error(`${driver.name} waited for ${condition}; it shows: ${String(shown)}`);
   };
   const boxOf = async (element: string): Promise<Box> => {
     await until(`!!(${element})`);
@@ -102,12 +109,6 @@ function onPage(driver: Driver) {
   };
   const point = async (...actions: object[]) =>
     driver.act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
-  const to = (x: number, y: number) => ({
-    type: 'pointerMove',
-    x: Math.round(x),
-    y: Math.round(y),
-    duration: 20,
-  });
   const [down, up] = [
     { type: 'pointerDown', button: 0 },
     { type: 'pointerUp', button: 0 },

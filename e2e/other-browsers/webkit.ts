@@ -56,7 +56,10 @@ export async function startWebKit(executable: string): Promise<Driver> {
         return JSON.parse(String(value.json));
       },
       act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
-      screenshot: async () => Buffer.from(String(await send('GET', `${session}/screenshot`)), 'base64'),
+      async screenshot() {
+        const picture: unknown = await send('GET', `${session}/screenshot`);
+        return Buffer.from(typeof picture === 'string' ? picture : '', 'base64');
+      },
       errors: () => [],
       async close() {
         await send('DELETE', session).catch(() => undefined);

@@ -18,7 +18,7 @@ export async function pageShare(): Promise<PageShare> {
 }
 
 interface PageShare {
-  shareOfWindow(page: Page): Promise<number>;
+  shareOfWindow: (page: Page) => Promise<number>;
   WINDOWS: readonly { width: number; height: number }[];
 }
 
