@@ -19,19 +19,20 @@ const BROWSERS = [
 
 const wanted = process.argv.slice(2);
 const server = await startServer();
-let failed = 0;
+const outcomes: boolean[] = [];
 try {
   for (const { start, executable, hasPosition } of BROWSERS) {
     if (wanted.length > 0 && !wanted.some((name) => executable.toLowerCase().includes(name))) continue;
     const driver = await start(executable);
-    failed += (await runJourney(driver, hasPosition)) ? 0 : 1;
+    outcomes.push(await runJourney(driver, hasPosition));
     await driver.close();
   }
 } finally {
   await server.stop();
 }
-console.log(`${BROWSERS.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const failed = outcomes.filter((hasPassed) => !hasPassed).length;
+console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);
 
 async function runJourney(driver: Driver, hasPosition: boolean): Promise<boolean> {
   console.log(`# ${driver.name}`);
