@@ -1,9 +1,9 @@
-// Builds src/early/begin.ts as a file of its own, which shares nothing with the application's and is asked for before it.
+// Builds src/journey/early/begin.ts as a file of its own, which shares nothing with the application's and is asked for before it.
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { OLDEST_BROWSERS } from './supported-browsers.ts';
 
-const ENTRY = fileURLToPath(new URL('../src/early/begin.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../src/journey/early/begin.ts', import.meta.url));
 const NAME = 'early.js';
 
 export function earlyScript(): Plugin {

@@ -1,7 +1,7 @@
 /** The company's settings, read from the server, so that one build serves every deployment. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { readConfig } from '@countersign/contract/public';
-import { takeEarly } from '../early/early-answers.ts';
+import { takeEarly } from './early-answers.ts';
 import { callApi, type DataOf } from './client.ts';
 
 export type CompanyConfig = DataOf<typeof readConfig>;

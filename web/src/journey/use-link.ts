@@ -4,7 +4,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
-import { takeEarly } from '../early/early-answers.ts';
+import { takeEarly } from '../api/early-answers.ts';
 import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
 import type { Texts } from '../texts/texts.tsx';
 import { UNKNOWN_NAME, type Participant } from './step-props.ts';

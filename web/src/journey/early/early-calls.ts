@@ -2,11 +2,11 @@
  * The first calls of a personal link, begun while the application itself is still arriving: on slow 3G that saves a second. A script
  * of its own, so small that it comes first. `early-answers.ts` takes what it was answered.
  */
-import { bearerHeaders } from '../api/bearer.ts';
-import { deviceHeaders } from '../device/device-headers.ts';
-import { checkBrowser } from '../journey/check-browser.ts';
-import { parseJourneyPath } from '../journey/link-path.ts';
-import type { EarlyAnswer } from './early-answers.ts';
+import { bearerHeaders } from '../../api/bearer.ts';
+import { deviceHeaders } from '../../device/device-headers.ts';
+import { checkBrowser } from '../check-browser.ts';
+import { parseJourneyPath } from '../link-path.ts';
+import type { EarlyAnswer } from '../../api/early-answers.ts';
 
 export function beginCalls(path: string): void {
   const config = ask('/api/v1/config');

@@ -1,7 +1,7 @@
 import type { openLink } from '@countersign/contract/signer/link';
 import { afterEach, expect, it, vi } from 'vitest';
-import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
-import { takeEarly } from './early-answers.ts';
+import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { takeEarly } from '../../api/early-answers.ts';
 import { beginCalls } from './early-calls.ts';
 
 const TOKEN = 'a'.repeat(43);
@@ -13,7 +13,7 @@ const answers = {
   [TEMPLATE]: { data: { template_id: 't1' } },
 } satisfies Record<string, Answer>;
 
-vi.mock('../journey/check-browser.ts', () => ({ checkBrowser: () => problem.found }));
+vi.mock('../check-browser.ts', () => ({ checkBrowser: () => problem.found }));
 const problem = vi.hoisted<{ found: string | null }>(() => ({ found: null }));
 
 afterEach(() => {

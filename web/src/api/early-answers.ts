@@ -1,6 +1,6 @@
-/** What `early-calls.ts` has asked for before the application was there, by the names under which the application looks for it. */
+/** What `journey/early` has asked for before the application was there, by the names under which the application looks for it. */
 import type { Call } from '@countersign/contract/call';
-import { dataFrom, type DataOf } from '../api/client.ts';
+import { dataFrom, type DataOf } from './client.ts';
 
 export interface EarlyAnswer {
   status: number;
