@@ -43,7 +43,9 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
   console.log(
     `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
   );
-  for (const { name, path, access } of readRequests('').filter(({ path }) => !path.includes('/sessions//')))
+  for (const { name, path, access } of readRequests('').filter(
+    (request) => !request.path.includes('/sessions//'),
+  ))
     if (access === 'api-key') await compareTimes(sides, name, (side) => side.ask(path), calls);
   const cursors = new Map<Side, string>();
   for (const side of sides) cursors.set(side, await side.cursorAfter(3));
@@ -121,11 +123,12 @@ export async function compareTimes(
   const [first] = times.values();
   const parts = [...times].map(([{ total }, all]) => {
     const ratio = (of: (values: readonly number[]) => number) => (of(all) / of(first ?? [])).toFixed(2);
-    const slow = (values: readonly number[]) => quantile(values, 0.95);
     return `${total}: ${median(all).toFixed(1)} (${ratio(median)}), 95th ${slow(all).toFixed(1)} ms (${ratio(slow)})`;
   });
   console.log(`${name.slice(0, 70).padEnd(70)} ${parts.join('; ')}`);
 }
+
+const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
 /** Three photos, each as it is and mirrored, in one query. */
 async function searchFaces({ bench }: Side): Promise<number> {

@@ -96,7 +96,7 @@ const plans = z.array(z.object({ Plan: node }));
 
 function rowsIn(plan: z.output<typeof node>): number {
   const own =
-    /Scan$/.test(plan['Node Type']) && !/^(?:Subquery|CTE|Function|Values|Result)/.test(plan['Node Type']);
+    plan['Node Type'].endsWith('Scan') && !/^(?:Subquery|CTE|Function|Values|Result)/.test(plan['Node Type']);
   const read = plan['Actual Rows'] + plan['Rows Removed by Filter'] + plan['Rows Removed by Index Recheck'];
   return plan.Plans.reduce(
     (sum, below) => sum + rowsIn(below),

@@ -15,6 +15,9 @@ export interface Reader {
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
+const isOfSessions = ({ path, access }: ReadRequest): boolean =>
+  access === 'api-key' && !path.includes('format=csv');
+
 export async function openReaders(test: TestApp): Promise<Reader[]> {
   const staffReader = async (
     name: string,
@@ -29,8 +32,6 @@ export async function openReaders(test: TestApp): Promise<Reader[]> {
     };
     return { name, read, reads };
   };
-  const isOfSessions = ({ path, access }: ReadRequest) =>
-    access === 'api-key' && !path.includes('format=csv');
   return [
     {
       name: 'a key',
