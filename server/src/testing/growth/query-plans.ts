@@ -35,7 +35,7 @@ export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Prom
 
 /** What only writes reads nothing; the queue of jobs keeps house by itself. */
 const isOfInterest = (text: string): boolean =>
-  /^\s*\(?(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
+  /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
 
 const ours = new AsyncLocalStorage<true>();
 
