@@ -10,11 +10,13 @@ import {
   ListIcon,
   PulseIcon,
   ReviewIcon,
+  SendIcon,
   TemplateIcon,
   WebhookIcon,
 } from '../parts/icons.tsx';
 
 type PageName =
+  | 'send'
   | 'sessions'
   | 'review'
   | 'insight'
@@ -42,6 +44,7 @@ const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
   work: [
+    { page: 'send', to: '/send', icon: SendIcon, roles: SENDERS },
     { page: 'sessions', to: '/sessions', icon: ListIcon },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
     { page: 'insight', to: '/insight', icon: ChartIcon },
