@@ -1,7 +1,7 @@
 /** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
-import { auditOnPhone, type Audit } from './lighthouse.ts';
+import { auditOn, type Audit } from './lighthouse.ts';
 import { agreement } from './long-pdf.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
@@ -55,7 +55,7 @@ async function benchOtpScreen(server: RunningServer, chromium: RunningChromium):
   const document = await agreement(1);
   for (let run = 0; run < AUDITS; run++) {
     const { link } = await invite(server, document);
-    audits.push(await auditOnPhone(chromium.port, link));
+    audits.push(await auditOn(chromium.port, link, 'mobile'));
   }
 
   const performances = audits.map(({ performance }) => performance);
