@@ -1,4 +1,5 @@
 /** Every call of the API, by name. */
+import * as batches from './originator/batches.ts';
 import * as branches from './originator/branches.ts';
 import { getInsight } from './originator/insight.ts';
 import { previewRetention } from './originator/retention.ts';
@@ -34,6 +35,8 @@ import * as signingIn from './staff/sign-in.ts';
 const { createSession, listSessions, countSessions, getSession } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, suggestFields } = layouts;
+const { createBatch, replaceBatchFile, listBatches, getBatch, getBatchProblems, getBatchResult } = batches;
+const { startBatch, pauseBatch, resumeBatch, cancelBatch, getBatchForm } = batches;
 const { listReviews, decideReview } = review;
 
 export const CALLS = {
@@ -60,6 +63,17 @@ export const CALLS = {
   listSessions,
   countSessions,
   getSession,
+  createBatch,
+  replaceBatchFile,
+  listBatches,
+  getBatch,
+  getBatchProblems,
+  getBatchResult,
+  startBatch,
+  pauseBatch,
+  resumeBatch,
+  cancelBatch,
+  getBatchForm,
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,

@@ -45,8 +45,17 @@ export class StaffBrowser {
 
   /** With the sample document, and what says what it is for. */
   async sendDocument(path: string, said: Record<string, object>): Promise<Answer> {
+    const document = { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' };
+    return this.sendParts(path, { document }, said);
+  }
+
+  async sendParts(
+    path: string,
+    files: Parameters<typeof multipartOf>[0],
+    said: Record<string, object>,
+  ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+      ...files,
       ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])),
     });
     const response = await this.test.app.inject({

@@ -70,12 +70,13 @@ export function rightRequest(target: Target, call: Call): Attempt {
 
 /** The address, with one of its parameters replaced if so asked. */
 export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
-  const { signer, templateId, branchId, layoutId } = target;
+  const { signer, templateId, branchId, layoutId, batchId } = target;
   const ids: Record<string, string> = {
     'sessions/:id': signer.sessionId,
     'templates/:id': templateId,
     'branches/:id': branchId,
     'layouts/:id': layoutId,
+    'batches/:id': batchId,
     ':number': '1',
     ':participant_id': signer.id,
     ':pid': signer.id,

@@ -7,6 +7,7 @@ import {
   type SessionStatus,
 } from '@countersign/contract/rules/participant-state';
 import { createApiKey, revokeApiKey } from '../../access/api-keys.ts';
+import { sendBatch } from '../../testing/batches.ts';
 import { setStatus, watchedRows } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
@@ -22,6 +23,7 @@ export interface Target {
   templateId: string;
   branchId: string;
   layoutId: string;
+  batchId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -76,6 +78,9 @@ export async function openTarget(): Promise<Target> {
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
+  const table = 'row_key,borrower.name,borrower.phone\nTARGET-ROW,Kanaka Target,+919811122233';
+  const batch = await sendBatch(loans, table, { layout_id: layoutId, name: 'Target batch' });
+  const batchId = String(batch.data.batch_id);
 
   const staff = await openStaff(test);
   return {
@@ -84,6 +89,7 @@ export async function openTarget(): Promise<Target> {
     templateId,
     branchId,
     layoutId,
+    batchId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -94,6 +100,8 @@ export async function openTarget(): Promise<Target> {
       signer.bearer,
       templateId,
       layoutId,
+      batchId,
+      'TARGET-ROW',
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),

@@ -19,7 +19,7 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
-import { actorOf, type Originator } from '../../http/callers.ts';
+import { actorOf, type Reach } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
@@ -28,9 +28,13 @@ import { linkFor } from '../../signing/replace-link.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Database, Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
 import type { Upload } from './upload.ts';
+
+type Asker = Database['db'] | Transaction;
+/** Who sends, and what they may reach. */
+export type Sender = Reach & ({ apiKeyId: string } | { personId: string });
 
 /** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
 export async function createSession(
@@ -38,13 +42,13 @@ export async function createSession(
   tx: Transaction,
   sessionId: string,
   upload: Upload,
-  caller: Originator | null,
+  caller: Sender | null,
   origin?: Origin,
 ) {
   const { keys, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
-  const config = template?.config ?? TEMPLATE_DEFAULTS;
+  const config = { ...(template?.config ?? TEMPLATE_DEFAULTS), ...upload.rules };
   const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
@@ -98,6 +102,7 @@ export async function createSession(
       template_id: session.templateId,
       template_version: template?.version ?? null,
       ...(upload.layout && { layout: layoutFacts(upload.layout) }),
+      ...(upload.batch && { batch: { batch_id: upload.batch.id, row: upload.batch.row } }),
       department: session.department,
       config,
       branches: session.branches,
@@ -180,7 +185,7 @@ async function addParticipant(
   };
 }
 
-async function findTemplate(tx: Transaction, caller: Originator | null, id: string) {
+export async function findTemplate(tx: Asker, caller: Sender | null, id: string) {
   const [template] = isUuid(id)
     ? await tx
         .select()
@@ -192,9 +197,9 @@ async function findTemplate(tx: Transaction, caller: Originator | null, id: stri
 }
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
-async function findBranches(
-  tx: Transaction,
-  caller: Originator | null,
+export async function findBranches(
+  tx: Asker,
+  caller: Sender | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
