@@ -5,6 +5,7 @@ import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
 import { benchSoak } from './load/bench-soak.ts';
+import { benchPrepare } from './prepare/bench-prepare.ts';
 import { benchChallenge } from './presence/challenge/bench-challenge.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
@@ -17,13 +18,16 @@ import { benchWeb } from './web/bench-web.ts';
 const BENCHES: Readonly<
   Record<
     string,
-    (options: PresenceOptions & { signers?: string; nodes?: string; minutes?: string }) => Promise<void>
+    (
+      options: PresenceOptions & { signers?: string; nodes?: string; minutes?: string; rows?: string },
+    ) => Promise<void>
   >
 > = {
   api: benchApi,
   growth: benchGrowth,
   load: benchLoad,
   overload: benchOverload,
+  prepare: benchPrepare,
   soak: benchSoak,
   start: benchStart,
   scanner: benchScanner,
@@ -40,6 +44,7 @@ const { positionals: wanted, values: options } = parseArgs({
     signers: { type: 'string' },
     nodes: { type: 'string' },
     minutes: { type: 'string' },
+    rows: { type: 'string' },
     sessions: { type: 'string' },
     portraits: { type: 'string' },
     people: { type: 'string' },

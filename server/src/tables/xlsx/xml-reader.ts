@@ -18,6 +18,9 @@ export interface XmlReader {
 /** No tag and no text between two tags of a workbook is longer: a cell has at most 32,767 signs. */
 const MAX_TOKEN = 512 * 1024;
 const NOTHING: ReadonlyMap<string, string> = new Map();
+const SPACE = /\s/;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
 
 export function createXmlReader(handler: XmlHandler): XmlReader {
   let rest = '';
@@ -68,13 +71,22 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
 
   /** A `>` within quotes ends nothing. */
   function tagEnd(from: number): number {
-    let quote = '';
-    for (let at = from; at < rest.length; at++) {
-      const sign = rest[at] ?? '';
-      if (quote !== '') {
-        if (sign === quote) quote = '';
-      } else if (sign === '>') return at;
-      else if (sign === '"' || sign === "'") quote = sign;
+    let end = rest.indexOf('>', from);
+    for (let at = from; end >= 0;) {
+      const quote = quoteWithin(at, end);
+      if (quote < 0) return end;
+      const closing = rest.indexOf(rest[quote] ?? '', quote + 1);
+      if (closing < 0) return -1;
+      at = closing + 1;
+      if (closing > end) end = rest.indexOf('>', at);
+    }
+    return -1;
+  }
+
+  function quoteWithin(from: number, end: number): number {
+    for (let at = from; at < end; at++) {
+      const code = rest.charCodeAt(at);
+      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return at;
     }
     return -1;
   }
@@ -83,9 +95,9 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     if (tag.startsWith('/')) return handler.close?.(localName(tag.slice(1).trim()));
     const isEmpty = tag.endsWith('/');
     const inner = isEmpty ? tag.slice(0, -1) : tag;
-    const [, full = ''] = /^([^\s/>]+)/.exec(inner) ?? [];
-    const name = localName(full);
-    handler.open?.(name, attributesIn(inner.slice(full.length)));
+    const space = inner.search(SPACE);
+    const name = localName(space < 0 ? inner : inner.slice(0, space));
+    handler.open?.(name, space < 0 ? NOTHING : attributesIn(inner.slice(space)));
     if (isEmpty) handler.close?.(name);
   }
 
@@ -101,7 +113,6 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
 }
 
 function attributesIn(text: string): ReadonlyMap<string, string> {
-  if (text.trim() === '') return NOTHING;
   const attributes = new Map<string, string>();
   for (const [, name = '', double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     attributes.set(localName(name), unescape(double ?? single ?? ''));

@@ -84,3 +84,10 @@ export const PulseIcon = () => (
     <path d="M3 12.5h4l2.5-7 4.5 13 2.5-6H21" />
   </Icon>
 );
+
+export const BatchIcon = () => (
+  <Icon>
+    <path d="M4 7.5h16M4 12h16M4 16.5h16M9 4v16" />
+    <rect x="4" y="4" width="16" height="16" rx="2" />
+  </Icon>
+);

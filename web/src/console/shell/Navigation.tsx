@@ -4,6 +4,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
+  BatchIcon,
   ChartIcon,
   KeyIcon,
   LayoutIcon,
@@ -17,6 +18,7 @@ import {
 type PageName =
   | 'sessions'
   | 'review'
+  | 'batches'
   | 'insight'
   | 'layouts'
   | 'templates'
@@ -43,6 +45,7 @@ const OVERSEERS = ['administrator', 'auditor'] as const;
 const GROUPS = {
   work: [
     { page: 'sessions', to: '/sessions', icon: ListIcon },
+    { page: 'batches', to: '/batches', icon: BatchIcon, roles: SENDERS },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
     { page: 'insight', to: '/insight', icon: ChartIcon },
   ],

@@ -1,4 +1,5 @@
 /** Every text of the console in English, each one whole. */
+import { batches } from './batches.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -21,6 +22,7 @@ export const consoleTexts = {
   insight,
   health,
   layouts,
+  batches,
   setup,
   templateSettings,
 } as const;

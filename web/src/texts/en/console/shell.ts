@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'Sessions',
     review: 'Review',
+    batches: 'Batches',
     insight: 'Insight',
     layouts: 'Layouts',
     templates: 'Templates',

@@ -9,6 +9,7 @@ export const shell = {
   pages: {
     sessions: 'सत्र',
     review: 'समीक्षा',
+    batches: 'बैच',
     insight: 'आँकड़े',
     layouts: 'लेआउट',
     templates: 'टेम्पलेट',
