@@ -64,8 +64,9 @@ function clientOf({ url, pid }: BenchServer, apiKey: string) {
         headers: { authorization: `Bearer ${apiKey}`, 'x-forwarded-for': addressOf(asked) },
         ...(form ? { body: form } : {}),
       });
-      const answer: { success: boolean; data: Data } = await response.json();
-      if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${text}`);
+      const answer: { data: Data } = JSON.parse(text);
       return answer.data;
     },
   };
@@ -83,7 +84,11 @@ async function makeLayout(client: Client): Promise<string> {
   ];
   const layout = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields };
   form.append('layout', json(layout), 'layout.json');
-  form.append('document', new Blob([new Uint8Array(await makeDemoAgreement())]), 'loan.pdf');
+  form.append(
+    'document',
+    new Blob([new Uint8Array(await makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance'))]),
+    'loan.pdf',
+  );
   return (await client.ask<{ layout_id: string }>('POST', '/layouts', form)).layout_id;
 }
 
