@@ -11,8 +11,12 @@ import { type BatchRecord, type BatchRowRecord, contentContext } from './rows.ts
 
 /** What another try may not meet. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
-/** Of a row that fails for no reason that it could be told. */
-const MAX_ATTEMPTS = 5;
+/** Seconds, later a minute apart: a machine that is too busy to start a process is given half an hour. */
+const MAX_ATTEMPTS = 50;
+
+/** The document was filled before, with other values: what takes too long now is the machine. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
 
 export const contentOf = (
   { vault }: Services,
@@ -33,7 +37,7 @@ export async function makeRow(
   try {
     return await make(services, batch, layout, row, content);
   } catch (error) {
-    if (error instanceof AppError && !PASSING.includes(error.code)) {
+    if (error instanceof AppError && !isPassing(error)) {
       await failRow(services, row, error.detail ?? error.code);
       return true;
     }
