@@ -36,13 +36,14 @@ const lineOf = ({ row, rowKey, sessionId, status, error }: BatchRowRecord, becam
     ? [row, rowKey, sessionId, became.status, became.invitations, null]
     : [row, rowKey, null, status.toUpperCase(), null, error];
 
+const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
+
 /** `sent`: every invitation was handed over; `queued`: some still wait; `failed`: one was given up; `none`: none are sent. */
 async function sessionsOf(
   { db }: Services['database'],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Became>> {
   if (ids.length === 0) return new Map();
-  const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
   const rows = await db
     .select({
       id: sessions.id,

@@ -22,7 +22,7 @@ export function Problems({ batch }: { batch: Batch }) {
     >
       <p className="text-ink-soft mb-3">{texts.problemsLead}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by keys */}
-      <div className="overflow-x-auto" role="region" aria-label={texts.problemsTable} tabIndex={0}>
+      <section className="overflow-x-auto" aria-label={texts.problemsTable} tabIndex={0}>
         <table className="w-full text-start">
           <thead className="text-small text-ink-soft">
             <tr>
@@ -41,7 +41,7 @@ export function Problems({ batch }: { batch: Batch }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {total > problems.length && (
         <p className="text-small text-ink-soft mt-2">{texts.problemsMore(total - problems.length)}</p>
       )}
