@@ -2,6 +2,7 @@
 export * from './tables/access.ts';
 export * from './tables/batches.ts';
 export * from './tables/delivery.ts';
+export * from './tables/drafts.ts';
 export * from './tables/evidence.ts';
 export * from './tables/journey.ts';
 export * from './tables/sessions.ts';

@@ -11,6 +11,7 @@ import { takeMessage } from '../signing/message-budget.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
 import { sendMessage } from '../signing/send-message.ts';
+import { messageOf } from '../signing/sender-message.ts';
 
 type MessageDeps = Pick<
   Services,
@@ -36,8 +37,8 @@ const OVERSPENT = 'The budget of SMS is used up';
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
-  const { message, participant } = claimed;
-  const failure = await tryToSend(deps, message, participant);
+  const { message, participant, note } = claimed;
+  const failure = await tryToSend(deps, message, participant, note);
   if (!failure) return settle(deps, message, { status: 'sent' });
   if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
   await deps.database.db
@@ -84,8 +85,12 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, sendingUntil: new Date(+now + ATTEMPT_SECONDS * 1000) })
     .where(queued);
-  return found;
+  return { ...found, note: noteOf(deps, message, session) };
 }
+
+/** Whoever invites says something; later messages do not repeat it. */
+const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
+  kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
 /** 0 when the message was taken from the budget. */
 async function secondsUntilAffordable(
@@ -126,6 +131,7 @@ async function tryToSend(
   deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
+  note: string | null,
 ): Promise<DeliveryError | null> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
@@ -135,7 +141,15 @@ async function tryToSend(
   try {
     if (!hasLink(kind)) await sendMessage(deps, { id, kind, channel, language, to });
     else if (linkEncrypted)
-      await sendMessage(deps, { id, kind, channel, language, to, link: linkOf(deps, id, linkEncrypted) });
+      await sendMessage(deps, {
+        id,
+        kind,
+        channel,
+        language,
+        to,
+        note,
+        link: linkOf(deps, id, linkEncrypted),
+      });
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;

@@ -3,6 +3,7 @@ import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { branchRoutes } from './branches.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
@@ -16,6 +17,7 @@ export function originatorRoutes(services: Services, register: Register): void {
   layoutRoutes(services, register);
   batchRoutes(services, register);
   sessionRoutes(services, register);
+  draftRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
   documentTokenRoutes(services, register);

@@ -17,12 +17,14 @@ type MessageContent =
   | { kind: MessageWithoutLink }
   | { kind: Exclude<MessageKind, 'otp' | MessageWithoutLink>; link: string };
 
-export type OutgoingMessage = MessageContent & {
-  id: string;
+type Worded = MessageContent & {
   channel: Channel;
   language: Language;
-  to: string;
+  /** What the sender says besides; a mail has room for it, an SMS has not. */
+  note?: string | null;
 };
+
+export type OutgoingMessage = Worded & { id: string; to: string };
 
 type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'measures'>;
 
@@ -41,9 +43,28 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
 }
 
 async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void> {
-  const { id, to, kind } = message;
+  const { id, to } = message;
+  const worded = wordMessage(deps, message);
+  if (worded.channel === 'email') return deps.mail.send({ id, to, ...worded.mail });
+  const { text, dltTemplateId } = worded;
+  await deps.sms.send({
+    id,
+    to,
+    text,
+    ...('code' in message ? { otp: message.code } : {}),
+    ...('link' in message ? { link: message.link } : {}),
+    ...(dltTemplateId ? { dltTemplateId } : {}),
+  });
+}
+
+/** As its recipient will read it. */
+export function wordMessage(
+  deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates'>,
+  message: Worded,
+) {
+  const { kind, channel } = message;
   const language =
-    message.channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
+    channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
   const wording = TEXTS[language].messages[kind];
   const values = {
     company: deps.settings.COMPANY_NAME,
@@ -52,37 +73,48 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void>
     ...('code' in message ? { code: message.code } : {}),
     ...('link' in message ? { link: message.link } : {}),
   };
-  if (message.channel === 'sms') {
+  if (channel === 'sms') {
     const registered = deps.smsTemplates[language]?.[kind];
-    await deps.sms.send({
-      id,
-      to,
-      text: fill(registered?.text ?? wording.sms, values),
-      ...('code' in message ? { otp: message.code } : {}),
-      ...('link' in message ? { link: message.link } : {}),
-      ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
-    });
-  } else {
-    await deps.mail.send({ id, to, ...writeMail(wording, values, language) });
+    const text = fill(registered?.text ?? wording.sms, values);
+    return { channel, text, dltTemplateId: registered?.dlt_template_id };
   }
+  const note = message.note ? { lead: TEXTS[language].senderNote, text: message.note } : undefined;
+  return { channel, mail: writeMail(wording, values, language, note) };
 }
 
+/** `note`: what a person wrote, after our own words and told apart from them. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>>,
   language: Language,
+  note?: { lead: string; text: string },
 ) {
   const text = fill(wording.mail, values);
-  return { subject: fill(wording.subject, values), text, html: asHtml(text, language) };
+  const lead = note && fill(note.lead, values);
+  return {
+    subject: fill(wording.subject, values),
+    text: note ? `${text}\n\n${lead}\n\n${quoted(note.text)}` : text,
+    html: asHtml(text, language, note && `<p>${escapeHtml(lead ?? '')}</p>${quotedHtml(note.text)}`),
+  };
 }
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+/** No address in it becomes a link of ours. */
+const quotedHtml = (text: string): string =>
+  `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
 /** In one pass, so that braces in a value are not filled in again. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
 
-function asHtml(text: string, language: Language): string {
+function asHtml(text: string, language: Language, after = ''): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`);
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}${after}</body></html>`;
 }
 
 /** Of escaped text; a paragraph is a link or has none. */

@@ -43,10 +43,14 @@ export class StaffBrowser {
     return this.sendDocument('/originator/sessions', { session });
   }
 
-  /** With the sample document, and what says what it is for. */
-  async sendDocument(path: string, said: Record<string, object>): Promise<Answer> {
-    const document = { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' };
-    return this.sendParts(path, { document }, said);
+  /** With the sample document unless another is given, and what says what it is for. */
+  async sendDocument(path: string, said: Record<string, object>, document?: Buffer): Promise<Answer> {
+    const content = document ?? (await sampleDocument());
+    return this.sendParts(
+      path,
+      { document: { content, filename: 'loan.pdf', type: 'application/pdf' } },
+      said,
+    );
   }
 
   async sendParts(

@@ -25,6 +25,8 @@ const BatchesPage = lazyPage(async () => (await import('./batches/BatchesPage.ts
 const NewBatchPage = lazyPage(async () => (await import('./batches/NewBatchPage.tsx')).NewBatchPage);
 const BatchPage = lazyPage(async () => (await import('./batches/BatchPage.tsx')).BatchPage);
 const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
+const StartPage = lazyPage(async () => (await import('./send/StartPage.tsx')).StartPage);
+const SendPage = lazyPage(async () => (await import('./send/SendPage.tsx')).SendPage);
 const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
 const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
 const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
@@ -88,6 +90,8 @@ function Pages() {
         <Route index element={<Navigate to="/sessions" replace />} />
         <Route path="/sessions" element={<SessionsPage />} />
         <Route path="/sessions/:id" element={<SessionPage />} />
+        <Route path="/send" element={<StartPage />} />
+        <Route path="/send/:id" element={<SendPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
         <Route path="/batches" element={<BatchesPage />} />

@@ -23,6 +23,7 @@ export interface Target {
   templateId: string;
   branchId: string;
   layoutId: string;
+  draftId: string;
   batchId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
@@ -78,6 +79,8 @@ export async function openTarget(): Promise<Target> {
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
+  const draft = { content: { participants: [person], reference: 'TARGET-REFERENCE' } };
+  const draftId = String((await loans.ask('/drafts', { method: 'POST', body: draft })).data.draft_id);
   const table = 'row_key,borrower.name,borrower.phone\nTARGET-ROW,Kanaka Target,+919811122233';
   const batch = await sendBatch(loans, table, { layout_id: layoutId, name: 'Target batch' });
   const batchId = String(batch.data.batch_id);
@@ -89,6 +92,7 @@ export async function openTarget(): Promise<Target> {
     templateId,
     branchId,
     layoutId,
+    draftId,
     batchId,
     secrets: [
       ...Object.values(person),
@@ -100,6 +104,7 @@ export async function openTarget(): Promise<Target> {
       signer.bearer,
       templateId,
       layoutId,
+      draftId,
       batchId,
       'TARGET-ROW',
     ],
@@ -199,12 +204,13 @@ export async function putInto(
 }
 
 /** Everything of the target as text, evidence included, and what its department and the installation keep. */
-export async function everythingOf({ test, signer }: Target): Promise<Record<string, string>> {
+export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
   const kept = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
     layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
     layout_versions: 'SELECT * FROM layout_versions',
+    drafts: `SELECT * FROM drafts WHERE id = '${draftId}'`,
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
     staff:

@@ -25,14 +25,14 @@ import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { linkFor } from '../../signing/replace-link.ts';
+import { encryptMessage } from '../../signing/sender-message.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
-import type { Database, Services, Transaction } from '../../signing/services.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
 import type { Upload } from './upload.ts';
 
-type Asker = Database['db'] | Transaction;
 /** Who sends, and what they may reach. */
 export type Sender = Reach & ({ apiKeyId: string } | { personId: string });
 
@@ -45,10 +45,10 @@ export async function createSession(
   caller: Sender | null,
   origin?: Origin,
 ) {
-  const { keys, now } = services;
-  const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
+  const { keys, vault, now } = services;
+  const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
-  const config = { ...(template?.config ?? TEMPLATE_DEFAULTS), ...upload.rules };
+  const config = { ...configOf(template, upload.session), ...upload.rules };
   const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
@@ -73,6 +73,7 @@ export async function createSession(
     isIndexed: true,
     layoutId: upload.layout?.id ?? null,
     layoutVersion: upload.layout?.version ?? null,
+    messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
@@ -113,6 +114,9 @@ export async function createSession(
       details: {
         participants: added.map(({ person }) => person),
         metadata,
+        ...externalIds(added.map(({ answer }) => answer)),
+        ...(message === undefined ? {} : { message }),
+        ...(data === undefined ? {} : { data }),
         ...documents.facts.personal,
       },
     },
@@ -126,6 +130,15 @@ export async function createSession(
     participants: added.map(({ answer }) => answer),
   };
 }
+
+/** The rules it runs under: those of the template, but for what the session says itself. */
+export const configOf = (
+  template: { config: TemplateConfig } | null,
+  { validity_hours }: Pick<SessionInput, 'validity_hours'>,
+): TemplateConfig => ({
+  ...(template?.config ?? TEMPLATE_DEFAULTS),
+  ...(validity_hours === undefined ? {} : { validity_hours }),
+});
 
 const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
   layout_id: id,
@@ -172,7 +185,13 @@ async function addParticipant(
   if (config.send_invite_notification)
     await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
   return {
-    answer: { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link },
+    answer: {
+      participant_id: id,
+      signing_order: signingOrder,
+      external_id: input.external_id ?? null,
+      phone_masked: maskPhone(input.phone),
+      link,
+    },
     facts: {
       participant_id: id,
       signing_order: signingOrder,
@@ -185,7 +204,18 @@ async function addParticipant(
   };
 }
 
-export async function findTemplate(tx: Asker, caller: Sender | null, id: string) {
+/** By participant; nothing where none was given. */
+function externalIds(people: readonly { participant_id: string; external_id: string | null }[]) {
+  const given = people.filter(({ external_id }) => external_id !== null);
+  if (given.length === 0) return {};
+  return {
+    external_ids: Object.fromEntries(
+      given.map(({ participant_id, external_id }) => [participant_id, external_id]),
+    ),
+  };
+}
+
+export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Sender | null, id: string) {
   const [template] = isUuid(id)
     ? await tx
         .select()
@@ -198,7 +228,7 @@ export async function findTemplate(tx: Asker, caller: Sender | null, id: string)
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
 export async function findBranches(
-  tx: Asker,
+  tx: Pick<Transaction, 'select'>,
   caller: Sender | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {

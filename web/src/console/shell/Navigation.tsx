@@ -11,11 +11,13 @@ import {
   ListIcon,
   PulseIcon,
   ReviewIcon,
+  SendIcon,
   TemplateIcon,
   WebhookIcon,
 } from '../parts/icons.tsx';
 
 type PageName =
+  | 'send'
   | 'sessions'
   | 'review'
   | 'batches'
@@ -44,6 +46,7 @@ const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
   work: [
+    { page: 'send', to: '/send', icon: SendIcon, roles: SENDERS },
     { page: 'sessions', to: '/sessions', icon: ListIcon },
     { page: 'batches', to: '/batches', icon: BatchIcon, roles: SENDERS },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
