@@ -140,7 +140,7 @@ export const createBatch = defineCall({
   path: '/api/v1/originator/batches',
   access: 'api-key',
   scope: 'send',
-  multipart: true,
+  multipart: { file: { file: 'text/csv' }, batch: batchInput },
   tag: 'Originator',
   summary:
     'Check a table of up to 10,000 rows (CSV or XLSX) for a layout: multipart with the parts `file` and `batch` (JSON). Nothing is sent until the batch is started',
@@ -163,7 +163,7 @@ export const replaceBatchFile = defineCall({
   path: '/api/v1/originator/batches/:id/file',
   access: 'api-key',
   scope: 'send',
-  multipart: true,
+  multipart: { file: { file: 'text/csv' }, batch: batchFileInput },
   tag: 'Originator',
   summary:
     'Check another file, or the same with other columns, in place of the one before: multipart with the parts `file` and `batch` (JSON). Only before the batch is started',
