@@ -1,6 +1,7 @@
 /** The originator API, for the loan system that starts the signing. */
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { branchRoutes } from './branches.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
@@ -14,6 +15,7 @@ export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
   templateRoutes(services, register);
   layoutRoutes(services, register);
+  batchRoutes(services, register);
   sessionRoutes(services, register);
   draftRoutes(services, register);
   sessionChangeRoutes(services, register);

@@ -4,6 +4,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
+  BatchIcon,
   ChartIcon,
   KeyIcon,
   LayoutIcon,
@@ -19,6 +20,7 @@ type PageName =
   | 'send'
   | 'sessions'
   | 'review'
+  | 'batches'
   | 'insight'
   | 'layouts'
   | 'templates'
@@ -46,6 +48,7 @@ const GROUPS = {
   work: [
     { page: 'send', to: '/send', icon: SendIcon, roles: SENDERS },
     { page: 'sessions', to: '/sessions', icon: ListIcon },
+    { page: 'batches', to: '/batches', icon: BatchIcon, roles: SENDERS },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
     { page: 'insight', to: '/insight', icon: ChartIcon },
   ],

@@ -1,4 +1,5 @@
 /** Every text of the console in English, each one whole. */
+import { batches } from './batches.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -23,6 +24,7 @@ export const consoleTexts = {
   health,
   layouts,
   send,
+  batches,
   setup,
   templateSettings,
 } as const;
