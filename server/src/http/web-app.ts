@@ -5,12 +5,17 @@ import { isConsolePath, isPagePath } from '@countersign/contract/rules/page-path
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { brandedPage, type ShownBrand } from './brand-files.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
 const PAGE_FILE = 'index.html';
 const CONSOLE_FILE = 'console/index.html';
 
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  shownBrand: ShownBrand,
+): Promise<void> {
   if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {
     root: folder,
@@ -24,14 +29,22 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       policyForFile(reply, file);
     },
   });
-  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
+  const pages = new Map([PAGE_FILE, CONSOLE_FILE].map((file) => [file, readPage(folder, file) ?? '']));
+  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     policyForPage(reply, request.url);
     // The application shows its 404 screen by itself; the status is for everybody else.
     const [address = ''] = request.url.split('?');
-    if (isConsolePath(address)) return reply.sendFile(CONSOLE_FILE);
-    return reply.code(isPagePath(address) ? 200 : 404).sendFile(PAGE_FILE);
+    const isConsole = isConsolePath(address);
+    const file = isConsole ? CONSOLE_FILE : PAGE_FILE;
+    void reply.code(isConsole || isPagePath(address) ? 200 : 404);
+    const brand = await shownBrand.shown();
+    if (brand.colour === null) return reply.sendFile(file);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(brandedPage(pages.get(file) ?? '', brand));
   });
 }
 
@@ -39,7 +52,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 export const isForPeople = (url: string): boolean => !/^\/(api|(console\/)?assets)\//.test(url);
 
 /** The application's page itself, where it was built, for addresses that no route can be found for. */
-export function readPage(folder: string): string | null {
-  const file = path.join(folder, PAGE_FILE);
+export function readPage(folder: string, name = PAGE_FILE): string | null {
+  const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -1,6 +1,8 @@
 /** The originator API, for the loan system that starts the signing. */
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
+import { brandRoutes } from './brand/routes.ts';
+import { messageTextRoutes } from './brand/message-text-routes.ts';
 import { branchRoutes } from './branches.ts';
 import { layoutRoutes } from './layouts/routes.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
@@ -11,6 +13,8 @@ import { templateRoutes } from './templates.ts';
 
 export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
+  brandRoutes(services, register);
+  messageTextRoutes(services, register);
   templateRoutes(services, register);
   layoutRoutes(services, register);
   sessionRoutes(services, register);

@@ -1,9 +1,12 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
+import type { Brand } from '@countersign/contract/rules/brand';
+import { judgeColour } from '@countersign/contract/rules/brand-colours';
+import { fillMessage } from '@countersign/contract/rules/message-texts';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { DeliveryError } from '../providers/message.ts';
-import { smsLanguage } from '../providers/sms/sms-templates.ts';
+import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import type { Services } from './services.ts';
 
@@ -24,15 +27,22 @@ export type OutgoingMessage = MessageContent & {
   to: string;
 };
 
-type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'measures'>;
+type SendDeps = Pick<
+  Services,
+  'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'brand' | 'measures'
+>;
 
-export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<void> {
+/** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
+export type SentWith = { brand_version?: number };
+
+export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
   const { SMS_PROVIDER, MAIL_PROVIDER } = deps.settings;
   const { kind, channel } = message;
   const labels = { channel, provider: channel === 'sms' ? SMS_PROVIDER : MAIL_PROVIDER, kind };
   try {
-    await handOver(deps, message);
+    const sentWith = await handOver(deps, message);
     deps.measures.messages.inc({ ...labels, outcome: 'accepted' });
+    return sentWith;
   } catch (error) {
     const isRefused = error instanceof DeliveryError && error.isFinal;
     deps.measures.messages.inc({ ...labels, outcome: isRefused ? 'refused' : 'failed' });
@@ -40,11 +50,13 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
   }
 }
 
-async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void> {
-  const { id, to, kind } = message;
+async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
+  const { id, to, kind, channel } = message;
   const language =
-    message.channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
-  const wording = TEXTS[language].messages[kind];
+    channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
+  const brand = await deps.brand.current();
+  const own = brand.messages[language]?.[kind];
+  const standard = TEXTS[language].messages[kind];
   const values = {
     company: deps.settings.COMPANY_NAME,
     host: new URL(deps.publicUrl).hostname,
@@ -52,37 +64,46 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void>
     ...('code' in message ? { code: message.code } : {}),
     ...('link' in message ? { link: message.link } : {}),
   };
-  if (message.channel === 'sms') {
-    const registered = deps.smsTemplates[language]?.[kind];
+  if (channel === 'sms') {
+    const registered = registeredText(deps.smsTemplates, kind, language, standard.sms);
+    const dltTemplateId = deps.smsTemplates[language]?.[kind]?.dlt_template_id;
     await deps.sms.send({
       id,
       to,
-      text: fill(registered?.text ?? wording.sms, values),
+      text: fillMessage(registered ?? own?.sms ?? standard.sms, values),
       ...('code' in message ? { otp: message.code } : {}),
       ...('link' in message ? { link: message.link } : {}),
-      ...(registered?.dlt_template_id ? { dltTemplateId: registered.dlt_template_id } : {}),
+      ...(dltTemplateId ? { dltTemplateId } : {}),
     });
-  } else {
-    await deps.mail.send({ id, to, ...writeMail(wording, values, language) });
+    return own?.sms && registered === null ? { brand_version: brand.version } : {};
   }
+  const wording = { subject: own?.subject ?? standard.subject, mail: own?.mail ?? standard.mail };
+  await deps.mail.send({ id, to, ...writeMail(wording, values, language, brand) });
+  return own?.subject || own?.mail ? { brand_version: brand.version } : {};
 }
 
 export function writeMail(
   wording: { subject: string; mail: string },
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>> & { company: string },
   language: Language,
+  brand: Pick<Brand, 'colour'>,
 ) {
-  const text = fill(wording.mail, values);
-  return { subject: fill(wording.subject, values), text, html: asHtml(text, language) };
+  const text = fillMessage(wording.mail, values);
+  const html = asHtml(text, language, headOf(brand, values.company));
+  return { subject: fillMessage(wording.subject, values), text, html };
 }
 
-/** In one pass, so that braces in a value are not filled in again. */
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+/** The company's name in the brand's colour, which mail programs show on white. */
+function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
+  const verdict = colour === null ? null : judgeColour(colour);
+  if (!verdict?.ok) return '';
+  const { brand } = verdict.colours.light;
+  return `<p style="border-bottom:2px solid ${brand};color:${brand};font-weight:600;padding-bottom:8px">${escapeHtml(company)}</p>`;
+}
 
-function asHtml(text: string, language: Language): string {
+function asHtml(text: string, language: Language, head: string): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`);
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}</body></html>`;
 }
 
 /** Of escaped text; a paragraph is a link or has none. */

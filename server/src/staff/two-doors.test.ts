@@ -7,6 +7,7 @@ import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { signAll } from '../testing/sealing.ts';
+import { signaturePng } from '../testing/signature-png.ts';
 import { type Answer, Originator, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -86,6 +87,9 @@ describe('the originator API, entered by a session of staff', () => {
       'branches/:id': made.branch_id,
       ':pid': signer.id,
       ':delivery_id': webhooks.deliveries[0].delivery_id,
+      ':theme': 'light',
+      ':language': 'hi',
+      ':kind': 'invite',
     };
     const bodies: Record<string, object> = {
       createBranch: branch,
@@ -94,6 +98,14 @@ describe('the originator API, entered by a session of staff', () => {
       decideReview: { decision: 'accept', round: 1 },
       enableWebhookAddress: { url: 'https://hooks.example/x' },
       replaceTemplate: { webhook_url: 'https://hooks.example/x' },
+      replaceBrand: {
+        colour: '#7a1f5c',
+        terms_url: null,
+        privacy_url: null,
+        help_phone: null,
+        help_email: null,
+      },
+      replaceMessageText: { sms: null, subject: 'Own words', mail: null },
     };
     const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }] };
     const reviewed = await signAll(originator, { template: { review_always: true } });
@@ -113,11 +125,13 @@ describe('the originator API, entered by a session of staff', () => {
       const address = path
         .replace('/api/v1', '')
         .replaceAll(
-          /([\w-]+\/)(:\w+)/g,
+          /([\w-]*\/)(:\w+)/g,
           (_all, word: string, param: string) => word + (ids[word + param] ?? ids[param]),
         );
       const answer = multipart
-        ? await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
+        ? name === 'putLogo'
+          ? await browser.putLogo('light', Buffer.from(await signaturePng(), 'base64'))
+          : await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
         : await browser.ask(address, { method, body: bodies[name] ?? {} });
       expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
       expect([name, await countActs()]).toEqual([name, before + 1]);

@@ -4,6 +4,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
+  BrandIcon,
   ChartIcon,
   KeyIcon,
   LayoutIcon,
@@ -21,6 +22,7 @@ type PageName =
   | 'layouts'
   | 'templates'
   | 'branches'
+  | 'brand'
   | 'people'
   | 'keys'
   | 'webhooks'
@@ -50,6 +52,7 @@ const GROUPS = {
     { page: 'layouts', to: '/layouts', icon: LayoutIcon, roles: SENDERS },
     { page: 'templates', to: '/templates', icon: TemplateIcon },
     { page: 'branches', to: '/branches', icon: PinIcon },
+    { page: 'brand', to: '/brand', icon: BrandIcon, roles: OVERSEERS },
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },
     { page: 'keys', to: '/keys', icon: KeyIcon, roles: OVERSEERS },
     { page: 'webhooks', to: '/webhooks', icon: WebhookIcon },

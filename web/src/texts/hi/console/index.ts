@@ -1,4 +1,5 @@
 /** Every text of the console in Hindi, each one whole. */
+import { brand } from './brand.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -9,6 +10,7 @@ import { setup } from './setup.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { templateSettings } from './template-settings.ts';
+import { tour } from './tour.ts';
 import { words } from './words.ts';
 
 export const consoleTexts = {
@@ -22,5 +24,7 @@ export const consoleTexts = {
   health,
   layouts,
   setup,
+  brand,
+  tour,
   templateSettings,
 } as const;
