@@ -149,11 +149,11 @@ describe('a logo', () => {
   });
 });
 
-describe('own words of a message', () => {
-  const own = (kind: string, body: object, language = 'en') =>
-    administrator.ask(`/originator/message-texts/${language}/${kind}`, { method: 'PUT', body });
-  const NO_WORDS = { sms: null, subject: null, mail: null };
+const own = (kind: string, body: object, language = 'en') =>
+  administrator.ask(`/originator/message-texts/${language}/${kind}`, { method: 'PUT', body });
+const NO_WORDS = { sms: null, subject: null, mail: null };
 
+describe('own words of a message', () => {
   it('are sent from then on, and the evidence names the version that had them; the default can be had back', async () => {
     const sms = 'Your code for the loan: {{code}}. Do not share it with anyone.\n\n@{{host}} #{{code}}';
     const { data } = await own('otp', { ...NO_WORDS, sms });

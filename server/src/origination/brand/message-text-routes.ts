@@ -29,7 +29,7 @@ export function messageTextRoutes(services: Services, register: Register): void 
 
   register(replaceMessageText, async (input) => {
     const { language, kind } = input.params;
-    const texts = withLineEnds(input.body);
+    const texts = tidied(input.body);
     if (texts.sms !== null && registeredIn(services, language, kind) !== null)
       throw new AppError('MESSAGE_TEXT_REGISTERED');
     refuseFaulty(language, kind, texts);
@@ -42,11 +42,14 @@ export function messageTextRoutes(services: Services, register: Register): void 
   });
 }
 
-/** As browsers of some systems write them. */
-const withLineEnds = ({ sms, subject, mail }: OwnTexts): OwnTexts => {
-  const plain = (text: string | null) => text?.replaceAll('\r\n', '\n').trim() ?? null;
-  return { sms: plain(sms), subject: plain(subject), mail: plain(mail) };
-};
+const tidied = ({ sms, subject, mail }: OwnTexts): OwnTexts => ({
+  sms: tidyText(sms),
+  subject: tidyText(subject),
+  mail: tidyText(mail),
+});
+
+/** Browsers of some systems end lines with two characters. */
+const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
 function refuseFaulty(language: Language, kind: MessageKind, texts: OwnTexts): void {
   const warning = sharingWarning(TEXTS[language].messages.otp.mail);

@@ -52,8 +52,8 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
     if (file.size <= MAX_LOGO_BYTES) mutate(file);
   };
   return (
-    <div role="group" aria-label={texts[theme]} className="min-w-0">
-      <h3 className="font-strong">{texts[theme]}</h3>
+    <fieldset className="min-w-0">
+      <legend className="font-strong">{texts[theme]}</legend>
       <div
         style={TOKENS[theme]}
         className="border-line bg-ground text-ink-soft text-small rounded-control mt-2 flex min-h-20 items-center border p-4"
@@ -110,6 +110,6 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
           <p>{texts.removeText}</p>
         </Confirm>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -29,13 +29,11 @@ export function SessionRow({ session, templates, isSelected, isSelecting, onSele
       <td
         className={`wide:relative wide:z-1 flex ${isSelecting ? 'max-wide:row-span-2' : 'max-wide:hidden'}`}
       >
-        <label className="max-wide:after:absolute max-wide:after:inset-0 max-wide:after:z-2 flex">
-          <Tick
-            label={texts.bulk.select(reference ?? texts.noReference)}
-            checked={isSelected}
-            onChange={onSelect}
-          />
-        </label>
+        <Tick
+          label={texts.bulk.select(reference ?? texts.noReference)}
+          checked={isSelected}
+          onChange={onSelect}
+        />
       </td>
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
         <StatusMark status={status} />
@@ -75,15 +73,18 @@ interface TickProps {
   onChange: (checked: boolean) => void;
 }
 
+/** On a phone the whole row is its label. */
 export function Tick({ label, checked, onChange }: TickProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-      className="accent-brand pointer-coarse:size-6 size-4"
-    />
+    <label className="max-wide:after:absolute max-wide:after:inset-0 max-wide:after:z-2 flex">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-brand pointer-coarse:size-6 size-4"
+      />
+    </label>
   );
 }
 

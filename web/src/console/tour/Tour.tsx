@@ -10,9 +10,6 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   const { name, role } = useMe();
   const cards = tour.cards[role];
   const [index, setIndex] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Each card is read from its heading.
-  useEffect(() => heading.current?.focus(), [index]);
   const [title = '', text = ''] = cards[index] ?? [];
   const isLast = index === cards.length - 1;
   return (
@@ -23,12 +20,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
           <span key={each} className={`h-1 flex-1 rounded-full ${at <= index ? 'bg-brand' : 'bg-line'}`} />
         ))}
       </div>
-      <div className="min-h-32">
-        <h3 ref={heading} tabIndex={-1} className="text-lead font-strong mt-5 outline-none">
-          {title}
-        </h3>
-        <p className="mt-2">{text}</p>
-      </div>
+      <Card key={title} title={title} text={text} />
       <Actions>
         <Action variant="primary" onClick={isLast ? onEnd : () => setIndex(index + 1)}>
           {isLast ? tour.done : tour.next}
@@ -37,5 +29,23 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         {!isLast && <Action onClick={onEnd}>{tour.skip}</Action>}
       </Actions>
     </Dialog>
+  );
+}
+
+/** Each is read from its heading. */
+function Card({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After the dialog has opened, which takes the focus for itself.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="min-h-32">
+      <h3 ref={heading} tabIndex={-1} className="text-lead font-strong mt-5 outline-none">
+        {title}
+      </h3>
+      <p className="mt-2">{text}</p>
+    </div>
   );
 }
