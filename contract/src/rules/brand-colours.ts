@@ -110,7 +110,8 @@ function mixed(colour: string, share: number, other: string): string {
   return `#${parts.join('')}`;
 }
 
-function channels(colour: string): number[] {
+/** Red, green and blue, from 0 to 255. */
+export function channels(colour: string): number[] {
   if (!COLOUR.test(colour)) throw new Error('Not a colour of the form #rrggbb');
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }

@@ -1,6 +1,6 @@
 /** What the screens show of the brand: a stylesheet with its colours, and its logos. Both are public and need no application. */
 import { type Brand, logoAddress } from '@countersign/contract/rules/brand';
-import { judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
+import { channels, judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 
@@ -54,8 +54,9 @@ export function brandCss(colour: string | null): string {
   ].join('\n');
 }
 
+/** Tints are made of the three channels (`web/build/older-css.ts`). */
 const tokens = ({ brand, pressed, ink }: ThemeColours): string =>
-  `--brand:${brand};--brand-pressed:${pressed};--brand-ink:${ink}`;
+  `--brand:${brand};--brand-rgb:${channels(brand).join(' ')};--brand-pressed:${pressed};--brand-ink:${ink}`;
 
 /** A logo of its own wins over the address in the settings. */
 export const logosOf = (brand: Brand, setting: string | undefined) => ({

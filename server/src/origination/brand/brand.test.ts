@@ -46,7 +46,7 @@ describe('a brand', () => {
     expect(data.colours).toMatchObject({ light: { brand: '#7a1f5c', ink: '#ffffff' }, is_adjusted: false });
     expect(await config()).toMatchObject({ terms_url: 'https://bank.example/t', help_phone: '1800 123 456' });
     const css = await test.app.inject('/brand.css?v=1');
-    expect(css.body).toContain('html:root{--brand:#7a1f5c;');
+    expect(css.body).toContain('html:root{--brand:#7a1f5c;--brand-rgb:122 31 92;');
     expect(css.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
