@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import css from '../../ui/tokens.css?raw';
 import { inputOf, verdictOn, wrongIn } from './draft.ts';
-import { TOKENS } from './preview-tokens.ts';
 
 const EMPTY = { colour: '', terms_url: '', privacy_url: '', help_phone: '', help_email: '' };
 
@@ -26,13 +24,4 @@ it('names every field that is wrong', () => {
     help_email: true,
   });
   expect(verdictOn({ ...EMPTY, colour: ' #7A1F5C ' })).toMatchObject({ ok: true });
-});
-
-it('previews in the colours that the screens have', () => {
-  const [light = '', dark = ''] = css.split('@variant dark');
-  for (const [theme, part] of [
-    ['light', light],
-    ['dark', dark],
-  ] as const)
-    for (const [name, value] of Object.entries(TOKENS[theme])) expect(part).toContain(`${name}: ${value};`);
 });
