@@ -11,7 +11,7 @@ import type { DataOf } from '../../api/client.ts';
 import { callConsole } from '../api/call.ts';
 
 export type Brand = DataOf<typeof getBrand>;
-export type MessageTexts = DataOf<typeof listMessageTexts>;
+type MessageTexts = DataOf<typeof listMessageTexts>;
 export type MessageText = MessageTexts['texts'][number];
 export type BrandInput = Pick<Brand, 'colour' | 'terms_url' | 'privacy_url' | 'help_phone' | 'help_email'>;
 

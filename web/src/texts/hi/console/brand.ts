@@ -35,10 +35,10 @@ export const brand: ConsoleTexts['brand'] = {
   addressHint: 'यह https:// से शुरू होता है और पहली स्क्रीन पर लिंक होता है।',
   notAddress: 'कृपया https:// से शुरू होने वाला पता लिखें।',
   helpPhone: 'सवालों के लिए फ़ोन नंबर',
-  helpEmail: 'सवालों के लिए ईमेल पता',
+  helpEmail: 'सवालों के लिए ई-मेल पता',
   helpHint: 'हस्ताक्षरकर्ता की हर स्क्रीन के नीचे।',
   notPhone: 'कृपया फ़ोन नंबर लिखें।',
-  notEmail: 'कृपया ईमेल पता लिखें।',
+  notEmail: 'कृपया ई-मेल पता लिखें।',
   preview: {
     title: 'हस्ताक्षरकर्ता क्या देखते हैं',
     light: 'दिन में',
