@@ -19,8 +19,7 @@ export function watchRoutes(app: FastifyInstance, { answersPreflights }: { answe
   return (): void => {
     answerUnknown(app, METHODS);
     const known = Object.entries(Object.groupBy(routes, ({ url }) => url))
-      // A file of the web application is answered like any of its pages.
-      .filter(([url]) => url === WEB_PAGES || (!url.includes('*') && !url.includes('/assets/')))
+      .filter(([url]) => url === WEB_PAGES || !url.includes('*'))
       .map(([url, found = []]) => ({ url, methods: found.map(({ method }) => method) }));
     for (const { url, methods } of known) {
       const preflights = answersPreflights && url.startsWith('/api/') ? ['OPTIONS'] : [];

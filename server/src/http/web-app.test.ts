@@ -16,6 +16,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), '<head></head>the page');
   await mkdir(path.join(folder, 'console'));
   await writeFile(path.join(folder, 'console', 'index.html'), '<head></head>the console');
+  await writeFile(path.join(folder, 'our logo.svg'), 'the logo');
+  await writeFile(path.join(folder, '.notes'), 'of the build');
   app = fastify({ frameworkErrors: answerBadUrl({ 'x-frame-options': 'DENY' }, readPage(folder)) });
   answerErrors(app);
   await serveWebApp(app, folder, brand);
@@ -49,6 +51,14 @@ it.each(['/console', '/console/', '/Console/sessions/some-id', '/console?view=st
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
   },
 );
+
+it('is a file where there is one that is not hidden', async () => {
+  const logo = await app.inject('/our%20logo.svg?v=2');
+  expect([logo.payload, logo.statusCode]).toEqual(['the logo', 200]);
+  expect(logo.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' });
+  for (const url of ['/.notes', '/console/../.notes', '/%2e%2e/index.html'])
+    expect((await app.inject(url)).payload).toBe('<head></head>the page');
+});
 
 it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js', '/console/assets/gone.js'])(
   '%s is JSON',

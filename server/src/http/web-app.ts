@@ -1,5 +1,5 @@
 /** Serves the React application: hashed files for a year, the console's page under /console, and the signer's for every other address. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isConsolePath, isPagePath } from '@countersign/contract/rules/page-paths';
 import fastifyStatic from '@fastify/static';
@@ -17,10 +17,12 @@ export async function serveWebApp(
   shownBrand: ShownBrand,
 ): Promise<void> {
   if (!existsSync(folder)) return;
+  const files = filesIn(folder);
   await app.register(fastifyStatic, {
     root: folder,
+    // A route for each of a thousand files would take longer to make than all the others.
+    serve: false,
     preCompressed: true,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -31,21 +33,31 @@ export async function serveWebApp(
   });
   const pages = new Map([PAGE_FILE, CONSOLE_FILE].map((file) => [file, readPage(folder, file) ?? '']));
   app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    const [address = ''] = request.url.split('?');
+    const file = decodeURI(address).slice(1);
+    if (files.has(file)) return reply.sendFile(file);
     // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     policyForPage(reply, request.url);
     // The application shows its 404 screen by itself; the status is for everybody else.
-    const [address = ''] = request.url.split('?');
     const isConsole = isConsolePath(address);
-    const file = isConsole ? CONSOLE_FILE : PAGE_FILE;
+    const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
     const brand = await shownBrand.shown();
-    if (brand.colour === null) return reply.sendFile(file);
+    if (brand.colour === null) return reply.sendFile(page);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(brandedPage(pages.get(file) ?? '', brand));
+      .send(brandedPage(pages.get(page) ?? '', brand));
   });
+}
+
+/** As in an address, without what is hidden: the build keeps notes of its own. */
+function filesIn(folder: string): ReadonlySet<string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  return new Set(names.filter((name) => !/(^|\/)\./.test(name)));
 }
 
 /** Whether an address is one that people open: no call of the API, no file of the application. */

@@ -23,6 +23,18 @@ declare module 'vitest' {
 const TEMPLATE = 'countersign_template';
 const FOLDER = 'countersign-tests-';
 
+/** Nothing here outlives the run, and each database only its test file: nothing has to reach the disk or be tidied up. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  // Test files run side by side.
+  max_connections: '300',
+};
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
@@ -36,8 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server = await openEmbeddedPostgres({
       dataDir,
       log: { info: () => undefined, warn: console.warn, error: console.error },
-      // Nothing here outlives the run, so nothing has to reach the disk; test files run side by side.
-      settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+      settings: SETTINGS,
     });
     await makeTemplate(server.connection);
     project.provide('postgres', { connection: server.connection, template: TEMPLATE });

@@ -1,13 +1,14 @@
 /**
  * The embedded geocoder: names the nearest listed place and how far it is, since no street can be known without an outside
- * service. The list is loaded on the first request.
+ * service. The list is loaded on the first request, once for a process.
  */
 import { metersBetween } from '../../place/distance.ts';
 import type { Geocoder } from './geocoder.ts';
 import { loadListedPlaces, type ListedPlaces } from './listed-places.ts';
 
+let places: Promise<ListedPlaces> | undefined;
+
 export function createNearestPlaceGeocoder(): Geocoder {
-  let places: Promise<ListedPlaces> | undefined;
   return {
     async addressOf(position) {
       if (!(Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180)) return null;
