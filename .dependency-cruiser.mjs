@@ -54,15 +54,18 @@ function stepsApart(folder) {
 }
 
 const packages = [
-  ['contract', '^(?:server|web|e2e|fixtures|bench)/'],
-  ['fixtures', '^(?:server|web|e2e|bench)/'],
-  ['server', '^(?:web|e2e|bench)/'],
-  ['web', '^(?:server|e2e|bench)/'],
-  ['e2e', '^(?:web|bench)/'],
-].map(([name, forbidden]) => ({
+  ['contract', '^(?:client|server|web|e2e|fixtures|bench|examples)/'],
+  ['fixtures', '^(?:client|server|web|e2e|bench|examples)/'],
+  ['server', '^(?:client|web|e2e|bench|examples)/'],
+  ['web', '^(?:client|server|e2e|bench|examples)/'],
+  ['e2e', '^(?:client|web|bench|examples)/'],
+  // Their tests run against the real server.
+  ['client', '^(?:server|web|e2e|fixtures|bench|examples)/', TESTS],
+  ['examples', '^(?:contract|server|web|e2e|fixtures|bench)/', TESTS],
+].map(([name, forbidden, exempt]) => ({
   name: `${name}-stands-alone`,
   severity: 'error',
-  from: { path: `^${name}/` },
+  from: { path: `^${name}/`, ...(exempt ? { pathNot: exempt } : {}) },
   to: { path: forbidden },
 }));
 
@@ -77,6 +80,13 @@ export default {
       severity: 'error',
       from: { path: '^(?:contract|server|web)/src/', pathNot: TESTS },
       to: { path: '/testing/|^fixtures/' },
+    },
+    {
+      name: 'the-client-loads-no-contract',
+      comment: 'Its types come from the contract, and are gone at run time.',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: TESTS },
+      to: { path: '^contract/|node_modules/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycles',

@@ -58,7 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'examples/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           setupFiles: ['server/src/testing/compiled-code.ts'],

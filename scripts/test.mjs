@@ -8,10 +8,12 @@ const roomsArguments = [
   '--config',
   '.dependency-cruiser.mjs',
   'contract/src',
+  'client/src',
   'fixtures/src',
   'server/src',
   'web/src',
   'e2e',
+  'examples',
 ];
 
 await runStages([
@@ -72,7 +74,7 @@ await runStages([
 
 async function checkTypes(tools) {
   const codes = [];
-  for (const project of ['.', 'web', 'web/tsconfig.build.json', 'e2e', 'bench/page'])
+  for (const project of ['.', 'client', 'web', 'web/tsconfig.build.json', 'e2e', 'bench/page'])
     codes.push(await tools.run('tsc', ['-p', project]));
   return codes.every((code) => code === 0) ? passed : failed;
 }

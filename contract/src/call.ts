@@ -24,6 +24,8 @@ interface OriginatorAccess {
   showsPersonalData?: true;
   /** It shows so by what it finds, where the query has this name. */
   showsPersonalDataOf?: string;
+  /** It changes nothing but what the caller alone sees, such as a draft: of staff it is not recorded. */
+  isPrivate?: true;
 }
 
 interface StaffAccess {
@@ -40,6 +42,15 @@ interface OtherAccess {
   access: Exclude<Access, 'api-key' | 'staff'>;
 }
 
+/** A file of a multipart body. */
+export interface FilePart {
+  /** Its media type. */
+  file: string;
+  /** How often the part may be repeated; once unless said. */
+  max?: number;
+  isOptional?: true;
+}
+
 interface CallDescription {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In the form `/api/v1/thing/:id`. */
@@ -49,12 +60,14 @@ interface CallDescription {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body is read part by part, and not by a schema. */
-  multipart?: true;
+  /** The body is read part by part: files, and JSON by its schema. */
+  multipart?: Readonly<Record<string, z.ZodType | FilePart>>;
   /** The `data` of a successful answer; absent where the answer is a file. */
   data?: z.ZodType;
   /** Media type of a successful answer that is a file. */
   file?: string;
+  /** By the `format` of the query: the media type of a file that it answers with in place of `data`. */
+  fileFormats?: Readonly<Record<string, string>>;
   /** Status of success, 200 unless said. */
   status?: 200 | 201;
   /** Words that go with a success. */

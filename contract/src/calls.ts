@@ -1,6 +1,7 @@
 /** Every call of the API, by name. */
 import * as brand from './originator/brand.ts';
 import * as branches from './originator/branches.ts';
+import * as drafts from './originator/drafts.ts';
 import { getInsight } from './originator/insight.ts';
 import { previewRetention } from './originator/retention.ts';
 import * as layouts from './originator/layouts.ts';
@@ -36,6 +37,9 @@ import * as signingIn from './staff/sign-in.ts';
 const { createSession, listSessions, countSessions, getSession } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, suggestFields } = layouts;
+const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
+const { addDraftDocument, getDraftDocument, previewDraft, previewDraftDocument } = drafts;
+const { sendDraft, duplicateSession } = drafts;
 const { listReviews, decideReview } = review;
 
 export const CALLS = {
@@ -64,6 +68,17 @@ export const CALLS = {
   listSessions,
   countSessions,
   getSession,
+  createDraft,
+  listDrafts,
+  getDraft,
+  saveDraft,
+  deleteDraft,
+  addDraftDocument,
+  getDraftDocument,
+  previewDraft,
+  previewDraftDocument,
+  sendDraft,
+  duplicateSession,
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,

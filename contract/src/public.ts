@@ -121,6 +121,7 @@ export const verifyDocument = defineCall({
   access: 'public',
   tag: 'Public',
   summary: 'Verify a PDF of any origin: multipart with the part `document`',
+  multipart: { document: { file: 'application/pdf' } },
   data: finding.extend({
     sha256: z.string(),
     signatures: z.array(
@@ -174,6 +175,7 @@ export const verifyBundle = defineCall({
   access: 'public',
   tag: 'Public',
   summary: 'Verify the ZIP file with all sealed documents of a session: multipart with the part `bundle`',
+  multipart: { bundle: { file: 'application/zip' } },
   data: z.object({
     /** Passed: every document is there and genuine, nothing was added, and the manifest says the same. */
     verdict: finding.shape.verdict,

@@ -6,6 +6,7 @@ import { LIVENESS_CHALLENGES } from './rules/liveness-challenge.ts';
 
 /** A year: no session is open for longer, extended or not. */
 export const MAX_VALIDITY_HOURS = 8760;
+export const validityHours = z.number().int().min(1).max(MAX_VALIDITY_HOURS);
 
 const minutes = (fallback: number) => z.number().int().min(0).max(10_080).default(fallback);
 const count = (fallback: number, min = 1) => z.number().int().min(min).max(100).default(fallback);
@@ -128,11 +129,7 @@ export const templateConfig = z.object({
       'What each signer is asked to photograph or to choose after reading the document: pictures or PDFs, of 5 MiB at most each. ' +
         'Nobody consents without those that are required.',
     ),
-  validity_hours: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_VALIDITY_HOURS)
+  validity_hours: validityHours
     .default(24)
     .describe('Hours after which a session that is not completed expires.'),
   ocr_max_attempts: count(5).describe(

@@ -1,6 +1,6 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
-import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
+import { createLayout, getLayout, listLayouts } from '@countersign/contract/originator/layouts';
 import { cancelSession } from '@countersign/contract/originator/session-acts';
 import { getSessionDocument } from '@countersign/contract/originator/session-files';
 import { createSession, getSession } from '@countersign/contract/originator/sessions';
@@ -87,6 +87,18 @@ export function cancelSigning(server: RunningServer, id: string) {
 
 export function readSession(server: RunningServer, id: string) {
   return request(server, getSession, { id });
+}
+
+export const makeTemplate = (server: RunningServer, template: object) =>
+  request(server, createTemplate, json(template));
+
+/** On a plain document of one page. */
+export function makeLayout(server: RunningServer, layout: object) {
+  const form = new FormData();
+  const document = new Blob([smallPdf('Loan agreement', 1)], { type: 'application/pdf' });
+  form.append('document', document, 'Loan agreement.pdf');
+  form.append('layout', new Blob([JSON.stringify(layout)], { type: 'application/json' }));
+  return request(server, createLayout, { body: form });
 }
 
 /** The newest layout, with its fields. */

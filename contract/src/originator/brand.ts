@@ -86,7 +86,7 @@ export const putLogo = defineCall({
   tag: 'Originator',
   summary: 'Set the logo, or the one for dark screens: multipart with the part `logo` (PNG, JPEG or WebP)',
   params: which,
-  multipart: true,
+  multipart: { logo: { file: 'image/png' } },
   data: brand,
   errors: ['LOGO_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_LOGO_BYTES + 64 * 1024,

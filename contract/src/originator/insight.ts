@@ -97,6 +97,7 @@ export const getInsight = defineCall({
     language: z.enum(LANGUAGES).optional(),
     format: z.enum(['json', 'csv']).default('json'),
   }),
+  fileFormats: { csv: 'text/csv' },
   data: z.object({
     time_zone: z.string().describe('Whose days and hours these are (`TIME_ZONE`).'),
     counted_at: z

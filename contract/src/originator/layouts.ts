@@ -146,7 +146,7 @@ export const createLayout = defineCall({
   path: '/api/v1/originator/layouts',
   access: 'api-key',
   scope: 'setup',
-  multipart: true,
+  multipart: { document: { file: 'application/pdf', max: MAX_DOCUMENTS }, layout: layoutInput },
   tag: 'Originator',
   summary: 'Add a layout: multipart with parts `document` (PDF, one or more) and `layout` (JSON)',
   data: layout,
@@ -189,7 +189,10 @@ export const addLayoutVersion = defineCall({
   path: '/api/v1/originator/layouts/:id/versions',
   access: 'api-key',
   scope: 'setup',
-  multipart: true,
+  multipart: {
+    document: { file: 'application/pdf', max: MAX_DOCUMENTS, isOptional: true },
+    layout: layoutVersionInput,
+  },
   tag: 'Originator',
   summary:
     'A new version: multipart with the part `layout` (JSON) and, where they change, all parts `document`. Sessions keep the version they were made from',

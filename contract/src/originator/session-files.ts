@@ -54,6 +54,7 @@ export const getSessionEvidence = defineCall({
   summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
   params: recordId,
   query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
+  fileFormats: { zip: 'application/zip' },
   data: z.object({
     session_id: z.string(),
     intact: z.boolean(),

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
 import { normalisePhone } from '../rules/phone-mask.ts';
+import { MAX_MESSAGE_LENGTH, tidyMessage } from '../rules/session-message.ts';
+import { validityHours } from '../template.ts';
 import { exactly } from './exactly.ts';
 import { signerField } from './fields.ts';
 import { dataKey, roleId } from './layouts.ts';
 import { department, name } from './name.ts';
 
-const MAX_PARTICIPANTS = 20;
 const MAX_VALUE_LENGTH = 5000;
 
 export const phone = z.string().transform((text, context) => {
@@ -31,6 +33,13 @@ const participantInput = exactly({
   fields: z.array(signerField).max(50).optional(),
   /** Which role of the layout this is; then the layout has the fields. */
   role: roleId.optional(),
+  external_id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Who this is in your own system; answered with the session, and erased with what is personal.'),
 });
 
 /** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
@@ -55,7 +64,18 @@ function refuseAmbiguous(
     });
 }
 
-const documentTitle = z.string().trim().min(1).max(200);
+export const layoutData = z.record(
+  dataKey,
+  z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()]),
+);
+export const metadata = z.record(z.string().max(64), z.string().max(1000));
+const senderMessage = z
+  .string()
+  .overwrite(tidyMessage)
+  .min(1, 'must have a letter or a digit that can be seen')
+  .max(MAX_MESSAGE_LENGTH);
+
+export const documentTitle = z.string().trim().min(1).max(200);
 
 /** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order, unless a layout has them. */
 export const sessionInput = exactly({
@@ -65,7 +85,7 @@ export const sessionInput = exactly({
   /** The newest one unless said. */
   layout_version: z.number().int().min(1).optional(),
   /** What is filled into the layout's text and tick fields before anybody reads the document. */
-  data: z.record(dataKey, z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()])).optional(),
+  data: layoutData.optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
   department: department.optional(),
   /** What the document is called, where there is one; else its title, or the name of the uploaded file. */
@@ -79,7 +99,11 @@ export const sessionInput = exactly({
   reference: z.string().trim().max(200).optional(),
   branch_ids: z.array(z.string().max(64)).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
-  metadata: z.record(z.string().max(64), z.string().max(1000)).optional(),
+  metadata: metadata.optional(),
+  /** What the sender says to everybody who signs, in the invitation by mail; an SMS has no room for it. */
+  message: senderMessage.optional(),
+  /** In place of that of the template. */
+  validity_hours: validityHours.optional(),
 }).superRefine(refuseHalfLayout);
 
 /** Roles, data and a version belong to a layout, fields to a document of one's own. */

@@ -4,13 +4,14 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
-import { MAX_DOCUMENT_BYTES } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { exactly } from './exactly.ts';
 import { reviewOfSession } from './review.ts';
+import { sessionInput } from './session-input.ts';
 
 /**
  * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
@@ -43,7 +44,10 @@ export const createSession = defineCall({
   path: '/api/v1/originator/sessions',
   access: 'api-key',
   scope: 'send',
-  multipart: true,
+  multipart: {
+    document: { file: 'application/pdf', max: MAX_DOCUMENTS, isOptional: true },
+    session: sessionInput,
+  },
   tag: 'Originator',
   summary:
     'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents; none with a `layout_id`) and `session` (JSON)',
@@ -66,6 +70,7 @@ export const createSession = defineCall({
       z.object({
         participant_id: z.string(),
         signing_order: z.number(),
+        external_id: z.string().nullable(),
         phone_masked: z.string(),
         link: z.string(),
       }),
@@ -225,6 +230,7 @@ export const getSession = defineCall({
         email_masked: z.string().nullable(),
         signing_order: z.number(),
         role: z.string().nullable().describe('Of the layout that the session was made from.'),
+        external_id: z.string().nullable().describe('As it was given; null once it was erased.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         declined: z

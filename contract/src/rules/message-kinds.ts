@@ -2,6 +2,7 @@
 export const MESSAGE_KINDS = [
   'otp',
   'invite',
+  'turn',
   'reminder',
   'completion',
   'cancellation',

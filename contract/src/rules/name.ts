@@ -6,13 +6,12 @@ const CONTROL = /\p{Cc}/gu;
 /** The fillers of Hangul count as letters and show nothing. */
 const NOT_SHOWN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Composed, one space for any white space, nothing invisible around or inside; empty where no letter or digit is left to see. */
+/** Composed, one space for any white space, nothing invisible around or inside. */
+export const tidyLine = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(CONTROL, '').replaceAll(FORMAT, '').trim();
+
+/** Empty where no letter or digit is left to see. */
 export function tidyName(text: string): string {
-  const tidy = text
-    .normalize('NFC')
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(CONTROL, '')
-    .replaceAll(FORMAT, '')
-    .trim();
+  const tidy = tidyLine(text);
   return /[\p{L}\p{N}]/u.test(tidy.replaceAll(NOT_SHOWN, '')) ? tidy : '';
 }

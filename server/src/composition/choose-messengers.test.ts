@@ -100,5 +100,7 @@ it('asks the gateway that the settings describe, and wants an id for every text 
       SMS_HTTP_BODY: 'to={{to}}&text={{text}}&te={{dlt_template_id}}',
       SMS_TEMPLATES: templates,
     }),
-  ).toThrow(/SMS_TEMPLATES: has no dlt_template_id for en\.invite, en\.reminder, (en\.\w+, )+en\.decline$/);
+  ).toThrow(
+    /SMS_TEMPLATES: has no dlt_template_id for en\.invite, en\.turn, en\.reminder, (en\.\w+, )+en\.decline$/,
+  );
 });

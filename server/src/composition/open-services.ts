@@ -11,6 +11,7 @@ import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
+import { eraseDrafts } from '../delivery/erase-drafts.ts';
 import { indexSessions } from '../delivery/index-sessions.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
@@ -153,6 +154,7 @@ export async function openServices(
 export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
+  await eraseDrafts(services);
   await eraseOverdue(services);
   await indexSessions(services);
 }

@@ -11,6 +11,7 @@ import { takeMessage } from '../signing/message-budget.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
 import { sendMessage, type SentWith } from '../signing/send-message.ts';
+import { messageOf } from '../signing/sender-message.ts';
 
 type MessageDeps = Pick<
   Services,
@@ -37,8 +38,8 @@ const OVERSPENT = 'The budget of SMS is used up';
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
-  const { message, participant } = claimed;
-  const tried = await tryToSend(deps, message, participant);
+  const { message, participant, note } = claimed;
+  const tried = await tryToSend(deps, message, participant, note);
   if (!(tried instanceof DeliveryError)) return settle(deps, message, { status: 'sent', ...tried });
   const failure = tried;
   if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
@@ -86,8 +87,12 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, sendingUntil: new Date(+now + ATTEMPT_SECONDS * 1000) })
     .where(queued);
-  return found;
+  return { ...found, note: noteOf(deps, message, session) };
 }
+
+/** Whoever invites says something; later messages do not repeat it. */
+const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
+  kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
 /** 0 when the message was taken from the budget. */
 async function secondsUntilAffordable(
@@ -128,6 +133,7 @@ async function tryToSend(
   deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
+  note: string | null,
 ): Promise<SentWith | DeliveryError> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
@@ -138,7 +144,7 @@ async function tryToSend(
   try {
     if (!hasLink(kind)) return await sendMessage(deps, { ...envelope, kind });
     if (!linkEncrypted) return nothingLeft;
-    return await sendMessage(deps, { ...envelope, kind, link: linkOf(deps, id, linkEncrypted) });
+    return await sendMessage(deps, { ...envelope, kind, note, link: linkOf(deps, id, linkEncrypted) });
   } catch (error) {
     if (error instanceof DeliveryError) return error;
     deps.log.error({ err: error, message_id: id }, 'A message could not be handed over');

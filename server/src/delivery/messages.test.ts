@@ -11,12 +11,13 @@ import { runSchedules } from './schedules.ts';
 
 let test: TestApp;
 let originator: Originator;
-let sent: { to: string; text: string }[] = [];
+let sent: { to: string; text: string; html?: string }[] = [];
 /** What the gateway does with a message before it takes it. */
 let gateway: () => void | Promise<void> = () => undefined;
-const take = async ({ to, text }: { to: string; text: string }) => {
+const take = async (message: (typeof sent)[number]) => {
   await gateway();
-  sent.push({ to, text });
+  const { to, text, html } = message;
+  sent.push({ to, text, ...(html === undefined ? {} : { html }) });
 };
 beforeAll(async () => {
   test = await openTestApp({
@@ -54,6 +55,33 @@ const deliverAll = async (sessionId: string) => {
   for (const { id } of await messagesOf(sessionId)) await deliverMessage(test.services, id);
 };
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
+
+describe('what the sender says', () => {
+  it('is in the invitation by mail and in no SMS, as plain text, and is erased with what is personal', async () => {
+    const { sessionId } = await originator.start({
+      ...invited,
+      message: '  Dear Asha,\r\n\r\nhttps://evil.example/<b>\u202e ',
+      participants: [{ email: 'asha@example.com' }],
+    });
+    await deliverAll(sessionId);
+    const [sms, mail] = [sent.find(({ to }) => to.startsWith('+')), sent.find(({ to }) => to.includes('@'))];
+    expect(sms?.text).not.toContain('Dear Asha');
+    expect(mail?.text).toMatch(/A message from .*:\n\n> Dear Asha,\n>\n> https:\/\/evil\.example\/<b>$/);
+    expect(mail?.html).toContain('<blockquote>Dear Asha,<br><br>https://evil.example/&lt;b&gt;</blockquote>');
+    await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' });
+    const { rows } = await test.services.database.pool.query(
+      'SELECT message_encrypted FROM sessions WHERE id = $1',
+      [sessionId],
+    );
+    expect(rows).toEqual([{ message_encrypted: null }]);
+    const refused = await originator.upload({
+      participants: [{ name: 'Asha Rao', phone: '+919876543210' }],
+      message: ' \n\u200b ',
+    });
+    expect(refused).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+  });
+});
 
 describe('an invitation', () => {
   it('is delivered to each signer by SMS, and by mail where an address is known, and recorded', async () => {

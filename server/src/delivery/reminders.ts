@@ -75,7 +75,7 @@ async function dueSigners(
       AND due.t IS NOT NULL
       AND NOT EXISTS (
         SELECT FROM messages m
-        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'repeat', 'reminder') AND m.created_at >= due.t)
+        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'turn', 'repeat', 'reminder') AND m.created_at >= due.t)
       AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
         SELECT FROM participants earlier
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order

@@ -51,10 +51,13 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
 function asRefusal(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const mistakes = error.validation.map(
-      (issue) => `${issue.instancePath.slice(1) || 'request'}: ${issue.message}`,
-    );
-    return new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; ').slice(0, 1000));
+    const mistakes = error.validation.slice(0, 10).map(({ instancePath, message = '' }) => ({
+      path: instancePath.slice(1),
+      message,
+    }));
+    const problems = mistakes.map(({ path, message }) => ({ field: path.replaceAll('/', '.'), message }));
+    const detail = mistakes.map(({ path, message }) => `${path || 'request'}: ${message}`).join('; ');
+    return new AppError('INVALID_REQUEST', { problems }, detail.slice(0, 1000));
   }
   if (isDatabaseAway(error))
     return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: DATABASE_BACK_SECONDS });

@@ -18,8 +18,9 @@ export function readJsonPart<Schema extends z.ZodType>(
   if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues
+  const problems = parsed.error.issues
     .slice(0, 10)
-    .map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`);
-  throw new AppError('INVALID_REQUEST', {}, mistakes.join('; '));
+    .map(({ path, message }) => ({ field: [name, ...path].join('.'), message }));
+  const mistakes = problems.map(({ field, message }) => `${field}: ${message}`);
+  throw new AppError('INVALID_REQUEST', { problems }, mistakes.join('; '));
 }

@@ -1,12 +1,17 @@
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
+import { webhookEvent } from '@countersign/contract/originator/webhook-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-const media = z.record(z.string().regex(/^[\w-]+\/[\w.+-]+$/), z.object({ schema: z.unknown() }));
+const media = z.record(
+  z.string().regex(/^[\w-]+\/[\w.+-]+$/),
+  z.object({ schema: z.unknown(), example: z.unknown().optional() }),
+);
 const operation = z.object({
+  operationId: z.string(),
   summary: z.string().min(1),
   tags: z.array(z.string()).min(1),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
@@ -35,6 +40,9 @@ const description = z.object({
     z.string().startsWith('/'),
     z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.never()), operation),
   ),
+  webhooks: z.object({
+    session: z.object({ post: z.object({ requestBody: z.object({ content: media }) }) }),
+  }),
   components: z.object({
     securitySchemes: z.record(z.string(), z.object({ type: z.enum(['apiKey', 'http']) })),
     schemas: z.record(z.string(), z.unknown()).optional(),
@@ -101,6 +109,27 @@ describe('the description of the API', () => {
     }
   });
 
+  it('names calls as the contract does, and has an example for each body that the call takes', () => {
+    for (const one of operations()) {
+      const call: Call | undefined = new Map<string, Call>(Object.entries(CALLS)).get(one.operationId);
+      expect(nameOf(String(call?.path), String(call?.method))).toBe(nameOf(one.path, one.method));
+      const keys = one.parameters.filter(({ name }) => name === 'Idempotency-Key');
+      expect(keys).toHaveLength(call?.access === 'api-key' && call.method !== 'GET' ? 1 : 0);
+      const body = one.requestBody?.content['application/json'];
+      // What only the rules beyond the schema ask for, an example that is made from the schema cannot know.
+      if (body && call?.access === 'api-key')
+        expect(call.body?.safeParse(body.example).error, one.operationId).toBeUndefined();
+    }
+  });
+
+  it('tells what is sent to webhooks', () => {
+    const { post } = document.webhooks.session;
+    expect(webhookEvent.safeParse(post.requestBody.content['application/json']?.example).success).toBe(true);
+    expect(JSON.stringify(document.components.schemas?.['WebhookEvent'])).toContain(
+      'participant.otp_verified',
+    );
+  });
+
   it('names the type of files that are sent and received', () => {
     for (const one of Object.values(CALLS)) {
       if (!('file' in one)) continue;
@@ -119,8 +148,12 @@ describe('the description of the API', () => {
         '/api/v1/verify',
       ]),
     );
+    expect(uploads).toHaveLength(Object.values(CALLS).filter((call) => 'multipart' in call).length);
     const [session] = uploads.filter(({ path }) => path === '/api/v1/originator/sessions');
-    expect(JSON.stringify(session?.requestBody)).toContain('signing_order');
+    expect(JSON.stringify(session?.requestBody)).toContain(
+      '"session":{"$ref":"#/components/schemas/CreateSessionSession"}},"required":["session"]',
+    );
+    expect(JSON.stringify(document.components.schemas?.['CreateSessionSession'])).toContain('signing_order');
   });
 
   it('is JSON Schema 2020-12: every reference leads somewhere, every type is one, no word of OpenAPI 3.0', () => {

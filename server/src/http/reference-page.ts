@@ -3,10 +3,11 @@ import { escapeHtml, plainPage } from './plain-page.ts';
 
 interface ApiDescription {
   paths?: unknown;
+  components?: { schemas?: unknown };
 }
 
 export function referencePage(description: ApiDescription): string {
-  const operations = readOperations(description.paths);
+  const operations = readOperations(resolved(description.paths, description.components?.schemas));
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   const sections = tags.map(
     (tag) =>
@@ -63,7 +64,20 @@ const block = (title: string, value: unknown): string =>
 
 function schemaIn(holder: unknown): unknown {
   const content = Object.fromEntries(entries(Object.fromEntries(entries(holder))['content']));
-  return Object.fromEntries(entries(content['application/json']))['schema'];
+  const body = content['application/json'] ?? content['multipart/form-data'];
+  return Object.fromEntries(entries(body))['schema'];
+}
+
+/** Everything in its place: whoever reads the page does not want to look a reference up. No schema contains itself. */
+function resolved(value: unknown, schemas: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.fromEntries(entries(value));
+  if (typeof known['$ref'] === 'string') {
+    const name = known['$ref'].slice(known['$ref'].lastIndexOf('/') + 1);
+    return resolved(Object.fromEntries(entries(schemas))[name], schemas);
+  }
+  return Object.fromEntries(Object.entries(known).map(([key, item]) => [key, resolved(item, schemas)]));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

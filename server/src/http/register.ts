@@ -3,6 +3,7 @@
  * A route file then holds only what is its own.
  */
 import type { Access, Call } from '@countersign/contract/call';
+import { CALLS } from '@countersign/contract/calls';
 import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import { unknownName } from '@countersign/contract/originator/exactly';
@@ -201,6 +202,10 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 /** Of calls that change something. */
 const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
+/** Of calls that take a body. */
+const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** Of changes by originators. */
+const ONCE_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH'];
 /** Of whoever comes with the session of staff. */
 const STAFF_REFUSALS: readonly ErrorCode[] = [
   'SIGN_IN_REQUIRED',
@@ -209,10 +214,24 @@ const STAFF_REFUSALS: readonly ErrorCode[] = [
   'PROOF_REQUIRED',
   'NOT_FROM_CONSOLE',
 ];
+/** Of every call of a signer: how the session and the signer stand. */
+const STATE_REFUSALS: readonly ErrorCode[] = [
+  'PARTICIPANT_NOT_FOUND',
+  'LINK_EXPIRED',
+  'LINK_CANCELLED',
+  'LINK_REJECTED',
+  'LINK_DECLINED',
+  'LINK_DECLINED_BY_ANOTHER',
+  'LINK_DEAD',
+  'NOT_YOUR_TURN',
+  'STEP_NOT_ALLOWED',
+  'STEP_REPEATED',
+  'ALREADY_SIGNED',
+];
 const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
-  link: ['LINK_UNKNOWN'],
-  bearer: ['SESSION_EXPIRED'],
+  link: ['LINK_UNKNOWN', ...STATE_REFUSALS],
+  bearer: ['SESSION_EXPIRED', ...STATE_REFUSALS],
   'api-key': [
     'API_KEY_INVALID',
     'API_KEY_SCOPE_MISSING',
@@ -248,19 +267,35 @@ function staffInWords({ roles, needsProof }: NeededOfStaff): string {
 }
 
 function needs(call: Call): { description?: string } {
-  if (call.access === 'api-key') return { description: needsInWords(call) };
+  if (call.access === 'api-key')
+    return {
+      description: `${needsInWords(call)}${call.isPrivate ? ' Only the caller sees what it changes.' : ''}`,
+    };
   if (call.access === 'staff' && call.from !== 'anyone') return { description: staffInWords(call) };
   return {};
 }
 
-function describe(call: Call): FastifySchema {
+/** Every code that a call can be refused with. */
+export function refusalsOf(call: Call): ErrorCode[] {
   const changes = call.access !== 'public' && call.method !== 'GET';
-  const errors = [
+  return [
     ...COMMON_ERRORS,
     ...ACCESS_ERRORS[call.access],
     ...(changes ? CHANGE_ERRORS : []),
+    ...(call.method === 'GET' ? [] : BODY_ERRORS),
+    ...(changes && call.access === 'api-key' ? ONCE_ERRORS : []),
     ...(call.errors ?? []),
   ];
+}
+
+/** How the contract names each call. */
+const NAMES: ReadonlyMap<Call, string> = new Map(
+  Object.entries(CALLS).map(([name, call]): [Call, string] => [call, name]),
+);
+
+function describe(call: Call): FastifySchema {
+  const errors = refusalsOf(call);
+  const operationId = NAMES.get(call);
   const byStatus = Object.groupBy(errors, (code) => ERROR_STATUS[code]);
   const refusals = Object.entries(byStatus).map(([status, codes]) => [
     status,
@@ -273,6 +308,7 @@ function describe(call: Call): FastifySchema {
         content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
       };
   return {
+    ...(operationId ? { operationId } : {}),
     summary: call.summary,
     ...needs(call),
     tags: [call.tag],

@@ -13,6 +13,7 @@ import { endSession } from '../signing/end-session.ts';
 import { afterSends, enqueueEnd, withdrawMessages } from '../signing/messages.ts';
 import { sealOrReview } from '../signing/review/after-last-signature.ts';
 import type { Services } from '../signing/services.ts';
+import { tellTurn } from '../signing/tell-turn.ts';
 import { takeStep, type Step } from './take-step.ts';
 
 export function declineRoute(services: Services, register: Register): void {
@@ -34,7 +35,10 @@ export function declineRoute(services: Services, register: Register): void {
         await record('PARTICIPANT_DECLINED', facts, [], { details: { reason, words } });
         const hasEnded = mode === 'ends_session' || (await isNobodyLeft(step));
         if (hasEnded) await endForAll(services, step);
-        else await sealOrReview(services, tx, session, now, record);
+        else {
+          await tellTurn(services, tx, session, participant);
+          await sealOrReview(services, tx, session, now, record);
+        }
         await services.jobs.enqueue(tx, 'tell-decline', { participant_id: participant.id });
         return { declined: true as const, declined_at: now.toISOString(), session_ended: hasEnded };
       }),

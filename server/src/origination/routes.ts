@@ -4,6 +4,7 @@ import type { Services } from '../signing/services.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { messageTextRoutes } from './brand/message-text-routes.ts';
 import { branchRoutes } from './branches.ts';
+import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
@@ -18,6 +19,7 @@ export function originatorRoutes(services: Services, register: Register): void {
   templateRoutes(services, register);
   layoutRoutes(services, register);
   sessionRoutes(services, register);
+  draftRoutes(services, register);
   sessionChangeRoutes(services, register);
   evidencePartRoutes(services, register);
   documentTokenRoutes(services, register);

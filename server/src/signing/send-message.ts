@@ -1,8 +1,8 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
-import { directionOf, type Language } from '@countersign/contract/rules/languages';
-import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import type { Brand } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
+import { directionOf, type Language } from '@countersign/contract/rules/languages';
+import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import { fillMessage } from '@countersign/contract/rules/message-texts';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { DeliveryError } from '../providers/message.ts';
@@ -20,12 +20,14 @@ type MessageContent =
   | { kind: MessageWithoutLink }
   | { kind: Exclude<MessageKind, 'otp' | MessageWithoutLink>; link: string };
 
-export type OutgoingMessage = MessageContent & {
-  id: string;
+type Worded = MessageContent & {
   channel: Channel;
   language: Language;
-  to: string;
+  /** What the sender says besides; a mail has room for it, an SMS has not. */
+  note?: string | null;
 };
+
+export type OutgoingMessage = Worded & { id: string; to: string };
 
 type SendDeps = Pick<
   Services,
@@ -51,7 +53,30 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
 }
 
 async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
-  const { id, to, kind, channel } = message;
+  const { id, to } = message;
+  const worded = await wordMessage(deps, message);
+  if (worded.channel === 'email') {
+    await deps.mail.send({ id, to, ...worded.mail });
+    return worded.sentWith;
+  }
+  const { text, dltTemplateId } = worded;
+  await deps.sms.send({
+    id,
+    to,
+    text,
+    ...('code' in message ? { otp: message.code } : {}),
+    ...('link' in message ? { link: message.link } : {}),
+    ...(dltTemplateId ? { dltTemplateId } : {}),
+  });
+  return worded.sentWith;
+}
+
+/** As its recipient will read it. */
+export async function wordMessage(
+  deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates' | 'brand'>,
+  message: Worded,
+) {
+  const { kind, channel } = message;
   const language =
     channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
   const brand = await deps.brand.current();
@@ -66,32 +91,56 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentW
   };
   if (channel === 'sms') {
     const registered = registeredText(deps.smsTemplates, kind, language, standard.sms);
-    const dltTemplateId = deps.smsTemplates[language]?.[kind]?.dlt_template_id;
-    await deps.sms.send({
-      id,
-      to,
+    return {
+      channel,
       text: fillMessage(registered ?? own?.sms ?? standard.sms, values),
-      ...('code' in message ? { otp: message.code } : {}),
-      ...('link' in message ? { link: message.link } : {}),
-      ...(dltTemplateId ? { dltTemplateId } : {}),
-    });
-    return own?.sms && registered === null ? { brand_version: brand.version } : {};
+      dltTemplateId: deps.smsTemplates[language]?.[kind]?.dlt_template_id,
+      sentWith: sentWith(brand, registered === null && own?.sms),
+    };
   }
+  const note = message.note ? { lead: TEXTS[language].senderNote, text: message.note } : undefined;
   const wording = { subject: own?.subject ?? standard.subject, mail: own?.mail ?? standard.mail };
-  await deps.mail.send({ id, to, ...writeMail(wording, values, language, brand) });
-  return own?.subject || own?.mail ? { brand_version: brand.version } : {};
+  return {
+    channel,
+    mail: writeMail(wording, values, language, brand, note),
+    sentWith: sentWith(brand, own?.subject ?? own?.mail),
+  };
 }
 
+const sentWith = ({ version }: Brand, own: string | false | null | undefined): SentWith =>
+  own ? { brand_version: version } : {};
+
+/** `note`: what a person wrote, after our own words and told apart from them. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>> & { company: string },
   language: Language,
   brand: Pick<Brand, 'colour'>,
+  note?: { lead: string; text: string },
 ) {
   const text = fillMessage(wording.mail, values);
-  const html = asHtml(text, language, headOf(brand, values.company));
-  return { subject: fillMessage(wording.subject, values), text, html };
+  const lead = note && fillMessage(note.lead, values);
+  return {
+    subject: fillMessage(wording.subject, values),
+    text: note ? `${text}\n\n${lead}\n\n${quoted(note.text)}` : text,
+    html: asHtml(
+      text,
+      language,
+      headOf(brand, values.company),
+      note && `<p>${escapeHtml(lead ?? '')}</p>${quotedHtml(note.text)}`,
+    ),
+  };
 }
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+/** No address in it becomes a link of ours. */
+const quotedHtml = (text: string): string =>
+  `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
 /** The company's name in the brand's colour, which mail programs show on white. */
 function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
@@ -101,9 +150,9 @@ function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
   return `<p style="border-bottom:2px solid ${brand};color:${brand};font-weight:600;padding-bottom:8px">${escapeHtml(company)}</p>`;
 }
 
-function asHtml(text: string, language: Language, head: string): string {
+function asHtml(text: string, language: Language, head: string, after = ''): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`);
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}${after}</body></html>`;
 }
 
 /** Of escaped text; a paragraph is a link or has none. */

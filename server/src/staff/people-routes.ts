@@ -5,7 +5,15 @@ import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
-import { apiKeys, branches, staff, staffBrowsers, staffLinks, templates } from '../database/schema.ts';
+import {
+  apiKeys,
+  branches,
+  drafts,
+  staff,
+  staffBrowsers,
+  staffLinks,
+  templates,
+} from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
@@ -65,7 +73,11 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         })
         .where(eq(staff.id, person.id));
       if (changesRights) await endStaffSessions(tx, person.id, at);
-      if (disabled) await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, person.id));
+      if (disabled) {
+        await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, person.id));
+        // Erased with the next sweep.
+        await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
+      }
       await record(services, tx, {
         type: 'PERSON_CHANGED',
         personId: caller.personId,

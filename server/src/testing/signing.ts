@@ -42,6 +42,7 @@ export interface SessionOptions {
   layout_id?: string;
   layout_version?: number;
   data?: z.input<typeof sessionInput>['data'];
+  message?: string;
 }
 
 export interface Call {

@@ -43,10 +43,14 @@ export class StaffBrowser {
     return this.sendDocument('/originator/sessions', { session });
   }
 
-  /** With the sample document, and what says what it is for. */
-  async sendDocument(path: string, said: Record<string, object>): Promise<Answer> {
+  /** With the sample document unless another is given, and what says what it is for. */
+  async sendDocument(path: string, said: Record<string, object>, document?: Buffer): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+      document: {
+        content: document ?? (await sampleDocument()),
+        filename: 'loan.pdf',
+        type: 'application/pdf',
+      },
       ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])),
     });
     const response = await this.test.app.inject({

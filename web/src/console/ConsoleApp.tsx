@@ -22,6 +22,8 @@ const SessionPage = lazyPage(async () => (await import('./session/SessionPage.ts
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
 const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
+const StartPage = lazyPage(async () => (await import('./send/StartPage.tsx')).StartPage);
+const SendPage = lazyPage(async () => (await import('./send/SendPage.tsx')).SendPage);
 const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
 const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
 const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
@@ -86,6 +88,8 @@ function Pages() {
         <Route index element={<Navigate to="/sessions" replace />} />
         <Route path="/sessions" element={<SessionsPage />} />
         <Route path="/sessions/:id" element={<SessionPage />} />
+        <Route path="/send" element={<StartPage />} />
+        <Route path="/send/:id" element={<SendPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
         <Route path="/insight" element={<InsightPage />} />

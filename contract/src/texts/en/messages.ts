@@ -13,6 +13,11 @@ export const messages: Texts['messages'] = {
     subject: '{{company}} asks you to sign a document',
     mail: '{{company}} asks you to review and sign a document.\n\n{{link}}\n\nThis link is for you alone. Keep your phone at hand: you will confirm your identity with a code.',
   },
+  turn: {
+    sms: '{{company}}: it is your turn to sign the document. This link is for you alone: {{link}}',
+    subject: 'It is your turn to sign the document of {{company}}',
+    mail: 'Those before you have signed the document of {{company}}. Now it is your turn.\n\n{{link}}\n\nThis link is for you alone. Keep your phone at hand: you will confirm your identity with a code.',
+  },
   reminder: {
     sms: 'Reminder from {{company}}: a document waits for your signature. This link is for you alone: {{link}}',
     subject: 'Reminder: {{company}} waits for your signature',
@@ -44,3 +49,6 @@ export const messages: Texts['messages'] = {
     mail: 'Another signer has declined to sign the document of {{company}}, so the signing has ended.\n\nYour link no longer works, and you need not do anything.\n\nIf you have questions, please ask {{company}}.',
   },
 };
+
+/** Before what the sender has written. */
+export const senderNote: Texts['senderNote'] = 'A message from {{company}}:';

@@ -1,6 +1,5 @@
 /** What nobody sends by accident, for each call of the table: of the wrong type, too large, too deep, or no text at all. */
 import type { Call } from '@countersign/contract/call';
-import { sessionInput } from '@countersign/contract/originator/session-input';
 import type { z } from 'zod';
 import { multipartOf } from '../../testing/multipart.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -91,23 +90,29 @@ const VALUES: readonly unknown[] = [
 /** Each field of the body with each of the values; the contract says which of them are refused. */
 function badFields(target: Target, call: Call): BadInput[] {
   const url = addressOf(target, call);
-  const schema = call.multipart ? sessionInput : call.body;
+  const [part, schema] = jsonPartOf(call) ?? [null, call.body];
   if (!schema) return [];
-  const right = call.multipart
-    ? { participants: [{ name: 'x', phone: '+919811122244' }] }
-    : rightBody(target, schema);
+  const right =
+    part === null
+      ? rightBody(target, schema)
+      : { name: 'x', participants: [{ name: 'x', phone: '+919811122244' }] };
   return fieldsOf(schema).flatMap((field) =>
     VALUES.map((value): BadInput => {
       const body = { ...right, [field]: value };
       const what = `${field}: ${JSON.stringify(value).slice(0, 30)}`;
-      if (!call.multipart)
+      if (part === null)
         return { what, url, payload: JSON.stringify(body), expects: expectation(schema, body) };
       // The document is none, so that nothing is begun where the value is good.
       const document = { content: Buffer.from('x'), filename: 'x.pdf', type: 'application/pdf' };
-      const { payload, contentType } = multipartOf({ document, session: JSON.stringify(body) });
+      const { payload, contentType } = multipartOf({ document, [part]: JSON.stringify(body) });
       return { what, url, payload, headers: { 'content-type': contentType }, expects: 'refused' };
     }),
   );
+}
+
+function jsonPartOf(call: Call): [string, z.ZodType] | undefined {
+  const parts = Object.entries(call.multipart ?? {});
+  return parts.flatMap(([name, part]): [string, z.ZodType][] => ('file' in part ? [] : [[name, part]]))[0];
 }
 
 const expectation = (schema: z.ZodType, value: unknown): BadInput['expects'] =>

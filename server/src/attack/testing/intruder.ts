@@ -32,5 +32,6 @@ export const intruder = (
 export function refusalOfDepartment(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
   if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
+  if (call.path.includes('/drafts/:id')) return 'DRAFT_NOT_FOUND';
   return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
 }

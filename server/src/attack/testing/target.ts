@@ -22,6 +22,7 @@ export interface Target {
   templateId: string;
   branchId: string;
   layoutId: string;
+  draftId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -76,6 +77,8 @@ export async function openTarget(): Promise<Target> {
   const templateId = String((await loans.ask('/templates')).data[0].template_id);
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
+  const draft = { content: { participants: [person], reference: 'TARGET-REFERENCE' } };
+  const draftId = String((await loans.ask('/drafts', { method: 'POST', body: draft })).data.draft_id);
 
   const staff = await openStaff(test);
   return {
@@ -84,6 +87,7 @@ export async function openTarget(): Promise<Target> {
     templateId,
     branchId,
     layoutId,
+    draftId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -94,6 +98,7 @@ export async function openTarget(): Promise<Target> {
       signer.bearer,
       templateId,
       layoutId,
+      draftId,
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),
@@ -191,12 +196,13 @@ export async function putInto(
 }
 
 /** Everything of the target as text, evidence included, and what its department and the installation keep. */
-export async function everythingOf({ test, signer }: Target): Promise<Record<string, string>> {
+export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
   const kept = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
     layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
     layout_versions: 'SELECT * FROM layout_versions',
+    drafts: `SELECT * FROM drafts WHERE id = '${draftId}'`,
     branches: 'SELECT * FROM branches',
     webhook_secrets: 'SELECT * FROM webhook_secrets',
     staff:

@@ -31,6 +31,7 @@ export const sessions = pgTable('sessions', {
   senderId: uuid('sender_id'),
   layoutId: uuid('layout_id'),
   layoutVersion: integer('layout_version'),
+  messageEncrypted: bytea('message_encrypted'),
 });
 
 /** What a session is about, in the order in which it is read. */

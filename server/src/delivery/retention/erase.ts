@@ -128,7 +128,10 @@ async function erasePersonal(
   await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
   const origins = await eraseOrigins(tx, id);
   await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));
-  await tx.update(sessions).set({ erasedAt: at, metadata: {} }).where(eq(sessions.id, id));
+  await tx
+    .update(sessions)
+    .set({ erasedAt: at, metadata: {}, messageEncrypted: null })
+    .where(eq(sessions.id, id));
   await createRecorder(
     services,
     tx,

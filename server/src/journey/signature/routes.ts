@@ -13,6 +13,7 @@ import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { sealOrReview } from '../../signing/review/after-last-signature.ts';
 import type { Services } from '../../signing/services.ts';
+import { tellTurn } from '../../signing/tell-turn.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
@@ -57,6 +58,7 @@ export function signatureRoutes(services: Services, register: Register): void {
         parts,
       );
       await endBearerSoon(step);
+      await tellTurn(services, step.tx, step.session, step.participant);
       await sealOrReview(services, step.tx, step.session, step.now, step.record);
       return {
         signature_captured: true as const,

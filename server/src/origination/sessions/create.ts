@@ -25,6 +25,7 @@ import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { linkFor } from '../../signing/replace-link.ts';
+import { encryptMessage } from '../../signing/sender-message.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
@@ -41,10 +42,10 @@ export async function createSession(
   caller: Originator | null,
   origin?: Origin,
 ) {
-  const { keys, now } = services;
-  const { template_id, reference, branch_ids = [], metadata = {} } = upload.session;
+  const { keys, vault, now } = services;
+  const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
-  const config = template?.config ?? TEMPLATE_DEFAULTS;
+  const config = configOf(template, upload.session);
   const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
@@ -69,6 +70,7 @@ export async function createSession(
     isIndexed: true,
     layoutId: upload.layout?.id ?? null,
     layoutVersion: upload.layout?.version ?? null,
+    messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
@@ -108,6 +110,9 @@ export async function createSession(
       details: {
         participants: added.map(({ person }) => person),
         metadata,
+        ...externalIds(added.map(({ answer }) => answer)),
+        ...(message === undefined ? {} : { message }),
+        ...(data === undefined ? {} : { data }),
         ...documents.facts.personal,
       },
     },
@@ -121,6 +126,15 @@ export async function createSession(
     participants: added.map(({ answer }) => answer),
   };
 }
+
+/** The rules it runs under: those of the template, but for what the session says itself. */
+export const configOf = (
+  template: { config: TemplateConfig } | null,
+  { validity_hours }: Pick<SessionInput, 'validity_hours'>,
+): TemplateConfig => ({
+  ...(template?.config ?? TEMPLATE_DEFAULTS),
+  ...(validity_hours === undefined ? {} : { validity_hours }),
+});
 
 const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
   layout_id: id,
@@ -167,7 +181,13 @@ async function addParticipant(
   if (config.send_invite_notification)
     await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
   return {
-    answer: { participant_id: id, signing_order: signingOrder, phone_masked: maskPhone(input.phone), link },
+    answer: {
+      participant_id: id,
+      signing_order: signingOrder,
+      external_id: input.external_id ?? null,
+      phone_masked: maskPhone(input.phone),
+      link,
+    },
     facts: {
       participant_id: id,
       signing_order: signingOrder,
@@ -180,7 +200,18 @@ async function addParticipant(
   };
 }
 
-async function findTemplate(tx: Transaction, caller: Originator | null, id: string) {
+/** By participant; nothing where none was given. */
+function externalIds(people: readonly { participant_id: string; external_id: string | null }[]) {
+  const given = people.filter(({ external_id }) => external_id !== null);
+  if (given.length === 0) return {};
+  return {
+    external_ids: Object.fromEntries(
+      given.map(({ participant_id, external_id }) => [participant_id, external_id]),
+    ),
+  };
+}
+
+export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Originator | null, id: string) {
   const [template] = isUuid(id)
     ? await tx
         .select()
@@ -192,8 +223,8 @@ async function findTemplate(tx: Transaction, caller: Originator | null, id: stri
 }
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
-async function findBranches(
-  tx: Transaction,
+export async function findBranches(
+  tx: Pick<Transaction, 'select'>,
   caller: Originator | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {

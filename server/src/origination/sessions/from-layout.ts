@@ -97,6 +97,7 @@ function peopleOf(
   people: SessionInput['participants'],
 ): SessionInput['participants'] {
   const mistakes: string[] = [];
+  const unfilled = roles.filter(({ id, required }) => required && !people.some(({ role }) => role === id));
   for (const [index, { role }] of people.entries()) {
     if (!roles.some(({ id }) => id === role))
       mistakes.push(`session.participants.${index}.role: the layout has no role '${role}'`);
@@ -104,10 +105,15 @@ function peopleOf(
     if (first < index)
       mistakes.push(`session.participants.${index}.role: is also that of participants.${first}`);
   }
-  for (const { id, required } of roles)
-    if (required && !people.some(({ role }) => role === id))
-      mistakes.push(`session.participants: nobody has the role '${id}'`);
-  if (mistakes.length > 0) throw new AppError('INVALID_REQUEST', {}, mistakes.slice(0, 10).join('; '));
+  for (const { id } of unfilled) mistakes.push(`session.participants: nobody has the role '${id}'`);
+  if (mistakes.length > 0) {
+    const problems = unfilled.map(({ id }) => ({
+      field: 'participants',
+      role: id,
+      problem: 'nobody has it',
+    }));
+    throw new AppError('INVALID_REQUEST', { problems }, mistakes.slice(0, 10).join('; '));
+  }
   const isOrdered = people.some(({ signing_order }) => signing_order !== undefined);
   if (isOrdered) return people;
   return people.map((person) => {

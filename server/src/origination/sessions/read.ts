@@ -54,6 +54,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       email_masked: emailMasked(emailOf(vault, person)),
       signing_order: person.signingOrder,
       role: person.role,
+      external_id: externalIdIn(events, person.id),
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
@@ -76,6 +77,13 @@ export const emailMasked = (email: string | null): string | null => email && mas
 function templateVersionIn(events: readonly WrittenEvent[]): number | null {
   const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
   return typeof version === 'number' ? version : null;
+}
+
+/** Kept in the evidence alone, as a detail that can be erased. */
+function externalIdIn(events: readonly KeptEvent[], participantId: string): string | null {
+  const given = events.find(({ type }) => type === 'SESSION_CREATED')?.about?.['external_ids'];
+  const id: unknown = Object(given)[participantId];
+  return typeof id === 'string' ? id : null;
 }
 
 function cancelReasonIn(events: readonly WrittenEvent[]): string | null {

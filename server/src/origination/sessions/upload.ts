@@ -54,7 +54,16 @@ export async function readUpload(
     if (!PARTS.includes(name))
       throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
   const session = readJsonPart(parts, 'session', sessionInput);
-  const uploaded = parts.files.get('document') ?? [];
+  return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
+}
+
+/** The files become the documents that signers read, or the layout's do. */
+export async function prepareUpload(
+  services: Services,
+  caller: Originator,
+  session: SessionInput,
+  uploaded: readonly { content: Buffer; name: string }[],
+): Promise<Upload> {
   if (session.layout_id !== undefined) {
     if (uploaded.length > 0)
       throw contradiction('layout_id', 'the layout has the documents: send no part `document`');

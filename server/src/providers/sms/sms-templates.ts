@@ -35,6 +35,7 @@ const byKind = z
   .strictObject({
     otp: template('otp'),
     invite: template('invite'),
+    turn: template('turn'),
     reminder: template('reminder'),
     completion: template('completion'),
     cancellation: template('cancellation'),

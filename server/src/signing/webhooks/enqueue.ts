@@ -1,4 +1,5 @@
 /** A webhook is written in the transaction of the change it reports: neither exists without the other. */
+import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -68,7 +69,7 @@ export async function enqueueWebhook(
         evidence_head: head,
         evidence_log: await logHead(tx),
       },
-    }),
+    } satisfies WebhookEvent),
     status: state.disabled ? 'disabled' : 'pending',
     tries: 0,
     nextAttemptAt: state.disabled ? null : at,

@@ -1,9 +1,10 @@
 /** Which evidence is reported to the originator's own system, and under which name. */
 import { MARKS } from '@countersign/contract/rules/steps';
+import type { OtherWebhookType, WebhookType } from '@countersign/contract/rules/webhook-types';
 import type { EvidenceType, OtherEvidence } from '../../evidence/event-types.ts';
 
 /** Null is for what changes no state: a reading, a refused attempt, a message or a token that was issued. */
-const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
+const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SESSION_CREATED: 'session.created',
   LINK_OPENED: 'participant.link_opened',
   LINK_REISSUED: 'participant.link_reissued',
@@ -45,9 +46,9 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, string | null>> = {
   CLOCK_WENT_BACK: null,
 };
 
-const NAMES: ReadonlyMap<string, string | null> = new Map([
+const NAMES: ReadonlyMap<string, WebhookType | null> = new Map<string, WebhookType | null>([
   ...Object.entries(OTHER_NAMES),
   ...MARKS.map(({ evidence, webhook }) => [evidence, webhook] as const),
 ]);
 
-export const webhookNameOf = (type: EvidenceType): string | null => NAMES.get(type) ?? null;
+export const webhookNameOf = (type: EvidenceType): WebhookType | null => NAMES.get(type) ?? null;

@@ -19,6 +19,8 @@ export interface ConsoleRequest<C extends Call> {
   body?: BodyOf<C>;
   /** Of a call that takes files. */
   form?: FormData;
+  /** Sent again with the same key, it is done once. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -44,6 +46,7 @@ async function send<C extends Call>({
   query,
   body,
   form,
+  idempotencyKey,
   signal,
 }: ConsoleRequest<C>): Promise<DataOf<C>> {
   const response = await fetch(addressOf(path, params, query), {
@@ -54,6 +57,7 @@ async function send<C extends Call>({
       'accept-language': spokenTexts().language,
       ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(form === undefined ? {} : { body: form }),

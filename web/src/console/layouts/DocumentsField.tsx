@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Action } from '../parts/Action.tsx';
+import { DropFiles } from '../parts/DropFiles.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { addDocuments, type DocumentsProblem } from './documents.ts';
 import { DownIcon, UpIcon } from './icons.tsx';
@@ -18,12 +18,10 @@ export function DocumentsField({ documents, onChange, error }: DocumentsFieldPro
   const { layouts } = useConsoleTexts();
   const texts = layouts.make;
   const { locale } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [problem, setProblem] = useState<DocumentsProblem | null>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: Iterable<File>) => {
-    const taken = addDocuments(documents, [...files]);
+  const take = (files: readonly File[]) => {
+    const taken = addDocuments(documents, files);
     setProblem(taken.problem);
     onChange(taken.documents);
   };
@@ -45,43 +43,14 @@ export function DocumentsField({ documents, onChange, error }: DocumentsFieldPro
           {wrong}
         </p>
       )}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-        className={`rounded-control mt-2 flex flex-wrap items-center justify-center gap-3 border-2 border-dashed p-6 ${
-          isOver ? 'border-brand bg-brand/8' : wrong ? 'border-bad' : 'border-edge'
-        }`}
-      >
-        <span className="pointer-coarse:hidden text-ink-soft">{texts.drop}</span>
-        <Action
-          aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-          onClick={() => input.current?.click()}
-        >
-          {texts.choose}
-        </Action>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept="application/pdf,.pdf"
-          aria-label={texts.choose}
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            take(event.target.files ?? []);
-            // The same file can be chosen again after it was removed.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <DropFiles
+        drop={texts.drop}
+        choose={texts.choose}
+        accept="application/pdf,.pdf"
+        isWrong={wrong !== undefined}
+        describedBy={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
+        onFiles={take}
+      />
       {documents.length > 0 && (
         <ol className="divide-line mt-2 divide-y">
           {documents.map((file, index) => (

@@ -8,7 +8,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { Page } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import type { Layout } from './api.ts';
+import { sourceOf, type Layout } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { drafts, useLeaveWarning } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
@@ -115,12 +115,12 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
         onDiscard={() => setOpen('discard')}
       />
       <Editor
-        layout={layout}
+        source={sourceOf(layout)}
         editor={editor}
         isReadOnly={isReadOnly}
         place={place}
         onGo={setPlace}
-        isSuggesting={doesSuggest}
+        suggestionsOf={doesSuggest ? layout : null}
       />
       {open === 'about' && (
         <Dialog title={texts.editor.about} onClose={close}>

@@ -11,7 +11,8 @@ import type {
 } from '@countersign/contract/originator/layouts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
-import { callConsole } from '../api/call.ts';
+import { addressOf, callConsole } from '../api/call.ts';
+import type { DocumentSource } from './editor/source.ts';
 
 export type Layout = DataOf<typeof getLayout>;
 export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
@@ -49,6 +50,16 @@ export const layoutQuery = (id: string, version?: number) =>
         signal,
       }),
   });
+
+export const sourceOf = ({ layout_id, version, documents }: Layout): DocumentSource => ({
+  documents,
+  urlOf: (number) =>
+    addressOf(
+      '/api/v1/originator/layouts/:id/documents/:number',
+      { id: layout_id, number: String(number) },
+      { version },
+    ),
+});
 
 export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id' | 'version'>) =>
   queryOptions({

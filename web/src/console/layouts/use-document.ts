@@ -1,9 +1,7 @@
-/** The documents of a layout, each opened when it is first shown. */
+/** A document of a layout or of a draft, opened when it is first shown. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenPdf, PdfDocument } from '../../pdf/pdf-source.ts';
 import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
-import { addressOf } from '../api/call.ts';
-import type { Layout } from './api.ts';
 
 export type OpenedDocument =
   | { kind: 'opening' }
@@ -12,17 +10,10 @@ export type OpenedDocument =
 
 const OPENING: OpenedDocument = { kind: 'opening' };
 
-export function useDocument(layout: Layout, number: number): OpenedDocument {
-  const { layout_id, version } = layout;
-  const bytes = layout.documents[number - 1]?.size_bytes ?? 0;
+export function useDocument(url: string, bytes: number): OpenedDocument {
   const [opened, setOpened] = useState<{ of: string; state: OpenedDocument }>({ of: '', state: OPENING });
   const [attempt, setAttempt] = useState(1);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
-  const url = addressOf(
-    '/api/v1/originator/layouts/:id/documents/:number',
-    { id: layout_id, number: String(number) },
-    { version },
-  );
   const name = `${url} ${attempt}`;
   useEffect(() => {
     let isCurrent = true;

@@ -91,3 +91,9 @@ export const PulseIcon = () => (
     <path d="M3 12.5h4l2.5-7 4.5 13 2.5-6H21" />
   </Icon>
 );
+
+export const SendIcon = () => (
+  <Icon>
+    <path d="M20.5 3.5 3.5 10.5l7 3 3 7ZM10.5 13.5l4-4" />
+  </Icon>
+);

@@ -10,6 +10,7 @@ import { Action, actionClass } from '../parts/Action.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
 import { CancelSession } from './CancelSession.tsx';
+import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
 import { sessionKey } from './session-key.ts';
 import type { Session } from './steps.ts';
@@ -20,6 +21,7 @@ export function SessionActions({ session }: { session: Session }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'extend' | 'cancel' | 'erase' | null>(null);
   const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
+  const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
   const close = () => setOpen(null);
@@ -42,6 +44,7 @@ export function SessionActions({ session }: { session: Session }) {
           {texts.evidenceZip}
         </a>
       )}
+      {maySend && !session.erased_at && <DuplicateSession id={id} />}
       {mayManage && isRunning && (
         <>
           <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>

@@ -7,6 +7,7 @@ import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { People } from './People.tsx';
 import { SessionActions } from './SessionActions.tsx';
+import { SentNotice } from './SentNotice.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
 import type { Session } from './steps.ts';
 import { Summary } from './Summary.tsx';
@@ -35,6 +36,7 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
       above={above}
       actions={<SessionActions session={session} />}
     >
+      <SentNotice session={session} />
       <Summary session={session} />
       {session.review && session.review.decisions.length > 0 && (
         <div className="mt-4">

@@ -8,6 +8,7 @@ const person = (participant_id: string, status: string): Session['participants']
   email_masked: null,
   signing_order: 1,
   role: null,
+  external_id: null,
   status,
   signed_at: null,
   declined: null,

@@ -11,11 +11,13 @@ import {
   ListIcon,
   PulseIcon,
   ReviewIcon,
+  SendIcon,
   TemplateIcon,
   WebhookIcon,
 } from '../parts/icons.tsx';
 
 type PageName =
+  | 'send'
   | 'sessions'
   | 'review'
   | 'insight'
@@ -44,6 +46,7 @@ const OVERSEERS = ['administrator', 'auditor'] as const;
 
 const GROUPS = {
   work: [
+    { page: 'send', to: '/send', icon: SendIcon, roles: SENDERS },
     { page: 'sessions', to: '/sessions', icon: ListIcon },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
     { page: 'insight', to: '/insight', icon: ChartIcon },

@@ -1,11 +1,11 @@
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useShortcuts } from '../../shell/shortcuts.ts';
-import { suggestionsQuery, type Layout } from '../api.ts';
+import { suggestionsQuery } from '../api.ts';
 import { Choice } from '../Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -16,26 +16,28 @@ import { PageBar } from './PageBar.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { openSuggestions } from './suggested.ts';
+import type { DocumentSource } from './source.ts';
 import { Suggestions } from './Suggestions.tsx';
 import { Tools } from './Tools.tsx';
-import type { LayoutEditor } from './use-editor.ts';
+import type { FieldEditor } from './use-field-editor.ts';
 import { useCommandKeys } from './use-editor-keys.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface EditorProps {
-  layout: Layout;
-  editor: LayoutEditor;
+  source: DocumentSource;
+  editor: FieldEditor;
   isReadOnly: boolean;
   place: PagePlace;
   onGo: (place: PagePlace) => void;
-  isSuggesting: boolean;
+  /** Whose suggestions are shown; null: nobody's. */
+  suggestionsOf: Parameters<typeof suggestionsQuery>[0] | null;
 }
 
 const VIEWS = ['page', 'list'] as const;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /** The documents with their fields, on the page or as a list; the settings of the selected field beside it. */
-export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }: EditorProps) {
+export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;
   const { content } = state;
@@ -48,7 +50,7 @@ export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }
   const [refused, setRefused] = useState<ReadonlySet<Suggestion>>(new Set());
   const page = state.documents[place.document - 1]?.[place.page - 1] ?? { width: 595, height: 842 };
   const { scale, zoom, fitWidth } = useZoom(useElementSize(middle).width, page.width);
-  const names = layout.documents.map(({ name, document }) => name ?? texts.editor.document(document));
+  const names = source.documents.map(({ name }, index) => name ?? texts.editor.document(index + 1));
   const roleNow = content.roles.find(({ id }) => id === role)?.id ?? content.roles[0]?.id;
 
   useCommandKeys(place, !isReadOnly, act);
@@ -59,9 +61,11 @@ export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }
     ),
   );
 
+  const isSuggesting = suggestionsOf !== null && !isReadOnly;
   const suggestions = useQuery({
-    ...suggestionsQuery(layout),
-    enabled: isSuggesting && !isReadOnly,
+    ...(isSuggesting
+      ? suggestionsQuery(suggestionsOf)
+      : { queryKey: ['no-suggestions'], queryFn: skipToken }),
     select: (data) => data.suggestions,
   });
   const open = isSuggesting ? openSuggestions(suggestions.data ?? NO_SUGGESTIONS, refused, content) : [];
@@ -115,7 +119,7 @@ export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }
             }))}
             onChange={setRole}
           />
-          <Palette armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
+          <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
         </div>
       )}
       <div ref={middle} className="desk:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
@@ -140,7 +144,7 @@ export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }
               onFit={fitWidth}
             />
             <LayoutPageView
-              layout={layout}
+              source={source}
               editor={editor}
               place={place}
               size={page}
@@ -167,7 +171,7 @@ export function Editor({ layout, editor, isReadOnly, place, onGo, isSuggesting }
         )}
       </div>
       <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface rounded-card space-y-6 border p-4">
-        {isSuggesting && !isReadOnly && (
+        {isSuggesting && (
           <Suggestions
             editor={editor}
             query={suggestions}

@@ -1,15 +1,15 @@
-import { FIELD_KINDS, type FieldKind } from '@countersign/contract/rules/field-kinds';
+import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../parts/Action.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import type { EditorField } from './field.ts';
-import type { LayoutEditor } from './use-editor.ts';
+import type { FieldEditor } from './use-field-editor.ts';
 import { fieldName, inPoints, problemText } from './words.ts';
 
 interface FieldTableProps {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   names: readonly string[];
   isReadOnly: boolean;
   onAdd: (kind: FieldKind) => void;
@@ -34,7 +34,7 @@ export function FieldTable({ editor, names, isReadOnly, onAdd, onEdit }: FieldTa
             <SelectField
               label={texts.kind}
               value={kind}
-              options={FIELD_KINDS.map((value) => ({ value, label: layouts.kinds[value] }))}
+              options={editor.kinds.map((value) => ({ value, label: layouts.kinds[value] }))}
               onChange={setKind}
             />
           </div>

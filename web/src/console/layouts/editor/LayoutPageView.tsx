@@ -2,24 +2,25 @@ import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { useState, type ComponentProps } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Action } from '../../parts/Action.tsx';
-import type { Layout } from '../api.ts';
 import { useDocument } from '../use-document.ts';
 import { PageCanvas } from './PageCanvas.tsx';
+import type { DocumentSource } from './source.ts';
 import { Stage } from './Stage.tsx';
 
 interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'children'> {
-  layout: Layout;
+  source: DocumentSource;
   size: PageSides;
 }
 
 /** The stage with the drawing of its page. */
-export function LayoutPageView({ layout, size, ...stage }: LayoutPageViewProps) {
+export function LayoutPageView({ source, size, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
   // A new version keeps the documents: what is open stays open.
-  const [first] = useState(layout);
+  const [first] = useState(source);
   const { place, scale } = stage;
-  const opened = useDocument(first, place.document);
+  const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;
+  const opened = useDocument(first.urlOf(place.document), bytes);
   const name = first.documents[place.document - 1]?.name ?? texts.document(place.document);
   const pages = first.documents[place.document - 1]?.pages.length ?? 1;
   return (

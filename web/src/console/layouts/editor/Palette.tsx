@@ -1,14 +1,11 @@
-import {
-  DATA_FIELD_KINDS,
-  SIGNER_FIELD_KINDS,
-  type FieldKind,
-} from '@countersign/contract/rules/field-kinds';
+import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import { useRef, useState, type PointerEvent } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { KIND_ICONS } from '../icons.tsx';
 import type { Point } from './geometry.ts';
 
 interface PaletteProps {
+  kinds: readonly FieldKind[];
   armed: FieldKind | null;
   onArm: (kind: FieldKind | null) => void;
   /** By keyboard: where there is room. */
@@ -20,7 +17,7 @@ interface PaletteProps {
 const DRAG_PIXELS = 6;
 
 /** The kinds of fields: dragged onto the page, or pressed and then the page; by keyboard placed at once. */
-export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
+export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
   const start = useRef<{ kind: FieldKind; at: Point; hasMoved: boolean } | null>(null);
@@ -78,8 +75,10 @@ export function Palette({ armed, onArm, onAdd, onDrop }: PaletteProps) {
         {armed ? texts.armed(layouts.kinds[armed]) : texts.paletteHint}
       </p>
       <div className="desk:block desk:space-y-2 grid grid-cols-3 gap-1.5">
-        <Group title={texts.signerKinds}>{SIGNER_FIELD_KINDS.map(button)}</Group>
-        <Group title={texts.dataKinds}>{DATA_FIELD_KINDS.map(button)}</Group>
+        <Group title={texts.signerKinds}>{kinds.filter((kind) => !isDataKind(kind)).map(button)}</Group>
+        {kinds.some(isDataKind) && (
+          <Group title={texts.dataKinds}>{kinds.filter(isDataKind).map(button)}</Group>
+        )}
       </div>
       {ghost && (
         <div

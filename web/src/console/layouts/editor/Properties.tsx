@@ -1,9 +1,4 @@
-import {
-  FIELD_ALIGNMENTS,
-  FIELD_KINDS,
-  isDataKind,
-  type FieldKind,
-} from '@countersign/contract/rules/field-kinds';
+import { FIELD_ALIGNMENTS, isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { RefObject } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CheckField } from '../../parts/CheckField.tsx';
@@ -14,11 +9,11 @@ import type { FieldPatch } from './editor-machine.ts';
 import { asWord, type EditorField } from './field.ts';
 import { NumberField } from './NumberField.tsx';
 import { ArrangeTools } from './Tools.tsx';
-import type { LayoutEditor } from './use-editor.ts';
+import type { FieldEditor } from './use-field-editor.ts';
 import { fieldName, problemText } from './words.ts';
 
 interface PropertiesProps {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   names: readonly string[];
   isReadOnly: boolean;
   /** Takes the focus where somebody opens the settings by a key. */
@@ -63,7 +58,7 @@ function OneField({
   field,
   names,
 }: {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   field: EditorField;
   names: readonly string[];
 }) {
@@ -97,7 +92,7 @@ function OneField({
       <SelectField<FieldKind>
         label={texts.kind}
         value={field.kind}
-        options={FIELD_KINDS.map((value) => ({ value, label: layouts.kinds[value] }))}
+        options={editor.kinds.map((value) => ({ value, label: layouts.kinds[value] }))}
         onChange={(kind) => change({ kind, ...(isDataKind(kind) ? { role: undefined } : {}) })}
       />
       {isDataKind(field.kind) ? (
@@ -167,7 +162,7 @@ function OneField({
           />
         </>
       )}
-      <AnchorFields field={field} onChange={change} />
+      {editor.takesAnchors && <AnchorFields field={field} onChange={change} />}
       <p className="text-small text-ink-soft">
         {texts.name}: <code>{field.id}</code>
       </p>
@@ -178,7 +173,7 @@ function OneField({
 const NOBODY = '';
 
 interface RoleFieldProps {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   fields: readonly EditorField[];
   onChange: (role: string | undefined) => void;
 }

@@ -7,12 +7,12 @@ import { FieldBox } from './FieldBox.tsx';
 import type { EditorField, PagePlace } from './field.ts';
 import type { Point } from './geometry.ts';
 import { useDrag } from './use-drag.ts';
-import type { LayoutEditor } from './use-editor.ts';
+import type { FieldEditor } from './use-field-editor.ts';
 import { fieldKey } from './use-editor-keys.ts';
 import { fieldName, inPoints, placeOf, problemText } from './words.ts';
 
 interface StageProps {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   place: PagePlace;
   scale: number;
   isReadOnly: boolean;

@@ -6,10 +6,10 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { Action } from '../../parts/Action.tsx';
 import type { PagePlace } from './field.ts';
 import { fieldOf, missingRole } from './suggested.ts';
-import type { LayoutEditor } from './use-editor.ts';
+import type { FieldEditor } from './use-field-editor.ts';
 
 interface SuggestionsProps {
-  editor: LayoutEditor;
+  editor: FieldEditor;
   query: { data: readonly Suggestion[] | undefined; error: Error | null; refetch: () => unknown };
   open: readonly Suggestion[];
   onRefuse: (suggestion: Suggestion) => void;

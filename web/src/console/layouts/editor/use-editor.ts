@@ -1,27 +1,24 @@
 /** The editor's state on its screen: with its draft in the browser, its problems, its announcements and its saving. */
+import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useMe } from '../../api/me.ts';
 import { LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } from '../api.ts';
 import { drafts, type Draft } from '../draft.ts';
-import { editorReducer, isSame, openEditor, type EditorAction, type EditorState } from './editor-machine.ts';
+import { isSame } from './editor-machine.ts';
 import { inputOf, type Content } from './field.ts';
-import { problemsIn, problemsOf, type ProblemsByField } from './problems.ts';
-import { said } from './words.ts';
+import { problemsIn, problemsOf } from './problems.ts';
+import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
 
 const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
 
-export interface LayoutEditor {
-  state: EditorState;
-  act: (action: EditorAction) => void;
-  problems: ProblemsByField;
+export interface LayoutEditor extends FieldEditor {
   /** What the server has said may be mended by now: only it can tell. */
   isReady: boolean;
-  announcement: string;
   isUnsaved: boolean;
   /** Of last time, where this time began with it. */
   restored: Draft | null;
@@ -36,26 +33,20 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
   const client = useQueryClient();
   const { person_id } = useMe();
   const saved = useMemo(() => contentOf(layout), [layout]);
-  const [state, dispatch] = useReducer(editorReducer, null, () =>
-    openEditor(
-      layout.documents.map(({ pages }) => pages),
-      restored?.content ?? saved,
-    ),
-  );
-  const [announcement, setAnnouncement] = useState('');
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const editor = useFieldEditor({
+    documents: layout.documents.map(({ pages }) => pages),
+    content: restored?.content ?? saved,
+    kinds: FIELD_KINDS,
+    takesAnchors: true,
+    refused,
+    // What the server said of a field holds until it is changed.
+    onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),
+  });
+  const { state, act } = editor;
   const { content } = state;
   const isUnsaved = !isSame(content, saved);
   const [base, setBase] = useState(restored?.version ?? layout.version);
-
-  const act = (action: EditorAction) => {
-    const words = said(texts, action, state, editorReducer(state, action));
-    if (words !== null) setAnnouncement(words);
-    // What the server said of a field holds until it is changed.
-    if (action.type === 'change')
-      setRefused((known) => known.filter(({ field }) => !action.ids.includes(field)));
-    dispatch(action);
-  };
 
   useEffect(() => {
     if (isUnsaved)
@@ -74,7 +65,7 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
     onSuccess: (made, { sent }) => {
       setRefused([]);
       setBase(made.version);
-      dispatch({ type: 'saved', sent, content: contentOf(made) });
+      act({ type: 'saved', sent, content: contentOf(made) });
       client.setQueryData(layoutQuery(layout.layout_id).queryKey, made);
       void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
       notify.success(texts.editor.saved(made.version));
@@ -88,14 +79,8 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
   );
 
   return {
-    state,
-    act,
-    problems: useMemo(
-      () => problemsOf(content, state.documents, refused),
-      [content, state.documents, refused],
-    ),
+    ...editor,
     isReady,
-    announcement,
     isUnsaved,
     restored,
     save: (over) => mutate({ sent: content, basedOn: over ?? base }),

@@ -51,6 +51,7 @@ export const brand = {
     kinds: {
       otp: 'Code to confirm the identity',
       invite: 'Invitation to sign',
+      turn: 'It is your turn',
       reminder: 'Reminder',
       completion: 'Everybody has signed',
       cancellation: 'Cancelled',

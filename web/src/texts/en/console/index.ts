@@ -4,6 +4,7 @@ import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
 import { review } from './review.ts';
+import { send } from './send.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
 import { setup } from './setup.ts';
@@ -23,6 +24,7 @@ export const consoleTexts = {
   insight,
   health,
   layouts,
+  send,
   setup,
   brand,
   tour,

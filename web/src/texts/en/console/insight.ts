@@ -101,6 +101,7 @@ export const insight = {
     failed: 'Failed',
     kinds: {
       otp: 'One-time password',
+      turn: 'Your turn',
       invite: 'Invitation',
       reminder: 'Reminder',
       completion: 'Signed document',

@@ -7,6 +7,7 @@ export const shell = {
   openNavigation: 'Open the navigation',
   closeNavigation: 'Close the navigation',
   pages: {
+    send: 'Send',
     sessions: 'Sessions',
     review: 'Review',
     insight: 'Insight',

@@ -52,6 +52,7 @@ export const brand: ConsoleTexts['brand'] = {
     kinds: {
       otp: 'पहचान की पुष्टि का कोड',
       invite: 'हस्ताक्षर का निमंत्रण',
+      turn: 'आपकी बारी है',
       reminder: 'अनुस्मारक',
       completion: 'सभी ने हस्ताक्षर किए',
       cancellation: 'रद्द',

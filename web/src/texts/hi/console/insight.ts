@@ -101,6 +101,7 @@ export const insight = {
     failed: 'विफल',
     kinds: {
       otp: 'वन-टाइम पासवर्ड',
+      turn: 'बारी आने की सूचना',
       invite: 'निमंत्रण',
       reminder: 'अनुस्मारक',
       completion: 'हस्ताक्षरित दस्तावेज़',

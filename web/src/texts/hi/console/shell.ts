@@ -7,6 +7,7 @@ export const shell = {
   openNavigation: 'नेविगेशन खोलें',
   closeNavigation: 'नेविगेशन बंद करें',
   pages: {
+    send: 'भेजें',
     sessions: 'सत्र',
     review: 'समीक्षा',
     insight: 'आँकड़े',

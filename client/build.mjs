@@ -1,0 +1,53 @@
+// `npm run build -w client`: the client as a package of its own in client/dist, ready for `npm publish client/dist`. JavaScript without
+// dependencies; the types refer to those of the contract, which lie beside them, and to those of zod.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(folder, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+const compiler = path.join(folder, '..', 'node_modules', '.bin', 'tsc');
+execFileSync(compiler, ['-p', path.join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
+
+for (const file of filesIn(dist)) {
+  // Of the contract only types are used.
+  if (file.startsWith(path.join(dist, 'contract')) && file.endsWith('.js')) rmSync(file);
+  else if (file.endsWith('.d.ts')) writeFileSync(file, withOwnPaths(file, readFileSync(file, 'utf8')));
+}
+cpSync(path.join(folder, 'README.md'), path.join(dist, 'README.md'));
+const { name, version, devDependencies } = JSON.parse(
+  readFileSync(path.join(folder, 'package.json'), 'utf8'),
+);
+const published = {
+  name,
+  version,
+  description: 'The API of Countersign as typed methods, for Node, Deno and browsers',
+  type: 'module',
+  sideEffects: false,
+  exports: { '.': { types: './client/src/index.d.ts', default: './client/src/index.js' } },
+  // Types alone: nothing of it is loaded.
+  dependencies: { zod: devDependencies.zod },
+  engines: { node: '>=20' },
+};
+mkdirSync(dist, { recursive: true });
+writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+console.log(`Built ${name} ${version} in ${path.relative(process.cwd(), dist) || '.'}`);
+
+function filesIn(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+function withOwnPaths(file, text) {
+  const contract = path.relative(path.dirname(file), path.join(dist, 'contract', 'src'));
+  return text
+    .replaceAll(
+      /(['"])@countersign\/contract\/([\w/-]+)\1/g,
+      (_all, quote, module) => `${quote}${contract}/${module}.js${quote}`,
+    )
+    .replaceAll(/(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g, '$1$2.js$1');
+}

@@ -1,0 +1,85 @@
+/** Every method of the client by area: one line for each call of the contract. `areas.test.ts` names calls that have none. */
+import { row, rowAsFile, rowOfEach } from './row.ts';
+
+const SESSIONS = '/api/v1/originator/sessions';
+const SESSION = `${SESSIONS}/:id`;
+const TEMPLATES = '/api/v1/originator/templates';
+const LAYOUTS = '/api/v1/originator/layouts';
+const BRANCHES = '/api/v1/originator/branches';
+const SECRETS = '/api/v1/originator/webhook-secrets';
+
+export const AREAS = {
+  sessions: {
+    create: row('createSession', `POST ${SESSIONS}`, 'parts'),
+    list: row('listSessions', `GET ${SESSIONS}`, 'query'),
+    each: rowOfEach('listSessions', `GET ${SESSIONS}`, 'sessions'),
+    count: row('countSessions', 'GET /api/v1/originator/session-count', 'query'),
+    get: row('getSession', `GET ${SESSION}`, 'nothing'),
+    cancel: row('cancelSession', `POST ${SESSION}/cancel`, 'body'),
+    extend: row('extendSession', `POST ${SESSION}/extend`, 'body'),
+    remind: row('remindSigners', `POST ${SESSION}/remind`, 'nothing'),
+    erase: row('eraseSession', `POST ${SESSION}/erase`, 'nothing'),
+    resendLink: row('resendLink', `POST ${SESSION}/participants/:pid/resend-link`, 'nothing'),
+    correctContact: row('correctContact', `POST ${SESSION}/participants/:pid/contact`, 'body'),
+    place: row('getParticipantPlace', `GET ${SESSION}/participants/:pid/place`, 'nothing'),
+    document: row('getSessionDocument', `GET ${SESSION}/document`, 'query', 'file'),
+    bundle: row('getSessionBundle', `GET ${SESSION}/bundle`, 'nothing', 'file'),
+    evidence: row('getSessionEvidence', `GET ${SESSION}/evidence`, 'query'),
+    evidenceZip: rowAsFile('getSessionEvidence', `GET ${SESSION}/evidence`, 'zip'),
+    evidencePart: row('getEvidencePart', `GET ${SESSION}/evidence/parts/:sha256`, 'nothing', 'file'),
+    shareDocument: row('createDocumentToken', `POST ${SESSION}/document-token`, 'body'),
+  },
+  layouts: {
+    create: row('createLayout', `POST ${LAYOUTS}`, 'parts'),
+    list: row('listLayouts', `GET ${LAYOUTS}`, 'query'),
+    each: rowOfEach('listLayouts', `GET ${LAYOUTS}`, 'layouts'),
+    get: row('getLayout', `GET ${LAYOUTS}/:id`, 'query'),
+    addVersion: row('addLayoutVersion', `POST ${LAYOUTS}/:id/versions`, 'parts'),
+    archive: row('archiveLayout', `DELETE ${LAYOUTS}/:id`, 'nothing'),
+    document: row('getLayoutDocument', `GET ${LAYOUTS}/:id/documents/:number`, 'query', 'file'),
+    suggestions: row('suggestFields', `GET ${LAYOUTS}/:id/suggestions`, 'query'),
+  },
+  templates: {
+    create: row('createTemplate', `POST ${TEMPLATES}`, 'body'),
+    list: row('listTemplates', `GET ${TEMPLATES}`, 'nothing'),
+    get: row('getTemplate', `GET ${TEMPLATES}/:id`, 'nothing'),
+    replace: row('replaceTemplate', `PUT ${TEMPLATES}/:id`, 'body'),
+    versions: row('listTemplateVersions', `GET ${TEMPLATES}/:id/versions`, 'nothing'),
+    testWebhook: row('testTemplateWebhook', `POST ${TEMPLATES}/:id/webhook-test`, 'nothing'),
+  },
+  branches: {
+    create: row('createBranch', `POST ${BRANCHES}`, 'body'),
+    list: row('listBranches', `GET ${BRANCHES}`, 'nothing'),
+    delete: row('deleteBranch', `DELETE ${BRANCHES}/:id`, 'nothing'),
+  },
+  reviews: {
+    list: row('listReviews', 'GET /api/v1/originator/reviews', 'query'),
+    decide: row('decideReview', `POST ${SESSION}/review`, 'body'),
+  },
+  webhooks: {
+    ofSession: row('listSessionWebhooks', `GET ${SESSION}/webhooks`, 'nothing'),
+    resend: row('resendWebhook', `POST ${SESSION}/webhooks/:delivery_id/resend`, 'nothing'),
+    undelivered: row('listUndeliveredWebhooks', 'GET /api/v1/originator/undelivered-webhooks', 'query'),
+    enableAddress: row('enableWebhookAddress', 'POST /api/v1/originator/webhook-addresses/enable', 'body'),
+    createSecret: row('createWebhookSecret', `POST ${SECRETS}`, 'body'),
+    listSecrets: row('listWebhookSecrets', `GET ${SECRETS}`, 'nothing'),
+  },
+  insight: {
+    get: row('getInsight', 'GET /api/v1/originator/insight', 'query'),
+    csv: rowAsFile('getInsight', 'GET /api/v1/originator/insight', 'csv'),
+    retention: row('previewRetention', 'GET /api/v1/originator/retention', 'nothing'),
+  },
+  verify: {
+    document: row('verifyDocument', 'POST /api/v1/verify', 'parts'),
+    bundle: row('verifyBundle', 'POST /api/v1/verify-bundle', 'parts'),
+  },
+  /** What a document token opens; no API key is needed. */
+  shared: {
+    documents: row('listTokenDocuments', 'GET /api/v1/docs/:token/documents', 'nothing'),
+    document: row('openDocumentToken', 'GET /api/v1/docs/:token', 'query', 'file'),
+    bundle: row('openTokenBundle', 'GET /api/v1/docs/:token/bundle', 'nothing', 'file'),
+  },
+  installation: {
+    config: row('readConfig', 'GET /api/v1/config', 'nothing'),
+  },
+} as const;

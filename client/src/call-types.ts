@@ -1,0 +1,92 @@
+/** What each call takes and answers, inferred from the contract's own table. Types alone: nothing of this is there at run time. */
+import type { FilePart } from '@countersign/contract/call';
+import type { CALLS } from '@countersign/contract/calls';
+import type { z } from 'zod';
+import type { FileToSend } from './multipart.ts';
+
+type Calls = typeof CALLS;
+
+/** Calls that an API key can make, and those that anybody can. */
+export type CallName = {
+  [Name in keyof Calls]: Calls[Name] extends { access: 'api-key' } | { tag: 'Public' } ? Name : never;
+}[keyof Calls];
+
+/** As `GET /api/v1/originator/sessions/:id`. */
+export type LineOf<Name extends CallName> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
+
+/** Where the input of a call goes. */
+export type SendsOf<Name extends CallName> = Calls[Name] extends { multipart: object }
+  ? 'parts'
+  : Calls[Name] extends { body: z.ZodType }
+    ? 'body'
+    : Calls[Name] extends { query: z.ZodType }
+      ? 'query'
+      : 'nothing';
+
+/** What a call answers with, as its `data`. */
+export type DataOf<Name extends CallName> = Calls[Name] extends { data: infer Data extends z.ZodType }
+  ? z.output<Data>
+  : never;
+
+/** What a call takes beside the ids of its path. */
+export type InputOf<Name extends CallName> = Calls[Name] extends { multipart: infer Parts }
+  ? PartsInput<Parts>
+  : Calls[Name] extends { body: infer Body extends z.ZodType }
+    ? z.input<Body>
+    : Calls[Name] extends { query: infer Query extends z.ZodType }
+      ? QueryInput<z.input<Query>, z.output<Query>>
+      : undefined;
+
+/** What the server reads from text is given as what it is read as: `limit: 25`. */
+type QueryInput<Given, Read> = {
+  [Key in keyof Given]: unknown extends Given[Key]
+    ? Key extends keyof Read
+      ? Read[Key]
+      : never
+    : Given[Key];
+};
+
+type PartsInput<Parts> = {
+  [Key in keyof Parts as Parts[Key] extends { isOptional: true } ? never : Key]: PartInput<Parts[Key]>;
+} & {
+  [Key in keyof Parts as Parts[Key] extends { isOptional: true } ? Key : never]?: PartInput<Parts[Key]>;
+};
+
+type PartInput<Part> = Part extends z.ZodType
+  ? z.input<Part>
+  : Part extends { max: number }
+    ? FileToSend | readonly FileToSend[]
+    : Part extends FilePart
+      ? FileToSend
+      : never;
+
+/** The ids in a path, in their order. */
+export type IdsOf<Name extends CallName> = Labelled<NamesIn<Calls[Name]['path']>>;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? [Name, ...NamesIn<Rest>]
+  : Path extends `${string}:${infer Name}`
+    ? [Name]
+    : [];
+
+type Labelled<Names extends string[]> = Names extends []
+  ? []
+  : Names extends [string]
+    ? [id: string]
+    : [id: string, part: string | number];
+
+/** The formats in which a call answers with a file in place of its `data`. */
+export type FormatOf<Name extends CallName> = Calls[Name] extends { fileFormats: infer Formats }
+  ? keyof Formats & string
+  : never;
+
+/** The name of the list in the pages of a call; none where it has no pages. */
+export type ItemsOf<Name extends CallName> =
+  DataOf<Name> extends { next_cursor: string | null }
+    ? {
+        [Key in keyof DataOf<Name>]: DataOf<Name>[Key] extends readonly unknown[] ? Key : never;
+      }[keyof DataOf<Name>] &
+        string
+    : never;
+
+export type AnswersWithFile<Name extends CallName> = Calls[Name] extends { file: string } ? true : false;

@@ -1,0 +1,268 @@
+/** Every call of the client against the real server. The last test names calls that have no method, or that nothing here has made. */
+import { CALLS } from '@countersign/contract/calls';
+import { PATIENTLY } from '@countersign/server/testing/patience';
+import { sealAtLast } from '@countersign/server/testing/sealing';
+import { sampleDocument, Signer, willingVision } from '@countersign/server/testing/signing';
+import { plainPhotos } from '@countersign/server/testing/stand-ins';
+import { openTestApp, type TestApp } from '@countersign/server/testing/test-app';
+import { openWebhookReceiver, type WebhookReceiver } from '@countersign/server/testing/webhook-receiver';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AREAS } from './areas.ts';
+import {
+  ApiError,
+  type Attempt,
+  type Client,
+  createClient,
+  type UploadProgress,
+  verifyWebhook,
+} from './index.ts';
+import type { Row } from './row.ts';
+
+let test: TestApp;
+let receiver: WebhookReceiver;
+let client: Client;
+let pdf: Uint8Array<ArrayBuffer>;
+const attempts: Attempt[] = [];
+
+beforeAll(async () => {
+  receiver = await openWebhookReceiver();
+  test = await openTestApp({
+    environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    replace: { vision: willingVision },
+  });
+  const url = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  client = createClient({ url: `${url}/`, apiKey: test.apiKey, onAttempt: (one) => attempts.push(one) });
+  pdf = new Uint8Array(await sampleDocument());
+});
+afterAll(async () => {
+  await test.close();
+  await receiver.close();
+});
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Signer ${index}`,
+    phone: `+9198765432${10 + index}`,
+  }));
+
+const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the client', () => {
+  it('sets up branches, templates and webhooks', async () => {
+    const secret = await client.webhooks.createSecret({ expire_others_in_hours: 1 });
+    expect((await client.webhooks.listSecrets()).map(({ secret_id }) => secret_id)).toContain(
+      secret.secret_id,
+    );
+
+    const branch = await client.branches.create({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
+    expect(await client.branches.list()).toEqual([branch]);
+    await client.branches.delete(branch.branch_id);
+    expect(await refusalOf(client.branches.delete(branch.branch_id))).toMatchObject({
+      code: 'BRANCH_NOT_FOUND',
+    });
+
+    const made = await client.templates.create({ name: 'Loans', webhook_url: `${receiver.url}/hook` });
+    const replaced = await client.templates.replace(made.template_id, {
+      name: 'Loans',
+      webhook_url: `${receiver.url}/hook`,
+      validity_hours: 48,
+    });
+    expect(replaced).toMatchObject({ version: 2, validity_hours: 48 });
+    expect(await client.templates.get(made.template_id)).toEqual(replaced);
+    expect(await client.templates.list()).toEqual([replaced]);
+    expect(await client.templates.versions(made.template_id)).toHaveLength(2);
+
+    expect(await client.templates.testWebhook(made.template_id)).toMatchObject({ delivered: true });
+    const [webhook] = receiver.received;
+    expect(await verifyWebhook(secret.secret, webhook?.headers ?? {}, webhook?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      id: webhook?.headers['webhook-id'],
+    });
+    await client.webhooks.enableAddress({ url: `${receiver.url}/hook` });
+  });
+
+  it('makes a layout, changes it and archives it', async () => {
+    const layout = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [] };
+    const made = await client.layouts.create({ document: { name: 'loan.pdf', content: pdf }, layout });
+    expect(made).toMatchObject({ version: 1, documents: [{ size_bytes: pdf.length }] });
+    const second = await client.layouts.addVersion(made.layout_id, { layout: { ...layout, based_on: 1 } });
+    expect(second.version).toBe(2);
+    expect(await client.layouts.get(made.layout_id, { version: 1 })).toMatchObject({ version: 1 });
+    const document = await client.layouts.document(made.layout_id, 1);
+    expect(document).toMatchObject({ type: 'application/pdf' });
+    expect(await document.bytes()).toEqual(pdf);
+    expect(await client.layouts.suggestions(made.layout_id)).toEqual({ suggestions: expect.any(Array) });
+    expect((await client.layouts.list()).layouts).toHaveLength(1);
+    await client.layouts.archive(made.layout_id);
+    const archived = [];
+    for await (const one of client.layouts.each({ archived: 'true' })) archived.push(one.layout_id);
+    expect(archived).toEqual([made.layout_id]);
+  });
+
+  it('sends, corrects, extends, reminds, and goes through every page of the list', async () => {
+    const template = await client.templates.create({
+      send_invite_notification: true,
+      webhook_url: `${receiver.url}/hook`,
+    });
+    const progress: UploadProgress[] = [];
+    const sent = await client.sessions.create(
+      {
+        document: new File([pdf], 'loan.pdf', { type: 'application/pdf' }),
+        session: {
+          template_id: template.template_id,
+          reference: 'LOAN-1',
+          participants: people(2).map((person, index) => ({ ...person, external_id: `C-${index}` })),
+        },
+      },
+      { onProgress: (one) => progress.push(one) },
+    );
+    const total = progress[0]?.total ?? 0;
+    expect(total).toBeGreaterThan(pdf.length);
+    expect(progress[0]).toEqual({ sent: 0, total, isMeasured: true });
+    expect(progress.at(-1)).toEqual({ sent: total, total, isMeasured: true });
+    const id = sent.session_id;
+    const borrower = String(sent.participants[0]?.participant_id);
+
+    const ends = new Date(Date.parse(sent.expires_at) + 86_400_000).toISOString();
+    expect(await client.sessions.extend(id, { expires_at: ends })).toMatchObject({ expires_at: ends });
+    // Only whom the first message has reached can be reminded.
+    const reminded = await vi.waitUntil(() => client.sessions.remind(id).catch(() => null), PATIENTLY);
+    expect(reminded.participant_ids).toEqual([borrower]);
+    expect((await client.sessions.resendLink(id, borrower)).link).toMatch(/^http/);
+    const contact = { phone: '+919800000001' };
+    expect(await client.sessions.correctContact(id, borrower, contact)).toMatchObject({ email_masked: null });
+    expect(await client.sessions.place(id, borrower)).toBeNull();
+
+    const { deliveries } = await client.webhooks.ofSession(id);
+    await client.webhooks.resend(id, String(deliveries[0]?.delivery_id));
+    expect(await client.webhooks.undelivered({ limit: 5 })).toMatchObject({ has_more: false });
+
+    for (const reference of ['LOAN-2', 'LOAN-3'])
+      await client.sessions.create({ document: [pdf], session: { reference, participants: people(1) } });
+    const found = [];
+    for await (const { reference } of client.sessions.each({ limit: 2, order: 'oldest' }))
+      found.push(reference);
+    expect(found).toEqual(['LOAN-1', 'LOAN-2', 'LOAN-3']);
+    expect(await client.sessions.count({ status: ['NEW', 'COMPLETED'] })).toEqual({
+      count: 3,
+      has_more: false,
+    });
+    const page = await client.sessions.list({ reference_begins: 'LOAN-1' });
+    expect(page).toMatchObject({ sessions: [{ session_id: id }], next_cursor: null });
+
+    await client.sessions.cancel(id, { reason: 'Sent twice' });
+    expect(await client.sessions.get(id)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'Sent twice' });
+    const externalIds = async () =>
+      (await client.sessions.get(id)).participants.map((person) => person.external_id);
+    expect(await externalIds()).toEqual(['C-0', 'C-1']);
+    await client.sessions.erase(id);
+    expect(await externalIds()).toEqual([null, null]);
+  });
+
+  it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {
+    const template = await client.templates.create({ review_always: true });
+    const sent = await client.sessions.create({
+      document: [pdf, { name: 'terms.pdf', content: new Blob([pdf, '\n']) }],
+      session: { template_id: template.template_id, participants: people(1) },
+    });
+    const id = sent.session_id;
+    for (const participant of sent.participants) {
+      const token = participant.link.slice(participant.link.lastIndexOf('/') + 1);
+      const signer = new Signer(test, id, participant.participant_id, token, plainPhotos);
+      signer.documents = 2;
+      await signer.walkTo('signature');
+    }
+    const { reviews } = await client.reviews.list();
+    expect(reviews).toMatchObject([{ session_id: id, round: 1 }]);
+    await client.reviews.decide(id, { decision: 'accept', round: 1 });
+    await sealAtLast(test, id);
+
+    const sealed = await client.sessions.document(id, { version: 'sealed', document: 2 });
+    expect(sealed.name).toMatch(/\.pdf$/);
+    const bytes = await sealed.bytes();
+    expect(sealed.size).toBe(bytes.length);
+    const bundle = await (await client.sessions.bundle(id)).blob();
+    const verified = await client.verify.document({ document: bytes });
+    expect(verified).toMatchObject({ seal: { verdict: 'passed' }, session: { session_id: id, document: 2 } });
+    expect(await client.verify.bundle({ bundle })).toMatchObject({ verdict: 'passed', missing: [] });
+
+    const { events, intact } = await client.sessions.evidence(id);
+    expect(intact).toBe(true);
+    const zip = await client.sessions.evidenceZip(id);
+    expect(zip.type).toBe('application/zip');
+    await zip.stream.cancel();
+    const part = /"name":"signature[^"]*","sha256":"([0-9a-f]{64})"/.exec(
+      events.map(({ body }) => body).join('\n'),
+    )?.[1];
+    expect((await (await client.sessions.evidencePart(id, String(part))).bytes()).length).toBeGreaterThan(
+      100,
+    );
+
+    const { token } = await client.sessions.shareDocument(id, { expires_in_hours: 1 });
+    const stranger = createClient({
+      url: test.app.listeningOrigin,
+      onAttempt: (one) => attempts.push(one),
+    });
+    expect((await stranger.shared.documents(token)).documents).toHaveLength(2);
+    expect((await (await stranger.shared.document(token, { document: 2 })).bytes()).length).toBe(
+      bytes.length,
+    );
+    await (await stranger.shared.bundle(token)).stream.cancel();
+    expect(await refusalOf(stranger.sessions.get(id))).toMatchObject({
+      code: 'API_KEY_INVALID',
+      status: 401,
+    });
+    expect((await stranger.installation.config()).product_name).toBeTruthy();
+  });
+
+  it('reads the figures, and when what is erased', async () => {
+    expect((await client.insight.get({ compare: 'previous' })).comparison).not.toBeNull();
+    expect((await client.insight.csv()).type).toMatch(/^text\/csv/);
+    expect(await client.insight.retention()).toMatchObject({ retention_days: null });
+  });
+
+  it('says what is wrong, field by field', async () => {
+    const session = { participants: [{ name: 'A', phone: '12' }] };
+    const error = await refusalOf(client.sessions.create({ document: pdf, session }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      problems: [
+        { field: 'session.participants.0.phone', message: expect.stringContaining('+919876543210') },
+      ],
+      requestId: expect.stringMatching(/.+/),
+    });
+    expect(await refusalOf(client.branches.create({ name: 'X', latitude: 91, longitude: 0 }))).toMatchObject({
+      problems: [{ field: 'latitude' }],
+    });
+    expect(() => client.sessions.get('')).toThrow(TypeError);
+  });
+
+  it('does one thing once, however often it is sent', async () => {
+    const options = { idempotencyKey: 'order-77' };
+    const ask = () => client.branches.create({ name: 'Once', latitude: 1, longitude: 1 }, options);
+    const [first, second] = [await ask(), await ask()];
+    expect(second).toEqual(first);
+  });
+
+  // The last of this file: it looks at what those before it have done.
+  it('has a method for every call of the contract, and each was made here', () => {
+    const wanted = Object.entries(CALLS).flatMap(([name, call]) =>
+      call.access === 'api-key' || call.tag === 'Public' ? [name] : [],
+    );
+    const rows = Object.values(AREAS).flatMap((area): Row[] => Object.values(area));
+    expect(wanted.filter((name) => !rows.some(({ call }) => call === name))).toEqual([]);
+    const succeeded = new Set(attempts.filter(({ error }) => error === null).map(({ call }) => call));
+    expect(wanted.filter((name) => !succeeded.has(name))).toEqual([]);
+    for (const { call: name, line, answers } of rows) {
+      const call = CALLS[name];
+      expect(line).toBe(`${call.method} ${call.path}`);
+      if (answers === 'data') expect(call).not.toHaveProperty('file');
+    }
+  });
+});

@@ -1,0 +1,38 @@
+/** A file that the server answers with: read as a stream, or at once. It can be read one time. */
+export interface Download {
+  /** Its media type. */
+  type: string;
+  /** In bytes; null where the server did not say. */
+  size: number | null;
+  /** As the server would name the file. */
+  name: string | null;
+  requestId: string | null;
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  text(): Promise<string>;
+  blob(): Promise<Blob>;
+}
+
+export function asDownload(response: Response): Download {
+  const { headers } = response;
+  const size = headers.get('content-length');
+  return {
+    type: headers.get('content-type') ?? 'application/octet-stream',
+    size: size === null ? null : Number(size),
+    name: nameIn(headers.get('content-disposition')),
+    requestId: headers.get('x-request-id'),
+    get stream() {
+      return response.body ?? new Blob([]).stream();
+    },
+    bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    text: () => response.text(),
+    blob: () => response.blob(),
+  };
+}
+
+/** RFC 6266: the name with its characters encoded before the plain one. */
+function nameIn(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,66 @@
+/**
+ * A multipart body as one Blob: its size is known, it can be sent again, and what lies on a disk stays there until it is sent
+ * (`openAsBlob` of Node).
+ */
+type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+/** A file to send; with a name where it has none of its own. */
+export type FileToSend = Bytes | { name: string; content: Bytes };
+
+export interface UploadProgress {
+  /** Bytes of the request that were handed to the network. */
+  sent: number;
+  total: number;
+  /**
+   * False where the platform does not tell: browsers send a body whole, and so there is one report when it begins and one when it was
+   * answered.
+   */
+  isMeasured: boolean;
+}
+
+export interface MultipartBody {
+  body: Blob;
+  type: string;
+}
+
+const CRLF = '\r\n';
+
+export function encodeMultipart(parts: Readonly<Record<string, unknown>>, boundary: string): MultipartBody {
+  const chunks: (string | Bytes)[] = [];
+  const add = (headers: string, content: string | Bytes) =>
+    chunks.push(`--${boundary}${CRLF}${headers}${CRLF}${CRLF}`, content, CRLF);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === undefined) continue;
+    const files = (Array.isArray(value) ? value : [value]).map((one) => asFile(one, name));
+    if (files.every((file) => file !== null))
+      for (const { content, name: filename } of files)
+        add(
+          `content-disposition: form-data; name="${name}"; filename="${escapeName(filename)}"${CRLF}content-type: application/octet-stream`,
+          content,
+        );
+    else add(`content-disposition: form-data; name="${name}"`, JSON.stringify(value));
+  }
+  chunks.push(`--${boundary}--${CRLF}`);
+  return { body: new Blob(chunks), type: `multipart/form-data; boundary=${boundary}` };
+}
+
+function asFile(value: unknown, part: string): { name: string; content: Bytes } | null {
+  if (isBytes(value)) return { name: nameOf(value) ?? part, content: value };
+  if (typeof value !== 'object' || value === null || !('content' in value) || !isBytes(value.content))
+    return null;
+  const { content } = value;
+  return {
+    name: 'name' in value && typeof value.name === 'string' ? value.name : (nameOf(content) ?? part),
+    content,
+  };
+}
+
+const isBytes = (value: unknown): value is Bytes =>
+  value instanceof Blob || value instanceof ArrayBuffer || value instanceof Uint8Array;
+
+const nameOf = (content: Bytes): string | null =>
+  'name' in content && typeof content.name === 'string' ? content.name : null;
+
+/** As browsers write it (HTML, multipart/form-data encoding algorithm). */
+const escapeName = (name: string): string =>
+  name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

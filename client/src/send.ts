@@ -1,0 +1,180 @@
+/** Sends a call, and sends it again where that is safe: with the same `Idempotency-Key`, after the wait that the server asks for. */
+import { asDownload } from './download.ts';
+import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
+import { encodeMultipart, type UploadProgress } from './multipart.ts';
+import { isWorthAnotherTry, waitBefore } from './retry.ts';
+import { measured } from './upload-progress.ts';
+
+export interface CallOptions {
+  /** Ends the call, with its waits; the promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** In place of those of the client. */
+  timeout?: number;
+  retries?: number;
+  /**
+   * Names what is to be done once, however often it is asked for: give one of your own (an order number) where your program may
+   * begin anew. Made for each call unless given.
+   */
+  idempotencyKey?: string;
+  /** Of calls that send files. */
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+/** A try and how it ended. */
+export interface Attempt {
+  /** As the contract names it (`operationId` in OpenAPI). */
+  call: string;
+  /** Counted from 1. */
+  number: number;
+  /** Null where there was no answer. */
+  status: number | null;
+  requestId: string | null;
+  milliseconds: number;
+  /** Null where it succeeded. */
+  error: unknown;
+}
+
+export interface Connection {
+  url: string;
+  apiKey: string | undefined;
+  timeout: number;
+  retries: number;
+  longestWait: number;
+  fetch: typeof globalThis.fetch;
+  onAttempt: ((attempt: Attempt) => void) | undefined;
+}
+
+export interface CallToSend {
+  call: string;
+  method: string;
+  path: string;
+  sends: 'parts' | 'body' | 'query' | 'nothing';
+  input: object | undefined;
+  answers: 'data' | 'file';
+}
+
+export async function send(connection: Connection, call: CallToSend, options: CallOptions): Promise<unknown> {
+  const key = options.idempotencyKey ?? randomWord();
+  const retries = options.retries ?? connection.retries;
+  for (let number = 1; ; number++) {
+    options.signal?.throwIfAborted();
+    const begun = performance.now();
+    const outcome = await tryOnce(connection, call, options, key);
+    connection.onAttempt?.({
+      call: call.call,
+      number,
+      status: outcome.response?.status ?? null,
+      requestId: outcome.response?.headers.get('x-request-id') ?? null,
+      milliseconds: performance.now() - begun,
+      error: outcome.ok ? null : outcome.error,
+    });
+    if (outcome.ok) return outcome.answer;
+    options.signal?.throwIfAborted();
+    if (number > retries || !isWorthAnotherTry(outcome.error)) throw outcome.error;
+    const asked = outcome.error instanceof ApiError ? outcome.error.retryAfter : null;
+    const seconds = waitBefore(number, asked, Math.random());
+    if (seconds > connection.longestWait) throw outcome.error;
+    await pause(seconds, options.signal);
+  }
+}
+
+type Outcome = { response?: Response } & ({ ok: true; answer: unknown } | { ok: false; error: unknown });
+
+async function tryOnce(
+  connection: Connection,
+  call: CallToSend,
+  options: CallOptions,
+  key: string,
+): Promise<Outcome> {
+  const timeout = options.timeout ?? connection.timeout;
+  const ending = new AbortController();
+  const onAbort = () => ending.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(
+    () => ending.abort(new ConnectionError('TIMED_OUT', `No answer within ${timeout} ms`)),
+    timeout,
+  );
+  let response: Response | undefined;
+  let isStreaming = false;
+  try {
+    const { url, init, answered } = requestFor(connection, call, options, key);
+    response = await connection.fetch(url, { ...init, signal: ending.signal });
+    answered?.();
+    if (response.ok && call.answers === 'file') {
+      // From here on it takes as long as it takes, and the caller's own signal still ends it.
+      isStreaming = true;
+      return { ok: true, response, answer: asDownload(response) };
+    }
+    const body: unknown = await response.json().catch((error: unknown) => {
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    });
+    if (response.ok && isObject(body) && body['success'] === true)
+      return { ok: true, response, answer: body['data'] };
+    return { ok: false, response, error: apiErrorFrom(response, body) };
+  } catch (error) {
+    const reason: unknown = ending.signal.aborted ? ending.signal.reason : null;
+    const failure = reason ?? new ConnectionError('NO_ANSWER', `No answer from ${connection.url}`, error);
+    return { ok: false, ...(response ? { response } : {}), error: failure };
+  } finally {
+    clearTimeout(timer);
+    if (!isStreaming) options.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function requestFor(
+  { url, apiKey }: Connection,
+  { method, path, sends, input = {} }: CallToSend,
+  { onProgress }: CallOptions,
+  key: string,
+): { url: string; init: RequestInit; answered?: (() => void) | undefined } {
+  const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5' };
+  if (apiKey !== undefined && path.startsWith('/api/v1/originator/')) {
+    headers['authorization'] = `Bearer ${apiKey}`;
+    if (method !== 'GET') headers['idempotency-key'] = key;
+  }
+  switch (sends) {
+    case 'nothing':
+      return { url: url + path, init: { method, headers } };
+    case 'query':
+      return { url: url + path + queryOf(input), init: { method, headers } };
+    case 'body':
+      headers['content-type'] = 'application/json';
+      return { url: url + path, init: { method, headers, body: JSON.stringify(input) } };
+    case 'parts': {
+      const { body, type } = encodeMultipart({ ...input }, `countersign-${randomWord()}`);
+      headers['content-type'] = type;
+      const sending = onProgress ? measured(body, onProgress) : { init: { body }, answered: undefined };
+      return { url: url + path, init: { method, headers, ...sending.init }, answered: sending.answered };
+    }
+  }
+}
+
+/** A list is a name that is repeated. */
+function queryOf(input: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) query.append(name, String(one));
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Also where the page is not secure, in which browsers have no `randomUUID`. */
+function randomWord(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

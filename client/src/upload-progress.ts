@@ -1,0 +1,36 @@
+/** Tells how much of a body was sent, as far as the platform lets us see it. */
+import type { UploadProgress } from './multipart.ts';
+
+/** Where there is a page, `fetch` takes a stream over HTTP/2 alone or not at all; Node, Deno and Bun read one as fast as they send. */
+const canStream = (): boolean => !('document' in globalThis);
+
+export interface MeasuredBody {
+  init: RequestInit;
+  /** Once the server has answered, everything was sent. */
+  answered(): void;
+}
+
+export function measured(content: Blob, onProgress: (progress: UploadProgress) => void): MeasuredBody {
+  const total = content.size;
+  const isMeasured = canStream();
+  let sent = 0;
+  const tell = () => onProgress({ sent, total, isMeasured });
+  tell();
+  if (!isMeasured)
+    return {
+      init: { body: content },
+      answered() {
+        sent = total;
+        tell();
+      },
+    };
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      sent += chunk.byteLength;
+      tell();
+    },
+  });
+  const streamed = { body: content.stream().pipeThrough(counting), duplex: 'half' as const };
+  return { init: streamed, answered: () => undefined };
+}

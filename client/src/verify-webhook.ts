@@ -1,0 +1,99 @@
+/** Whether a webhook comes from Countersign: Standard Webhooks, checked by Web Crypto over the body as it came. */
+import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
+
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type WebhookFault = 'HEADERS_MISSING' | 'TOO_OLD_OR_EARLY' | 'SIGNATURE_WRONG' | 'BODY_UNREADABLE';
+
+export interface WebhookOptions {
+  /** How far its time may be from ours, in seconds; 300 unless said. */
+  tolerance?: number;
+  now?: Date;
+}
+
+/** Answer it with 400, and do nothing. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  readonly fault: WebhookFault;
+
+  constructor(fault: WebhookFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** Its `id` stays the same when it is sent again: keep those that you have processed. */
+export type VerifiedWebhook = WebhookEvent & { id: string };
+
+/** `secrets`: `whsec_…`; several while you change from one to the next. `body` is what came, before anything has parsed it. */
+export async function verifyWebhook(
+  secrets: string | readonly string[],
+  headers: WebhookHeaders,
+  body: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
+  { tolerance = 300, now = new Date() }: WebhookOptions = {},
+): Promise<VerifiedWebhook> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
+  if (!id || !timestamp || !signatures)
+    throw new WebhookError(
+      'HEADERS_MISSING',
+      'webhook-id, webhook-timestamp or webhook-signature is missing',
+    );
+  const age = now.getTime() / 1000 - Number(timestamp);
+  if (!/^\d+$/.test(timestamp) || !(Math.abs(age) <= tolerance))
+    throw new WebhookError('TOO_OLD_OR_EARLY', `It was sent ${Math.round(age)} seconds ago by our clock`);
+
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const given = signatures
+    .split(' ')
+    .flatMap((one) => (one.startsWith('v1,') ? [fromBase64(one.slice(3))] : []));
+  if (!(await isSignedByAny(typeof secrets === 'string' ? [secrets] : secrets, given, signed)))
+    throw new WebhookError('SIGNATURE_WRONG', 'No signature fits the body and any of the secrets');
+  try {
+    const event: WebhookEvent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return { ...event, id };
+  } catch {
+    throw new WebhookError('BODY_UNREADABLE', 'The body is no JSON');
+  }
+}
+
+async function isSignedByAny(
+  secrets: readonly string[],
+  given: readonly (Uint8Array<ArrayBuffer> | null)[],
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (const secret of secrets) {
+    const raw = fromBase64(secret.replace(/^whsec_/, ''));
+    if (!raw || raw.length === 0) throw new TypeError('A secret of webhooks is `whsec_` and base64');
+    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]);
+    // `verify` compares in constant time.
+    for (const signature of given)
+      if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true;
+  }
+  return false;
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const found = Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : (found?.[0] ?? null);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

@@ -1,0 +1,2 @@
+/** Who may sign one session. */
+export const MAX_PARTICIPANTS = 20;

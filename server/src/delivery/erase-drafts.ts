@@ -1,0 +1,23 @@
+/** Drafts that nobody has changed for long, that were sent, or whose owner is gone: erased with their files. */
+import { eq, lte } from 'drizzle-orm';
+import { drafts } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+
+const DRAFTS_AT_ONCE = 500;
+
+export async function eraseDrafts({ database, storage, log, now }: Services): Promise<void> {
+  const rows = await database.db
+    .select({ id: drafts.id, previewId: drafts.previewId })
+    .from(drafts)
+    .where(lte(drafts.expiresAt, now()))
+    .limit(DRAFTS_AT_ONCE);
+  for (const { id, previewId } of rows)
+    try {
+      // The row last: what a full or broken disk leaves behind is found again.
+      await storage.erase(id);
+      await storage.erase(previewId);
+      await database.db.delete(drafts).where(eq(drafts.id, id));
+    } catch (error) {
+      log.error({ err: error, draft_id: id }, 'A draft could not be erased');
+    }
+}

@@ -1,0 +1,91 @@
+/**
+ * Names for the schemas of the description, so that generated clients have types that can be read: what a call answers and takes is a
+ * component under the name of the call, and what several calls share is there once.
+ */
+type Json = Record<string, unknown>;
+
+/** Data that is known under a name of its own, by the call that answers with it. */
+const NAMES: Readonly<Record<string, string>> = {
+  getSession: 'Session',
+  createSession: 'CreatedSession',
+  getTemplate: 'Template',
+  createBranch: 'Branch',
+  getLayout: 'Layout',
+  verifyDocument: 'Verification',
+  verifyBundle: 'BundleVerification',
+  getInsight: 'Insight',
+};
+
+export function nameSchemas(operations: readonly Json[], components: Json): void {
+  const known = new Map<string, string>();
+  /** A reference to the component that is this schema, made under `name` unless there is one. */
+  const refer = (schema: unknown, name: string): Json => {
+    const text = JSON.stringify(schema);
+    const found = known.get(text) ?? free(name, components);
+    if (!known.has(text)) {
+      known.set(text, found);
+      components[found] = schema;
+    }
+    return { $ref: `#/components/schemas/${found}` };
+  };
+
+  // Those with a name of their own come first: others then share it.
+  const sorted = [...operations].sort((a, b) => rank(a) - rank(b));
+  for (const operation of sorted) {
+    const call = String(operation['operationId']);
+    const title = upper(call);
+    for (const [status, response] of entries(operation['responses'])) {
+      const json: Json = Object(jsonOf(response));
+      if (json['schema'] === undefined) continue;
+      if (!status.startsWith('2')) json['schema'] = refer(withoutWords(json['schema']), 'Failure');
+      else nameData(Object(json['schema']), NAMES[call] ?? `${title}Data`, title, refer);
+    }
+    const body: Json = Object(jsonOf(operation['requestBody']));
+    if (body['schema'] !== undefined) body['schema'] = refer(body['schema'], `${title}Body`);
+    const parts: Json = Object(contentOf(operation['requestBody'], 'multipart/form-data')?.['schema']);
+    for (const [name, part] of entries(parts['properties']))
+      if (Object(part)['type'] === 'object')
+        Object(parts['properties'])[name] = refer(part, `${title}${upper(name)}`);
+  }
+}
+
+type Refer = (schema: unknown, name: string) => Json;
+
+/** The `data` of an envelope, and the items of its lists. */
+function nameData(envelope: Json, name: string, title: string, refer: Refer): void {
+  const properties: Json = Object(envelope['properties']);
+  const data: Json = Object(properties['data']);
+  if (data['type'] === 'array') data['items'] = refer(data['items'], `${title}Item`);
+  for (const [list, schema] of entries(data['properties'])) {
+    const items: Json = Object(schema);
+    if (items['type'] === 'array' && Object(items['items'])['type'] === 'object')
+      items['items'] = refer(items['items'], `${name}${upper(list)}Item`);
+  }
+  if (data['type'] === 'object') properties['data'] = refer(data, name);
+}
+
+const rank = ({ operationId }: Json): number => (String(operationId) in NAMES ? 0 : 1);
+
+/** What its codes are is said by the response that refers to it. */
+const withoutWords = (schema: unknown): Json => {
+  const { description: _, ...rest }: Json = Object(schema);
+  return rest;
+};
+
+function free(name: string, components: Json): string {
+  let found = name;
+  for (let number = 2; found in components; number++) found = `${name}${number}`;
+  return found;
+}
+
+const upper = (name: string): string =>
+  name.replaceAll(/(?:^|[_-])(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+export const contentOf = (holder: unknown, type: string): Json | undefined => {
+  const content: Json = Object(Object(holder)['content']);
+  return content[type] === undefined ? undefined : Object(content[type]);
+};
+const jsonOf = (holder: unknown): Json | undefined => contentOf(holder, 'application/json');
+
+export const entries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];

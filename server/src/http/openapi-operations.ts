@@ -1,0 +1,135 @@
+/** What the description says of a call beside its schemas: multipart bodies, headers, files in other formats, examples. */
+import type { Call, FilePart } from '@countersign/contract/call';
+import { CALLS } from '@countersign/contract/calls';
+import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import { webhookEvent } from '@countersign/contract/originator/webhook-event';
+import { errorText } from '@countersign/contract/texts/texts';
+import { z } from 'zod';
+import { contentOf, entries, nameSchemas } from './openapi-components.ts';
+import { exampleOf } from './openapi-examples.ts';
+
+type Json = Record<string, unknown>;
+
+const calls: ReadonlyMap<string, Call> = new Map<string, Call>(Object.entries(CALLS));
+
+export function completeDescription(document: Json): void {
+  const operations = entries(document['paths']).flatMap(([, methods]) =>
+    entries(methods).map(([, operation]): Json => Object(operation)),
+  );
+  const components: Json = Object(document['components']);
+  const schemas: Json = Object(components['schemas'] ?? {});
+  components['schemas'] = schemas;
+  for (const operation of operations) {
+    const call = calls.get(String(operation['operationId']));
+    if (!call) continue;
+    addBody(operation, call);
+    addHeaders(operation, call);
+    addFormats(operation, call);
+  }
+  nameSchemas(operations, schemas);
+  schemas['WebhookEvent'] = schemaOf(webhookEvent, 'output');
+  for (const operation of operations) addExamples(operation, schemas);
+  document['webhooks'] = { session: { post: webhook(schemas) } };
+}
+
+/** Multipart bodies are read part by part and not by a schema of Fastify's. */
+function addBody(operation: Json, { multipart }: Call): void {
+  if (!multipart) return;
+  const parts = Object.entries(multipart);
+  const properties = Object.fromEntries(
+    parts.map(([name, part]) => [name, 'file' in part ? fileSchema(part) : schemaOf(part, 'input')]),
+  );
+  const required = parts.filter(([, part]) => !('file' in part && part.isOptional)).map(([name]) => name);
+  const schema = { type: 'object', properties, required };
+  operation['requestBody'] = { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+function fileSchema({ file, max }: FilePart): Json {
+  const one = { type: 'string', contentMediaType: file };
+  return max === undefined ? one : { type: 'array', items: one, minItems: 1, maxItems: max };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest;
+}
+
+function addHeaders(operation: Json, call: Call): void {
+  if (call.access === 'api-key' && call.method !== 'GET') {
+    const key = {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'Any text of your own. The same key with the same request does nothing twice and gets the same answer again, with the header `Idempotent-Replayed`; with another request it is refused (422).',
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+    };
+    operation['parameters'] = [
+      ...(Array.isArray(operation['parameters']) ? operation['parameters'] : []),
+      key,
+    ];
+  }
+  for (const [status, response] of entries(operation['responses']))
+    if (status === '429' || status === '503')
+      Object(response)['headers'] = {
+        'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+      };
+}
+
+function addFormats(operation: Json, { fileFormats = {}, status = 200 }: Call): void {
+  const content: Json = Object(Object(Object(operation['responses'])[status])['content']);
+  for (const [format, type] of Object.entries(fileFormats))
+    content[type] = { schema: { type: 'string', description: `With \`format=${format}\`.` } };
+}
+
+function addExamples(operation: Json, schemas: Json): void {
+  for (const [status, response] of entries(operation['responses'])) {
+    const json = contentOf(response, 'application/json');
+    if (!json) continue;
+    json['example'] = status.startsWith('2')
+      ? exampleOf(json['schema'], schemas)
+      : exampleOfRefusal(String(Object(response)['description']));
+  }
+  const body = contentOf(operation['requestBody'], 'application/json');
+  if (body) body['example'] = exampleOf(body['schema'], schemas);
+}
+
+/** By the first of the codes that a status can have. */
+function exampleOfRefusal(codes: string): Json {
+  const code = codes.split(', ').find((name): name is ErrorCode => name in ERROR_STATUS) ?? 'INTERNAL_ERROR';
+  return { success: false, error: { code, message: errorText(code, {}) } };
+}
+
+function webhook(schemas: Json): Json {
+  const schema = { $ref: '#/components/schemas/WebhookEvent' };
+  return {
+    operationId: 'receiveWebhook',
+    summary: 'What happens to a session, sent to the `webhook_url` of its template (Standard Webhooks)',
+    tags: ['Originator'],
+    security: [],
+    parameters: [
+      header('webhook-id', 'Stays the same when it is sent again.'),
+      header('webhook-timestamp', 'Seconds since 1970.'),
+      header(
+        'webhook-signature',
+        '`v1,` and the HMAC-SHA-256 over id, timestamp and body in base64, one for each secret.',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+    },
+    responses: {
+      '204': { description: 'It was taken. Any other answer than 2xx is a failure, and it is sent again.' },
+      '410': { description: 'Nothing more is sent to this address.' },
+    },
+  };
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});

@@ -1,0 +1,145 @@
+/** Begins drafts, saves and deletes them, and adds PDFs to them. */
+import type { DraftContent } from '@countersign/contract/originator/drafts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { sha256 as hashOf } from '../../crypto/secrets.ts';
+import { draftDocuments, drafts } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { inspectDocument } from '../sessions/inspect-document.ts';
+import {
+  type DraftRow,
+  encryptContent,
+  expiryFrom,
+  isOwn,
+  lockDraft,
+  ownerOf,
+  refuseChanged,
+  uploadsOf,
+} from './rows.ts';
+
+export async function insertDraft(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  content: DraftContent,
+  documents: readonly { sha256: string; bytes: number; pages: DraftPages }[] = [],
+): Promise<DraftRow> {
+  const [kept] = await tx
+    .select({ count: count() })
+    .from(drafts)
+    .where(and(isOwn(services, caller), isNull(drafts.sessionId)));
+  if ((kept?.count ?? 0) >= MAX_DRAFTS) throw new AppError('TOO_MANY_DRAFTS', { limit: MAX_DRAFTS });
+  refuseUnknownDocuments(content, documents);
+  const at = services.now();
+  const id = uuid();
+  const row = {
+    id,
+    ownerId: ownerOf(caller),
+    department: departmentOf(caller, content),
+    version: 1,
+    contentEncrypted: encryptContent(services, id, content),
+    previewId: uuid(),
+    sessionId: null,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: expiryFrom(at),
+  };
+  await tx.insert(drafts).values(row);
+  if (documents.length > 0)
+    await tx.insert(draftDocuments).values(documents.map((document) => ({ ...document, draftId: id })));
+  return row;
+}
+
+type DraftPages = (typeof draftDocuments.$inferSelect)['pages'];
+
+export async function replaceContent(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  { id, version, content }: { id: string; version: number; content: DraftContent },
+): Promise<DraftRow> {
+  const row = await lockDraft(services, tx, caller, id);
+  refuseChanged(row, version);
+  refuseUnknownDocuments(content, await uploadsOf(tx, row.id));
+  const at = services.now();
+  const change = {
+    department: departmentOf(caller, content),
+    version: row.version + 1,
+    contentEncrypted: encryptContent(services, row.id, content),
+    updatedAt: at,
+    expiresAt: expiryFrom(at),
+  };
+  await tx.update(drafts).set(change).where(eq(drafts.id, row.id));
+  return { ...row, ...change };
+}
+
+/** What was uploaded and is not sent, or was replaced, is kept until the draft is gone: so much of it, and no more. */
+const MAX_UPLOADED_BYTES = 4 * MAX_DOCUMENT_BYTES;
+const MAX_UPLOADS = 4 * MAX_DOCUMENTS;
+
+/** Inspected as the session would inspect it, and kept as it came: that is what the session inspects again. */
+export async function addUpload(
+  services: Services,
+  caller: Originator,
+  draftId: string,
+  { content, name: filename }: { content: Buffer; name: string },
+) {
+  const candidate = { content, filename, name: undefined, number: undefined };
+  const { document, sizes } = await inspectDocument(services, candidate);
+  const sha256 = hashOf(content);
+  const pages = sizes.map(({ width, height }) => ({ width, height }));
+  await services.database.transaction(async (tx) => {
+    const row = await lockDraft(services, tx, caller, draftId);
+    const uploads = (await uploadsOf(tx, row.id)).filter((each) => each.sha256 !== sha256);
+    const bytes = uploads.reduce((sum, each) => sum + each.bytes, content.length);
+    if (bytes > MAX_UPLOADED_BYTES || uploads.length >= MAX_UPLOADS)
+      throw new AppError('PAYLOAD_TOO_LARGE', {}, 'Too much was uploaded to this draft: begin another one');
+    await tx
+      .insert(draftDocuments)
+      .values({ draftId: row.id, sha256, pages, bytes: content.length })
+      .onConflictDoNothing();
+    // Under the lock: a draft that is erased meanwhile leaves no file behind.
+    await services.storage.put(row.id, content);
+  });
+  return { sha256, size_bytes: content.length, pages, name: document.name ?? filename };
+}
+
+/** With its files; what a crash leaves behind is deleted with what has expired. */
+export async function removeDraft(services: Services, caller: Originator, id: string): Promise<DraftRow> {
+  const row = await services.database.transaction(async (tx) => {
+    const locked = await lockDraft(services, tx, caller, id);
+    await tx.update(drafts).set({ expiresAt: services.now() }).where(eq(drafts.id, locked.id));
+    return locked;
+  });
+  await eraseFiles(services, row);
+  await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
+  return row;
+}
+
+export async function eraseFiles(
+  { storage }: Pick<Services, 'storage'>,
+  { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
+): Promise<void> {
+  await storage.erase(id);
+  await storage.erase(previewId);
+}
+
+function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256: string }[]): void {
+  for (const { sha256 } of content.documents)
+    if (!known.some((upload) => upload.sha256 === sha256))
+      throw new AppError('DOCUMENT_NOT_FOUND', {}, `The draft has no document ${sha256}`);
+}
+
+/** The one that it names, or the only one of the caller; nobody's yet where there are several to choose from. */
+function departmentOf({ departments }: Originator, { department }: DraftContent): string | null {
+  const named = department?.trim() || null;
+  if (departments === null) return named;
+  if (named === null) return departments.length === 1 ? (departments[0] ?? null) : null;
+  if (!departments.includes(named))
+    throw new AppError('DEPARTMENT_REQUIRED', { departments: [...departments] });
+  return named;
+}

@@ -1,0 +1,294 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eraseDrafts } from '../../delivery/erase-drafts.ts';
+import { eventsOf } from '../../testing/rows.ts';
+import { type Answer, Originator, sampleDocument } from '../../testing/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../testing/staff.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const ASHA = { name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' };
+const RAVI = { name: 'Ravi Menon', phone: '+919876543211' };
+
+let test: TestApp;
+let originator: Originator;
+let officer: StaffBrowser;
+let colleague: StaffBrowser;
+let officerId: string;
+let layoutId: string;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test);
+  ({ browser: officer, personId: officerId } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
+  ({ browser: colleague } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
+  const place = { page: 1, width: 160, height: 40, x: 60 };
+  const layout = await originator.makeLayout({
+    department: 'Pune',
+    roles: [
+      { id: 'borrower', name: 'Borrower' },
+      { id: 'guarantor', name: 'Guarantor', required: false },
+    ],
+    fields: [
+      { id: 'sign', kind: 'signature', role: 'borrower', ...place, y: 600 },
+      { id: 'sign-too', kind: 'signature', role: 'guarantor', ...place, y: 680 },
+      { id: 'amount', kind: 'text', key: 'amount', ...place, y: 500 },
+    ],
+  });
+  layoutId = layout.data.layout_id;
+});
+afterAll(() => test.close());
+
+const post = (
+  browser: StaffBrowser,
+  where: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+) => browser.ask(`/originator${where}`, { method: 'POST', body, headers });
+const begin = async (content: object, browser = officer): Promise<Answer['data']> =>
+  (await post(browser, '/drafts', { content })).data;
+const save = (id: string, version: number, content: object) =>
+  officer.ask(`/originator/drafts/${id}`, { method: 'PUT', body: { version, content } });
+const drawers = (): Promise<string[]> => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const whole = () => ({
+  layout_id: layoutId,
+  data: { amount: '5,00,000' },
+  participants: [{ ...ASHA, role: 'borrower' }],
+});
+
+describe('a draft', () => {
+  it('may be incomplete, is kept encrypted, and is seen by whoever makes it alone', async () => {
+    const { draft_id: id } = await begin({ participants: [{ name: 'Asha R' }], message: 'Dear' });
+    expect((await officer.ask(`/originator/drafts/${id}`)).data).toMatchObject({
+      version: 1,
+      content: { participants: [{ name: 'Asha R', phone: '' }], message: 'Dear', documents: [] },
+    });
+    const { rows } = await query('SELECT d::text AS text FROM drafts d');
+    expect(JSON.stringify(rows)).not.toMatch(/Asha|Dear/);
+    const { data: list } = await officer.ask('/originator/drafts');
+    expect(list.drafts).toContainEqual(expect.objectContaining({ draft_id: id, participants: ['Asha R'] }));
+    expect((await colleague.ask('/originator/drafts')).data.drafts).toEqual([]);
+    expect(await colleague.ask(`/originator/drafts/${id}`)).toMatchObject({
+      status: 404,
+      error: { code: 'DRAFT_NOT_FOUND' },
+    });
+    for (const role of ['reviewer', 'auditor'] as const) {
+      const { browser } = await signedInAs(test, role);
+      expect(await browser.ask('/originator/drafts')).toMatchObject({ error: { code: 'ROLE_REFUSED' } });
+    }
+  });
+
+  it('is not overwritten by a window that has an older version', async () => {
+    const { draft_id: id } = await begin({ reference: 'one' });
+    expect((await save(id, 1, { reference: 'two' })).data).toMatchObject({ version: 2 });
+    expect(await save(id, 1, { reference: 'three' })).toMatchObject({
+      status: 409,
+      error: { code: 'DRAFT_CHANGED', latest_version: 2 },
+    });
+    expect((await officer.ask(`/originator/drafts/${id}`)).data.content.reference).toBe('two');
+  });
+
+  it('keeps its PDFs, refuses what is none by its reason, and takes no other', async () => {
+    const { draft_id: id } = await begin({});
+    const { status, data } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
+    expect([status, data.name, data.pages.length > 0]).toEqual([201, 'loan.pdf', true]);
+    const content = { documents: [{ sha256: data.sha256, name: 'Loan agreement' }] };
+    expect((await save(id, 1, content)).data).toMatchObject({ version: 2 });
+    const { data: kept } = await officer.ask(`/originator/drafts/${id}`);
+    expect(kept.uploads).toEqual([{ sha256: data.sha256, size_bytes: data.size_bytes, pages: data.pages }]);
+    const other = { documents: [{ sha256: '0'.repeat(64), name: 'Another' }] };
+    expect(await save(id, 2, other)).toMatchObject({ error: { code: 'DOCUMENT_NOT_FOUND' } });
+    const address = `/api/v1/originator/drafts/${id}/documents/${data.sha256}`;
+    const file = await test.app.inject({ url: address, headers: officer.cookieHeader() });
+    expect(file.rawPayload.equals(await sampleDocument())).toBe(true);
+    const refused = await officer.sendDocument(
+      `/originator/drafts/${id}/documents`,
+      {},
+      Buffer.from('no PDF'),
+    );
+    expect(refused).toMatchObject({ status: 422, error: { code: 'DOCUMENT_REFUSED' } });
+  });
+
+  it('is erased with its files: when it is deleted, after 30 days, and with the person', async () => {
+    const withFile = async () => {
+      const { draft_id: id } = await begin({});
+      await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
+      return String(id);
+    };
+    const [deleted, old] = [await withFile(), await withFile()];
+    await officer.ask(`/originator/drafts/${deleted}`, { method: 'DELETE' });
+    expect(await drawers()).not.toContain(deleted);
+    test.clock.pass({ days: 29 });
+    await eraseDrafts(test.services);
+    expect(await drawers()).toContain(old);
+    test.clock.pass({ days: 1, minutes: 1 });
+    await eraseDrafts(test.services);
+    expect(await drawers()).not.toContain(old);
+    ({ browser: officer, personId: officerId } = await signedInAs(test, 'officer', {
+      departments: ['Pune'],
+    }));
+    ({ browser: colleague } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
+    const mine = await withFile();
+    const { browser: administrator } = await signedInAs(test, 'administrator');
+    const change = { name: 'Gone', role: 'officer', departments: ['Pune'], branches: null, disabled: true };
+    const changed = await administrator.ask(`/staff/people/${officerId}`, { method: 'PUT', body: change });
+    expect(changed.status).toBe(200);
+    await eraseDrafts(test.services);
+    expect(await drawers()).not.toContain(mine);
+    ({ browser: officer } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
+  });
+});
+
+describe('the preview of a draft', () => {
+  it('is what each signer will get, and makes and sends nothing', async () => {
+    const template = await originator.ask('/templates', {
+      method: 'POST',
+      body: { name: 'Loans', send_invite_notification: true, department: 'Pune' },
+    });
+    const content = {
+      ...whole(),
+      template_id: template.data.template_id,
+      message: 'Please sign <today>,\nas agreed.',
+      participants: [
+        { ...ASHA, role: 'borrower' },
+        { ...RAVI, language: 'hi', role: 'guarantor' },
+      ],
+    };
+    const { draft_id: id } = await begin(content);
+    const before = (await query('SELECT count(*) FROM sessions')).rows;
+    const { status, data } = await post(officer, `/drafts/${id}/preview`);
+    expect(status).toBe(200);
+    expect(data.participants).toMatchObject([
+      {
+        name: ASHA.name,
+        signing_order: 1,
+        fields: [{ kind: 'signature', page: 1, y: 600 }],
+        messages: [
+          { channel: 'sms', subject: null, text: expect.stringContaining('/…') },
+          { channel: 'email', text: expect.stringContaining('> Please sign <today>,\n> as agreed.') },
+        ],
+      },
+      {
+        name: RAVI.name,
+        fields: [{ y: 680 }],
+        messages: [{ channel: 'sms', text: expect.stringContaining('हस्ताक्षर') }],
+      },
+    ]);
+    expect((await query('SELECT count(*) FROM sessions')).rows).toEqual(before);
+    expect((await query('SELECT FROM messages')).rowCount).toBe(0);
+    const [document] = data.documents;
+    const file = await test.app.inject({
+      url: `/api/v1/originator/drafts/${id}/preview/${document.sha256}`,
+      headers: officer.cookieHeader(),
+    });
+    expect(file.rawPayload.length).toBe(document.size_bytes);
+    const sent = await post(officer, `/drafts/${id}/send`, { version: 1 });
+    expect(sent.data.document.pages).toBe(document.pages);
+  });
+
+  it('says what is missing at its place, counted as in the draft', async () => {
+    const { draft_id: id } = await begin({
+      layout_id: layoutId,
+      participants: [{ role: 'guarantor' }, { name: 'Asha', phone: '12', role: 'borrower' }],
+    });
+    const { status, error } = await post(officer, `/drafts/${id}/preview`);
+    expect([status, error?.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(error?.['problems']).toMatchObject([{ field: 'participants.1.phone' }]);
+  });
+});
+
+describe('sending a draft', () => {
+  let key = 0;
+  beforeEach(() => {
+    key += 1;
+  });
+
+  it('makes one session, however often it is asked for, and erases the draft', async () => {
+    const { draft_id: id } = await begin({ ...whole(), message: ' Dear Asha ', validity_hours: 3 });
+    const send = (headers: Record<string, string>) =>
+      post(officer, `/drafts/${id}/send`, { version: 1 }, headers);
+    const headers = { 'idempotency-key': `send-${key}` };
+    const answers = await Promise.all([send(headers), send(headers)]);
+    answers.push(await send(headers));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data.session_id)).size).toBe(1);
+    const sessionId = answers[0]?.data.session_id;
+    expect(await send({})).toMatchObject({
+      status: 409,
+      error: { code: 'DRAFT_SENT', session_id: sessionId },
+    });
+    expect(await officer.ask(`/originator/drafts/${id}`)).toMatchObject({ error: { code: 'DRAFT_SENT' } });
+    const { rows } = await query('SELECT content_encrypted FROM drafts WHERE id = $1', [id]);
+    expect(rows).toEqual([{ content_encrypted: null }]);
+    const [created] = await eventsOf(test, sessionId);
+    expect(created?.about).toMatchObject({ message: 'Dear Asha', data: { amount: '5,00,000' } });
+    const { data: seen } = await officer.ask(`/originator/sessions/${sessionId}`);
+    expect(seen).toMatchObject({ department: 'Pune', layout_id: layoutId });
+    expect(Date.parse(seen.expires_at) - Date.parse(seen.created_at)).toBe(3 * 3_600_000);
+  });
+
+  it('loses nothing where it is refused', async () => {
+    const { draft_id: id } = await begin({ ...whole(), data: {} });
+    const send = (version: number) => post(officer, `/drafts/${id}/send`, { version });
+    expect(await send(1)).toMatchObject({
+      error: { code: 'LAYOUT_DATA_REFUSED', problems: [{ key: 'amount', problem: 'missing' }] },
+    });
+    expect(await send(2)).toMatchObject({ status: 422 });
+    await save(id, 1, whole());
+    expect(await send(1)).toMatchObject({ error: { code: 'DRAFT_CHANGED' } });
+    expect(await send(2)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('duplicating a session', () => {
+  it('takes over layout, values, people, order and message, and is recorded as a look', async () => {
+    const people = [
+      { ...ASHA, role: 'borrower', signing_order: 2 },
+      { ...RAVI, role: 'guarantor', signing_order: 1, language: 'hi' as const },
+    ];
+    const { draft_id: id } = await begin({
+      ...whole(),
+      participants: people,
+      message: 'Hello',
+      reference: 'L-1',
+    });
+    const { data: sent } = await post(officer, `/drafts/${id}/send`, { version: 1 });
+    const { status, data } = await post(officer, `/sessions/${sent.session_id}/duplicate`);
+    expect([status, data.missing]).toEqual([201, []]);
+    expect(data.content).toMatchObject({
+      layout_id: layoutId,
+      data: { amount: '5,00,000' },
+      message: 'Hello',
+      reference: 'L-1',
+      department: 'Pune',
+      participants: [
+        { ...RAVI, role: 'guarantor', language: 'hi', signing_order: 1 },
+        { ...ASHA, role: 'borrower', signing_order: 2 },
+      ],
+    });
+    expect(await post(officer, `/drafts/${data.draft_id}/send`, { version: 1 })).toMatchObject({
+      status: 201,
+    });
+    const { browser: auditor } = await signedInAs(test, 'auditor');
+    const { data: seen } = await auditor.ask(`/staff/events?session_id=${sent.session_id}`);
+    const kinds = seen.events.map(({ type, facts }: { type: string; facts: { call: string } }) => [
+      type,
+      facts.call,
+    ]);
+    expect(kinds).toContainEqual(['PERSONAL_DATA_SEEN', 'POST /api/v1/originator/sessions/:id/duplicate']);
+    const { browser: other } = await signedInAs(test, 'officer', { departments: ['Goa'] });
+    expect(await post(other, `/sessions/${sent.session_id}/duplicate`)).toMatchObject({ status: 404 });
+  });
+
+  it('copies uploaded documents with their places to sign', async () => {
+    const fields = [{ page: 1, x: 60, y: 600, width: 160, height: 40 }];
+    const started = await officer.startSession({ participants: [{ ...ASHA, fields }] });
+    const { data } = await post(officer, `/sessions/${started.data.session_id}/duplicate`);
+    expect(data.content).toMatchObject({
+      documents: [{ sha256: started.data.document.sha256, name: 'loan.pdf' }],
+      participants: [{ fields: [{ kind: 'signature', document: 1, ...fields[0] }] }],
+    });
+    const again = await post(officer, `/drafts/${data.draft_id}/send`, { version: 1 });
+    expect(again.data.document.sha256).toBe(started.data.document.sha256);
+  });
+});

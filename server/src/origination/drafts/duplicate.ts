@@ -1,0 +1,173 @@
+/**
+ * A draft with what a session was made from, as far as it is still there and within the caller's reach. Documents of an upload are
+ * copied as signers read them; of a layout, its newest version is taken.
+ */
+import type { DraftContent } from '@countersign/contract/originator/drafts';
+import { layoutData } from '@countersign/contract/originator/session-input';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { branches, layouts, layoutVersions, participants, templates } from '../../database/schema.ts';
+import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
+import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
+import { chainOf } from '../../evidence/verify.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
+import { findSession, type SessionRow } from '../../signing/rows.ts';
+import { messageOf } from '../../signing/sender-message.ts';
+import type { Services } from '../../signing/services.ts';
+import { inspectDocument } from '../sessions/inspect-document.ts';
+
+export type Missing = 'data' | 'documents' | 'layout' | 'template' | 'branches';
+
+export interface CopiedDocument {
+  content: Buffer;
+  sha256: string;
+  bytes: number;
+  pages: { width: number; height: number }[];
+}
+
+export interface Duplicate {
+  content: DraftContent;
+  documents: CopiedDocument[];
+  missing: Missing[];
+}
+
+export async function duplicateOf(services: Services, caller: Originator, id: string): Promise<Duplicate> {
+  const session = await findSession(services, caller, id);
+  if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
+  const events = readEvents(await chainOf(services, services.database.db, session.id));
+  const missing: Missing[] = [];
+  const made = session.layoutId
+    ? await fromLayout(services, caller, session, events, missing)
+    : await fromDocuments(services, session, events);
+  const content: DraftContent = {
+    ...made.content,
+    ...(await templateOf(services, caller, session, missing)),
+    ...(session.department === null ? {} : { department: session.department }),
+    branch_ids: await branchesOf(services, caller, session, missing),
+    reference: session.reference ?? '',
+    message: messageOf(services.vault, session) ?? '',
+    metadata: session.metadata,
+    participants: await peopleOf(services, session, made.roles),
+  };
+  return { content, documents: made.documents, missing };
+}
+
+type Made = Pick<DraftContent, 'documents' | 'layout_id' | 'data'>;
+
+/** `roles`: null where there is no layout; then the places to sign are those of the people. */
+async function fromLayout(
+  { database }: Services,
+  { departments }: Originator,
+  { layoutId }: SessionRow,
+  events: readonly KeptEvent[],
+  missing: Missing[],
+): Promise<{ content: Made; roles: string[] | null; documents: CopiedDocument[] }> {
+  const [found] = await database.db
+    .select({ id: layouts.id, roles: layoutVersions.roles })
+    .from(layouts)
+    .innerJoin(
+      layoutVersions,
+      and(eq(layoutVersions.layoutId, layouts.id), eq(layoutVersions.version, layouts.latestVersion)),
+    )
+    .where(
+      and(
+        eq(layouts.id, layoutId ?? ''),
+        isNull(layouts.archivedAt),
+        ofDepartments(layouts.department, departments),
+      ),
+    );
+  if (!found) missing.push('layout');
+  const told = events.find(({ type }) => type === 'SESSION_CREATED')?.about?.['data'];
+  const data = layoutData.safeParse(told).data;
+  if (found && !data) missing.push('data');
+  const content = { documents: [], ...(found ? { layout_id: found.id, ...(data ? { data } : {}) } : {}) };
+  return { content, roles: found ? found.roles.map((role) => role.id) : [], documents: [] };
+}
+
+async function fromDocuments(
+  services: Services,
+  session: SessionRow,
+  events: readonly KeptEvent[],
+): Promise<{ content: Made; roles: null; documents: CopiedDocument[] }> {
+  const documents: CopiedDocument[] = [];
+  const named: DraftContent['documents'] = [];
+  for (const { position, sha256, bytes } of await documentsOf(services.database.db, session.id)) {
+    const content = await services.storage.get(session.id, sha256);
+    const { sizes } = await inspectDocument(services, {
+      content,
+      filename: '',
+      name: undefined,
+      number: undefined,
+    });
+    const pages = sizes.map(({ width, height }) => ({ width, height }));
+    documents.push({ content, sha256, bytes, pages });
+    named.push({ sha256, name: documentNameIn(events, position) ?? `${position}.pdf` });
+  }
+  return { content: { documents: named }, roles: null, documents };
+}
+
+async function peopleOf(
+  { database, vault }: Services,
+  { id }: SessionRow,
+  roles: readonly string[] | null,
+): Promise<DraftContent['participants']> {
+  const rows = await database.db
+    .select()
+    .from(participants)
+    .where(eq(participants.sessionId, id))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  return rows.map((row) => ({
+    name: nameOf(vault, row),
+    phone: phoneOf(vault, row),
+    email: emailOf(vault, row) ?? '',
+    ...(row.language ? { language: row.language } : {}),
+    signing_order: row.signingOrder,
+    ...(roles === null ? { fields: row.fields.map(placed) } : {}),
+    ...(row.role !== null && roles?.includes(row.role) ? { role: row.role } : {}),
+  }));
+}
+
+type Field = NonNullable<DraftContent['participants'][number]['fields']>[number];
+
+const placed = (field: (typeof participants.$inferSelect)['fields'][number]): Field => ({
+  ...field,
+  kind: field.kind ?? 'signature',
+  document: field.document ?? 1,
+  align: field.align ?? 'left',
+});
+
+async function templateOf(
+  { database }: Services,
+  { departments }: Originator,
+  { templateId }: SessionRow,
+  missing: Missing[],
+): Promise<{ template_id?: string }> {
+  if (templateId === null) return {};
+  const [found] = await database.db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.id, templateId), ofDepartments(templates.department, departments)));
+  if (found) return { template_id: found.id };
+  missing.push('template');
+  return {};
+}
+
+/** Those that are still there, and the caller's. */
+async function branchesOf(
+  { database }: Services,
+  { branches: own }: Originator,
+  session: SessionRow,
+  missing: Missing[],
+): Promise<string[]> {
+  const wanted = session.branches.map(({ branch_id }) => branch_id);
+  if (wanted.length === 0) return [];
+  const rows = await database.db
+    .select({ id: branches.id })
+    .from(branches)
+    .where(and(inArray(branches.id, wanted), isNull(branches.deletedAt)));
+  const found = wanted.filter((id) => rows.some((row) => row.id === id) && (own?.includes(id) ?? true));
+  if (found.length < wanted.length) missing.push('branches');
+  return found;
+}

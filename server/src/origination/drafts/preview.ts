@@ -1,0 +1,68 @@
+/** What each signer would get: the documents with their values drawn in, kept until the next preview, and the invitations. */
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
+import type { TemplateConfig } from '@countersign/contract/template';
+import type { Originator } from '../../http/callers.ts';
+import { linkFor } from '../../signing/replace-link.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import { type Channel, wordMessage } from '../../signing/send-message.ts';
+import type { Services } from '../../signing/services.ts';
+import { configOf, findBranches, findTemplate } from '../sessions/create.ts';
+import { contentOf, type DraftRow } from './rows.ts';
+import { uploadOfDraft } from './session-of-draft.ts';
+
+export async function previewOf(services: Services, caller: Originator, row: DraftRow) {
+  const { storage, now, database } = services;
+  const upload = await uploadOfDraft(services, caller, row.id, contentOf(services, row));
+  const { session, documents } = upload;
+  const template =
+    session.template_id === undefined ? null : await findTemplate(database.db, caller, session.template_id);
+  await findBranches(database.db, caller, session.branch_ids ?? []);
+  departmentOfNew(caller, session.department, template?.department);
+  const config = configOf(template, session);
+  await storage.erase(row.previewId);
+  for (const { content } of documents) await storage.put(row.previewId, content);
+  return {
+    documents: documents.map(({ name, sha256, content, pages }) => ({
+      name,
+      sha256,
+      size_bytes: content.length,
+      pages,
+    })),
+    expires_at: new Date(+now() + config.validity_hours * 3_600_000).toISOString(),
+    participants: session.participants.map((person, index) => ({
+      name: person.name,
+      signing_order: person.signing_order ?? index + 1,
+      role: person.role ?? null,
+      fields: (upload.fields?.[index] ?? []).map(describeField),
+      messages: config.send_invite_notification ? invitations(services, config, session, person) : [],
+    })),
+  };
+}
+
+const describeField = ({ kind = 'signature', document = 1, page, x, y, width, height }: SignatureField) => ({
+  kind,
+  document,
+  page,
+  x,
+  y,
+  width,
+  height,
+});
+
+/** By SMS, and by mail where an address is known, as `enqueueMessage` does it. */
+function invitations(
+  services: Services,
+  config: TemplateConfig,
+  { message: note = '' }: SessionInput,
+  { language = 'en', email }: SessionInput['participants'][number],
+) {
+  const channels: Channel[] = email === undefined ? ['sms'] : ['sms', 'email'];
+  return channels.map((channel) => {
+    const link = linkFor(services, config, '…');
+    const worded = await wordMessage(services, { kind: 'invite', channel, language, link, note });
+    return worded.channel === 'sms'
+      ? { channel, subject: null, text: worded.text }
+      : { channel, subject: worded.mail.subject, text: worded.mail.text };
+  });
+}

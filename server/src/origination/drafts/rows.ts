@@ -1,0 +1,103 @@
+/** The rows of a draft, for its owner alone, and how the API tells of it. */
+import { type DraftContent, draftContent } from '@countersign/contract/originator/drafts';
+import { DRAFT_DAYS } from '@countersign/contract/rules/drafts';
+import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { draftDocuments, drafts } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+
+export type DraftRow = typeof drafts.$inferSelect;
+type Asker = Pick<Transaction, 'select'>;
+
+export const ownerOf = (caller: Originator): string =>
+  'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
+
+/** What the caller has made, of departments that are still theirs, until it is erased. */
+export const isOwn = ({ now }: Pick<Services, 'now'>, caller: Originator): SQL | undefined =>
+  and(
+    eq(drafts.ownerId, ownerOf(caller)),
+    gt(drafts.expiresAt, now()),
+    caller.departments === null
+      ? undefined
+      : or(isNull(drafts.department), inArray(drafts.department, [...caller.departments])),
+  );
+
+/** A draft of somebody else answers exactly as an unknown id; one that was sent says what became of it. */
+export async function findDraft(
+  services: Services,
+  asker: Asker,
+  caller: Originator,
+  id: string,
+): Promise<DraftRow> {
+  const [row] = isUuid(id)
+    ? await asker
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.id, id), isOwn(services, caller)))
+    : [];
+  return whileOpen(row);
+}
+
+/** The same, held for a change. */
+export async function lockDraft(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+): Promise<DraftRow> {
+  const [row] = isUuid(id)
+    ? await tx
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.id, id), isOwn(services, caller)))
+        .for('update')
+    : [];
+  return whileOpen(row);
+}
+
+function whileOpen(row: DraftRow | undefined): DraftRow {
+  if (!row) throw new AppError('DRAFT_NOT_FOUND');
+  if (row.sessionId !== null) throw new AppError('DRAFT_SENT', { session_id: row.sessionId });
+  return row;
+}
+
+/** Whoever changed an older version than the newest is told so. */
+export function refuseChanged(row: DraftRow, version: number): void {
+  if (row.version !== version) throw new AppError('DRAFT_CHANGED', { latest_version: row.version });
+}
+
+const context = (id: string) => `drafts.content:${id}`;
+
+export const encryptContent = (
+  { vault }: Pick<Services, 'vault'>,
+  id: string,
+  content: DraftContent,
+): Buffer => vault.encrypt(JSON.stringify(content), context(id));
+
+export function contentOf({ vault }: Pick<Services, 'vault'>, row: DraftRow): DraftContent {
+  if (row.contentEncrypted === null) throw new Error(`Bug: draft ${row.id} has no content`);
+  return draftContent.parse(JSON.parse(vault.decrypt(row.contentEncrypted, context(row.id))));
+}
+
+export const uploadsOf = (asker: Asker, draftId: string) =>
+  asker.select().from(draftDocuments).where(eq(draftDocuments.draftId, draftId));
+
+export const expiryFrom = (at: Date): Date => new Date(+at + DRAFT_DAYS * 86_400_000);
+
+export const describeSaved = ({ id, version, updatedAt, expiresAt }: DraftRow) => ({
+  draft_id: id,
+  version,
+  updated_at: updatedAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+});
+
+export async function describeDraft(services: Services, asker: Asker, row: DraftRow) {
+  const uploads = await uploadsOf(asker, row.id);
+  return {
+    ...describeSaved(row),
+    content: contentOf(services, row),
+    uploads: uploads.map(({ sha256, bytes, pages }) => ({ sha256, size_bytes: bytes, pages })),
+  };
+}

@@ -1,0 +1,36 @@
+/** Makes the session of a draft: once, in one transaction with the end of the draft, whose files are deleted after it. */
+import { eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { drafts } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Origin } from '../../http/origin.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { createSession } from '../sessions/create.ts';
+import type { Upload } from '../sessions/upload.ts';
+import { lockDraft, refuseChanged } from './rows.ts';
+
+/** For so long whoever sends it again learns what became of it. */
+const SENT_KEPT_DAYS = 1;
+
+export async function sendAsSession(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  { id, version, upload, origin }: { id: string; version: number; upload: Upload; origin: Origin },
+) {
+  const row = await lockDraft(services, tx, caller, id);
+  refuseChanged(row, version);
+  const sessionId = uuid();
+  const created = await createSession(services, tx, sessionId, upload, caller, origin);
+  await tx
+    .update(drafts)
+    .set({
+      contentEncrypted: null,
+      sessionId,
+      expiresAt: new Date(+services.now() + SENT_KEPT_DAYS * 86_400_000),
+    })
+    .where(eq(drafts.id, row.id));
+  // Last, when nothing can be refused any more: no document stays behind without its session.
+  for (const { content } of upload.documents) await services.storage.put(sessionId, content);
+  return created;
+}

@@ -1,0 +1,41 @@
+/**
+ * Tells those whom the order of signing has just reached that it is their turn, once, with the link of their invitation. Where
+ * invitations are not sent, or everybody may sign at any time, there is nothing to tell.
+ */
+import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { and, eq, inArray } from 'drizzle-orm';
+import { messages, participants } from '../database/schema.ts';
+import { enqueueMessage, linkOf } from './messages.ts';
+import type { ParticipantRow, SessionRow } from './rows.ts';
+import type { Services, Transaction } from './services.ts';
+
+/** The caller holds the session's lock, and has just settled the part of `settled`. */
+export async function tellTurn(
+  services: Services,
+  tx: Transaction,
+  { id: sessionId, config }: Pick<SessionRow, 'id' | 'config'>,
+  settled: Pick<ParticipantRow, 'signingOrder'>,
+): Promise<void> {
+  if (config.allow_out_of_order_signing || !config.send_invite_notification) return;
+  const people = await tx.select().from(participants).where(eq(participants.sessionId, sessionId));
+  const awaited = people.filter(({ status }) => !SETTLED_STATUSES.includes(status));
+  const order = Math.min(...awaited.map(({ signingOrder }) => signingOrder));
+  // Others with the same number, or an earlier one, could sign before.
+  if (order <= settled.signingOrder) return;
+  const reached = awaited.filter(
+    ({ signingOrder, status }) => signingOrder === order && !CLOSED_STATUSES.includes(status),
+  );
+  for (const participant of reached) {
+    const sent = await tx
+      .select()
+      .from(messages)
+      .where(
+        and(eq(messages.participantId, participant.id), inArray(messages.kind, ['invite', 'repeat', 'turn'])),
+      );
+    if (sent.some(({ kind }) => kind === 'turn')) continue;
+    const invitation = sent.find(({ linkEncrypted }) => linkEncrypted !== null);
+    if (!invitation?.linkEncrypted) continue;
+    const link = linkOf(services, invitation.id, invitation.linkEncrypted);
+    await enqueueMessage(services, tx, { sessionId, participant, kind: 'turn', link });
+  }
+}

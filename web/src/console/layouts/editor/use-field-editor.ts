@@ -1,0 +1,47 @@
+/** The state of placing fields: with its problems and its announcements, wherever the fields are kept. */
+import type { FieldKind } from '@countersign/contract/rules/field-kinds';
+import type { FieldProblem, PageSides } from '@countersign/contract/rules/field-problems';
+import { useMemo, useReducer, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { editorReducer, openEditor, type EditorAction, type EditorState } from './editor-machine.ts';
+import type { Content } from './field.ts';
+import { problemsOf, type ProblemsByField } from './problems.ts';
+import { said } from './words.ts';
+
+export interface FieldEditor {
+  state: EditorState;
+  act: (action: EditorAction) => void;
+  problems: ProblemsByField;
+  announcement: string;
+  /** What can be placed. */
+  kinds: readonly FieldKind[];
+  /** Whether a field may hang on a text, whose place only the server finds. */
+  takesAnchors: boolean;
+}
+
+interface Options {
+  documents: readonly (readonly PageSides[])[];
+  content: Content;
+  kinds: readonly FieldKind[];
+  takesAnchors: boolean;
+  /** What the server has said of fields. */
+  refused: readonly FieldProblem[];
+  onChanged: (ids: readonly string[]) => void;
+}
+
+export function useFieldEditor({ documents, content, refused, onChanged, ...allowed }: Options): FieldEditor {
+  const { layouts: texts } = useConsoleTexts();
+  const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
+  const [announcement, setAnnouncement] = useState('');
+  const act = (action: EditorAction) => {
+    const words = said(texts, action, state, editorReducer(state, action));
+    if (words !== null) setAnnouncement(words);
+    if (action.type === 'change') onChanged(action.ids);
+    dispatch(action);
+  };
+  const problems = useMemo(
+    () => problemsOf(state.content, state.documents, refused),
+    [state.content, state.documents, refused],
+  );
+  return { state, act, problems, announcement, ...allowed };
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { Action } from './Action.tsx';
+
+interface DropFilesProps {
+  /** Before the button, for those who can drop. */
+  drop: string;
+  choose: string;
+  accept: string;
+  isWrong: boolean;
+  describedBy: string;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Drop files, or choose them. */
+export function DropFiles({ drop, choose, accept, isWrong, describedBy, onFiles }: DropFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={`rounded-control mt-2 flex flex-wrap items-center justify-center gap-3 border-2 border-dashed p-6 ${
+        isOver ? 'border-brand bg-brand/8' : isWrong ? 'border-bad' : 'border-edge'
+      }`}
+    >
+      <span className="pointer-coarse:hidden text-ink-soft">{drop}</span>
+      <Action aria-describedby={describedBy} onClick={() => input.current?.click()}>
+        {choose}
+      </Action>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={accept}
+        aria-label={choose}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
