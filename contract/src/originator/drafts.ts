@@ -158,7 +158,7 @@ export const addDraftDocument = defineCall({
   access: 'api-key',
   scope: 'send',
   isPrivate: true,
-  multipart: true,
+  multipart: { document: { file: 'application/pdf' } },
   tag: 'Originator',
   summary:
     'Upload a PDF to a draft: multipart with the part `document`. It is sent once the content names it by its SHA-256',
