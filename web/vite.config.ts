@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyScript } from './build/early-script.ts';
 import { olderCss } from './build/older-css.ts';
 import { precompress } from './build/precompress.ts';
 import { quickPdfWorker } from './build/quick-pdf-worker.ts';
 import { OLDEST_BROWSERS } from './build/supported-browsers.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), quickPdfWorker(), precompress()],
+  plugins: [react(), tailwindcss(), quickPdfWorker(), earlyScript(), precompress()],
   server: {
     port: 5173,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

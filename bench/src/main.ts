@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: speed and accuracy, as ratios against a named reference of the same run where there is one. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchConsole } from './console/bench-console.ts';
 import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
@@ -17,11 +18,14 @@ import { benchWeb } from './web/bench-web.ts';
 const BENCHES: Readonly<
   Record<
     string,
-    (options: PresenceOptions & { signers?: string; nodes?: string; minutes?: string }) => Promise<void>
+    (
+      options: PresenceOptions & { calls?: string; signers?: string; nodes?: string; minutes?: string },
+    ) => Promise<void>
   >
 > = {
   api: benchApi,
   growth: benchGrowth,
+  console: benchConsole,
   load: benchLoad,
   overload: benchOverload,
   soak: benchSoak,
@@ -44,6 +48,7 @@ const { positionals: wanted, values: options } = parseArgs({
     portraits: { type: 'string' },
     people: { type: 'string' },
     keep: { type: 'string' },
+    calls: { type: 'string' },
   },
 });
 const unknown = wanted.filter((name) => !(name in BENCHES));

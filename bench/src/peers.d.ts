@@ -20,11 +20,17 @@ declare module 'lighthouse' {
     port: number;
     hostname: string;
     logLevel: 'error';
-    formFactor: 'mobile';
+    formFactor?: 'mobile';
+    disableStorageReset?: boolean;
     onlyCategories: string[];
   }
 
-  export default function lighthouse(url: string, flags: Flags): Promise<{ lhr: Report } | undefined>;
+  export const desktopConfig: object;
+  export default function lighthouse(
+    url: string,
+    flags: Flags,
+    config?: object,
+  ): Promise<{ lhr: Report } | undefined>;
 }
 
 declare module 'pdf-lib' {

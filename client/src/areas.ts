@@ -3,6 +3,8 @@ import { row, rowAsFile, rowOfEach } from './row.ts';
 
 const SESSIONS = '/api/v1/originator/sessions';
 const SESSION = `${SESSIONS}/:id`;
+const DRAFTS = '/api/v1/originator/drafts';
+const DRAFT = `${DRAFTS}/:id`;
 const TEMPLATES = '/api/v1/originator/templates';
 const LAYOUTS = '/api/v1/originator/layouts';
 const BRANCHES = '/api/v1/originator/branches';
@@ -28,6 +30,19 @@ export const AREAS = {
     evidenceZip: rowAsFile('getSessionEvidence', `GET ${SESSION}/evidence`, 'zip'),
     evidencePart: row('getEvidencePart', `GET ${SESSION}/evidence/parts/:sha256`, 'nothing', 'file'),
     shareDocument: row('createDocumentToken', `POST ${SESSION}/document-token`, 'body'),
+    duplicate: row('duplicateSession', `POST ${SESSION}/duplicate`, 'nothing'),
+  },
+  drafts: {
+    create: row('createDraft', `POST ${DRAFTS}`, 'body'),
+    list: row('listDrafts', `GET ${DRAFTS}`, 'nothing'),
+    get: row('getDraft', `GET ${DRAFT}`, 'nothing'),
+    save: row('saveDraft', `PUT ${DRAFT}`, 'body'),
+    delete: row('deleteDraft', `DELETE ${DRAFT}`, 'nothing'),
+    addDocument: row('addDraftDocument', `POST ${DRAFT}/documents`, 'parts'),
+    document: row('getDraftDocument', `GET ${DRAFT}/documents/:sha256`, 'nothing', 'file'),
+    preview: row('previewDraft', `POST ${DRAFT}/preview`, 'nothing'),
+    previewedDocument: row('previewDraftDocument', `GET ${DRAFT}/preview/:sha256`, 'nothing', 'file'),
+    send: row('sendDraft', `POST ${DRAFT}/send`, 'body'),
   },
   layouts: {
     create: row('createLayout', `POST ${LAYOUTS}`, 'parts'),

@@ -163,6 +163,27 @@ describe('the client', () => {
     expect(await externalIds()).toEqual([null, null]);
   });
 
+  it('prepares a draft, looks at it, sends it and begins another one like it', async () => {
+    const begun = await client.drafts.create({ content: { reference: 'LOAN-4' } });
+    const id = begun.draft_id;
+    const { sha256 } = await client.drafts.addDocument(id, { document: { name: 'loan.pdf', content: pdf } });
+    expect(await (await client.drafts.document(id, sha256)).bytes()).toEqual(pdf);
+    const saved = await client.drafts.save(id, {
+      version: begun.version,
+      content: { ...begun.content, documents: [{ sha256, name: 'Loan' }], participants: people(1) },
+    });
+    expect(await client.drafts.get(id)).toMatchObject({ version: saved.version });
+    expect((await client.drafts.list()).drafts).toMatchObject([{ draft_id: id, reference: 'LOAN-4' }]);
+    const { documents } = await client.drafts.preview(id);
+    const read = await client.drafts.previewedDocument(id, String(documents[0]?.sha256));
+    expect(read.type).toBe('application/pdf');
+    await read.stream.cancel();
+    const sent = await client.drafts.send(id, { version: saved.version });
+    const like = await client.sessions.duplicate(sent.session_id);
+    expect(like).toMatchObject({ missing: [], content: { reference: 'LOAN-4' } });
+    await client.drafts.delete(like.draft_id);
+  });
+
   it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {
     const template = await client.templates.create({ review_always: true });
     const sent = await client.sessions.create({

@@ -7,67 +7,69 @@ export type Scene = Parameters<typeof photoOf>[0];
 
 /** Call it before the page navigates. Without a picture the camera shows grey. */
 export async function installFakeCamera(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 640;
-    canvas.height = 480;
-    const pen = canvas.getContext('2d');
-    const picture = new Image();
-    const draw = () => {
-      if (!pen) return;
-      pen.fillStyle = '#888';
-      pen.fillRect(0, 0, 640, 480);
-      if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
-    };
-    // A still canvas sends no frames: it has to be redrawn all the time, though no oftener than a photo or the advice needs it.
-    setInterval(draw, 100);
-    draw();
-    // No camera gives the same picture twice, and nobody's hand is still: in each photo the half with the card has moved. On a busy
-    // machine a frame may stay for seconds, so this is done where a photo is taken.
-    let moves = 0;
-    const { prototype } = CanvasRenderingContext2D;
-    const drawImage = Reflect.get(prototype, 'drawImage');
-    prototype.drawImage = function drawMoving(
-      this: CanvasRenderingContext2D,
-      source: CanvasImageSource,
-      ...where: number[]
-    ) {
-      Reflect.apply(drawImage, this, [source, ...where]);
-      if (!(source instanceof HTMLVideoElement)) return;
-      const { width, height } = this.canvas;
-      const [left, most] = [width / 2, width * 0.012];
-      // The golden angle: it comes back to no place where it was.
-      moves += 2.4;
-      const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
-      const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
-      Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);
-    };
-    Reflect.set(window, 'showToCamera', (address: string) => {
-      picture.src = address;
-      return picture.decode();
-    });
-    const devices = navigator.mediaDevices;
-    const cameras = ['front'];
-    Reflect.set(window, 'addBackCamera', () => cameras.push('back'));
-    devices.getUserMedia = async (constraints) => {
-      const problem: unknown = Reflect.get(window, 'cameraProblem');
-      if (typeof problem === 'string') throw new DOMException('', problem);
-      const stream = canvas.captureStream(10);
-      const deviceId =
-        cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
-      const facingMode = deviceId === 'back' ? 'environment' : 'user';
-      for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
-      return stream;
-    };
-    devices.enumerateDevices = async () =>
-      cameras.map((deviceId) => ({
-        deviceId,
-        groupId: 'g',
-        kind: 'videoinput',
-        label: `${deviceId} camera`,
-        toJSON: () => ({}),
-      }));
+  await page.addInitScript(replaceCamera);
+}
+
+/** Runs in the page. */
+export function replaceCamera(): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 640;
+  canvas.height = 480;
+  const pen = canvas.getContext('2d');
+  const picture = new Image();
+  const draw = () => {
+    if (!pen) return;
+    pen.fillStyle = '#888';
+    pen.fillRect(0, 0, 640, 480);
+    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+  };
+  // A still canvas sends no frames: it has to be redrawn all the time, though no oftener than a photo or the advice needs it.
+  setInterval(draw, 100);
+  draw();
+  // No camera gives the same picture twice, and nobody's hand is still: in each photo the half with the card has moved. On a busy
+  // machine a frame may stay for seconds, so this is done where a photo is taken.
+  let moves = 0;
+  const { prototype } = CanvasRenderingContext2D;
+  const drawImage = Reflect.get(prototype, 'drawImage');
+  prototype.drawImage = function drawMoving(
+    this: CanvasRenderingContext2D,
+    source: CanvasImageSource,
+    ...where: number[]
+  ) {
+    Reflect.apply(drawImage, this, [source, ...where]);
+    if (!(source instanceof HTMLVideoElement)) return;
+    const { width, height } = this.canvas;
+    const [left, most] = [width / 2, width * 0.012];
+    // The golden angle: it comes back to no place where it was.
+    moves += 2.4;
+    const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
+    const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
+    Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);
+  };
+  Reflect.set(window, 'showToCamera', (address: string) => {
+    picture.src = address;
+    return picture.decode();
   });
+  const devices = navigator.mediaDevices;
+  const cameras = ['front'];
+  Reflect.set(window, 'addBackCamera', () => cameras.push('back'));
+  devices.getUserMedia = async (constraints) => {
+    const problem: unknown = Reflect.get(window, 'cameraProblem');
+    if (typeof problem === 'string') throw new DOMException('', problem);
+    const stream = canvas.captureStream(10);
+    const deviceId = cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
+    const facingMode = deviceId === 'back' ? 'environment' : 'user';
+    for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
+    return stream;
+  };
+  devices.enumerateDevices = async () =>
+    cameras.map((deviceId) => ({
+      deviceId,
+      groupId: 'g',
+      kind: 'videoinput',
+      label: `${deviceId} camera`,
+      toJSON: () => ({}),
+    }));
 }
 
 /** Adds a second camera, as on a phone. */

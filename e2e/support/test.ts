@@ -9,6 +9,15 @@ import { screenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
+/** A narrow and a usual phone, one on its side, a low laptop and a desktop. */
+const PHOTOGRAPHED = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1366, height: 625 },
+  { width: 1280, height: 800 },
+];
+
 interface PerTest {
   watch: PageWatch;
   /** Saves screenshots of the page for people to look at, where they were asked for. */
@@ -68,11 +77,15 @@ export const test = base.extend<PerTest, PerWorker>({
   saveScreenshots: async ({ colorScheme }, use, testInfo) => {
     await use(async (page, name) => {
       if (process.env['SCREENSHOTS'] !== 'on') return;
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        const file = `${name}-${testInfo.project.name}-${scheme}.png`;
-        await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
-      }
+      const before = page.viewportSize();
+      for (const size of testInfo.project.name === 'phone' ? PHOTOGRAPHED : [before])
+        for (const scheme of ['light', 'dark'] as const) {
+          if (size) await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme: scheme });
+          const file = `${name}-${size?.width ?? ''}-${scheme}.png`;
+          await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
+        }
+      if (before) await page.setViewportSize(before);
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });
   },

@@ -22,6 +22,7 @@ import { describeApi } from './http/openapi.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
+import { discardUnreadBodies } from './http/unread-body.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
 import { insightRoutes } from './insight/routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
+  discardUnreadBodies(app);
   answerErrors(app);
   secureHeaders(app, headers);
   refuseTwoHosts(app);

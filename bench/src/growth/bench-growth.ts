@@ -1,90 +1,134 @@
 /**
- * What calls and lists take in a database of many sessions, as ratios against one of few. Both are open at the same time and asked
- * by turns, so that whatever else the machine does slows both alike.
+ * What calls and lists take in databases of many sessions, as ratios against the smallest. All are open at the same time and asked by
+ * turns, so that whatever else the machine does slows all alike; and how many pages PostgreSQL reads for each, which no load changes.
  */
 import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
 import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
 import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print';
+import { growFacesTo } from '@countersign/server/testing/growth/grow';
+import { JOBS } from '@countersign/server/testing/growth/jobs';
+import { readingsOf } from '@countersign/server/testing/growth/query-plans';
+import { readRequests } from '@countersign/server/testing/growth/requests';
 import { v7 as uuid } from 'uuid';
 import { STEPS } from '../load/signers.ts';
 import { median, quantile } from '../server/statistics.ts';
-import { growFacesTo, growTo } from './grow.ts';
 import { openSide, type Side } from './side.ts';
 
-const CALLS = 60;
-const WARM_UP = 5;
+const WARM_UP = 3;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
-const DAY = 86_400_000;
 
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-
-/** Each fills its page in the smaller database too. */
-const LISTS = {
-  list: '',
-  'list by status': '&status=EXPIRED',
-  'list by reference': '&reference=loan-500',
-  'list created after a year ago': `&created_after=${ago(365)}`,
-  'list created after 640 days ago, before 590': `&created_after=${ago(640)}&created_before=${ago(590)}`,
-  'list created before 690 days ago': `&created_before=${ago(690)}`,
-  'list by status, created before 500 days ago': `&status=COMPLETED&created_before=${ago(500)}`,
-};
-
-export async function benchGrowth({ sessions = '1000,100000' }: { sessions?: string }): Promise<void> {
-  const [few = 1000, ...many] = sessions.split(',').map(Number);
-  const small = await openSide();
-  const large = await openSide();
-  await growTo(small.pool, few);
-  for (const size of many) {
-    await growTo(large.pool, size);
-    console.log(
-      `\n# growth: ${size} sessions against ${few}, ${CALLS} calls each by turns (${MAX_WANTED} wanted)`,
-    );
-    for (const [name, filter] of Object.entries(LISTS))
-      await compare(name, (side) => side.ask(`/sessions?limit=50${filter}`));
-    const cursors = new Map([
-      [small, await small.cursorAfter(3)],
-      [large, await large.cursorAfter(3)],
-    ]);
-    await compare('list, fourth page', (side) => side.ask(`/sessions?limit=50&cursor=${cursors.get(side)}`));
-    await compare('one session', (side) => side.ask(`/sessions/${side.sessionId}`));
-    await compare('create', (side) => side.create());
-    const signers = new Map([small, large].map((side) => [side, side.signers()]));
-    for (const { name, take } of STEPS.slice(0, 6)) {
-      const queues = new Map([small, large].map((side) => [side, signers.get(side)?.values()]));
-      await compare(name, async (side) => {
-        const next = queues.get(side)?.next();
-        return next && !next.done ? (await take(side.server, next.value)).milliseconds : Number.NaN;
-      });
-    }
-    await compare('replayed faces', searchFaces);
-  }
-  await growFacesTo(large.pool, FACES);
-  console.log(`\n# growth: ${FACES} faces (under 20 ms wanted)`);
-  await compare('replayed faces', searchFaces);
-  await small.close();
-  await large.close();
-
-  async function compare(name: string, call: (side: Side) => Promise<number>): Promise<void> {
-    const times = { small: new Array<number>(), large: new Array<number>() };
-    for (let made = 0; made < CALLS; made++) {
-      times.small.push(await call(small));
-      times.large.push(await call(large));
-    }
-    // The first calls make the plans of their connections.
-    const [before, after] = [times.small, times.large].map((all) => {
-      const counted = all.slice(WARM_UP).filter((time) => !Number.isNaN(time));
-      return { best: Math.min(...counted), usual: median(counted), slow: quantile(counted, 0.95) };
-    });
-    if (!before || !after) return;
-    const mark = after.slow / before.slow > MAX_WANTED ? ' <-' : '';
-    console.log(
-      `${name.padEnd(46)} ${part('fastest', after.best, before.best)}, ${part('median', after.usual, before.usual)}, ` +
-        `${part('95th', after.slow, before.slow)}${mark}`,
-    );
-  }
+export interface GrowthOptions {
+  sessions?: string;
+  /** A folder in which the databases stay for the next time: growing them takes longest. */
+  keep?: string;
+  calls?: string;
 }
+
+export async function openSides({ sessions = '1000,100000,1000000', keep }: GrowthOptions): Promise<Side[]> {
+  const sides: Side[] = [];
+  for (const size of sessions.split(',').map(Number)) {
+    const started = performance.now();
+    sides.push(await openSide(size, keep));
+    console.log(`# ${size} sessions, there after ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  }
+  return sides;
+}
+
+export async function benchGrowth(options: GrowthOptions): Promise<void> {
+  const calls = Number(options.calls ?? 40);
+  const sides = await openSides(options);
+  await comparePages(sides);
+  console.log(
+    `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
+  );
+  for (const { name, path, access } of readRequests('').filter(
+    (request) => !request.path.includes('/sessions//'),
+  ))
+    if (access === 'api-key') await compareTimes(sides, name, (side) => side.ask(path), calls);
+  const cursors = new Map<Side, string>();
+  for (const side of sides) cursors.set(side, await side.cursorAfter(3));
+  const fourth = (side: Side) => side.ask(`/api/v1/originator/sessions?limit=50&cursor=${cursors.get(side)}`);
+  await compareTimes(sides, 'sessions, fourth page', fourth, calls);
+  await compareTimes(
+    sides,
+    'one session',
+    (side) => side.ask(`/api/v1/originator/sessions/${side.sessionId}`),
+    calls,
+  );
+  await compareTimes(sides, 'create', (side) => side.create(), calls);
+  const signers = new Map(sides.map((side) => [side, side.signers()]));
+  for (const { name, take } of STEPS.slice(0, 6)) {
+    const queues = new Map(sides.map((side) => [side, signers.get(side)?.values()]));
+    const next = async (side: Side) => {
+      const signer = queues.get(side)?.next();
+      return signer && !signer.done ? (await take(side.server, signer.value)).milliseconds : Number.NaN;
+    };
+    await compareTimes(sides, name, next, calls);
+  }
+  await compareTimes(sides, 'replayed faces', searchFaces, calls);
+  const largest = sides.at(-1);
+  if (largest) {
+    await growFacesTo({ pool: largest.pool, total: FACES });
+    console.log(`\n# growth: ${FACES} faces (under 20 ms wanted)`);
+    await compareTimes([largest], 'replayed faces', searchFaces, calls);
+  }
+  for (const side of sides) await side.close();
+}
+
+/** Of every call that reads, for everybody who may make it, and of what runs by the clock. */
+export async function comparePages(
+  sides: readonly Side[],
+  isWanted = (_name: string) => true,
+): Promise<void> {
+  console.log(`\n# growth: pages of 8 kB read, at ${sides.map(({ total }) => total).join(', ')} sessions`);
+  for (const [name, job] of Object.entries(JOBS))
+    if (isWanted(name)) await printPages(sides, `by the clock: ${name}`, ({ bench }) => job(bench.services));
+  for (const at of sides[0]?.readers.keys() ?? [])
+    for (const { name, path, access } of readRequests(sides[0]?.sessionId ?? '')) {
+      const reader = sides[0]?.readers[at];
+      if (!isWanted(name) || !reader?.reads({ name, path, access }) || /\/sessions\/:id|format=/.test(name))
+        continue;
+      await printPages(sides, `${reader.name}: ${name}`, async (side) => side.readers[at]?.read(path));
+    }
+}
+
+async function printPages(
+  sides: readonly Side[],
+  name: string,
+  work: (side: Side) => Promise<unknown>,
+): Promise<void> {
+  const pages: number[] = [];
+  for (const side of sides) {
+    const readings = await readingsOf(side.pool, () => work(side));
+    pages.push(readings.reduce((sum, { buffers }) => sum + buffers, 0));
+  }
+  console.log(`${name.slice(0, 110).padEnd(110)} ${pages.join(', ')}`);
+}
+
+export async function compareTimes(
+  sides: readonly Side[],
+  name: string,
+  call: (side: Side) => Promise<number>,
+  calls: number,
+): Promise<void> {
+  const times = new Map(sides.map((side) => [side, new Array<number>()]));
+  for (let made = 0; made < calls + WARM_UP; made++)
+    for (const [side, all] of times) {
+      const time = await call(side);
+      // The first calls make the plans of their connections.
+      if (made >= WARM_UP && !Number.isNaN(time)) all.push(time);
+    }
+  const [first] = times.values();
+  const parts = [...times].map(([{ total }, all]) => {
+    const ratio = (of: (values: readonly number[]) => number) => (of(all) / of(first ?? [])).toFixed(2);
+    return `${total}: ${median(all).toFixed(1)} (${ratio(median)}), 95th ${slow(all).toFixed(1)} ms (${ratio(slow)})`;
+  });
+  console.log(`${name.slice(0, 70).padEnd(70)} ${parts.join('; ')}`);
+}
+
+const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
 /** Three photos, each as it is and mirrored, in one query. */
 async function searchFaces({ bench }: Side): Promise<number> {
@@ -95,9 +139,6 @@ async function searchFaces({ bench }: Side): Promise<number> {
     return performance.now() - started;
   });
 }
-
-const part = (word: string, now: number, then: number) =>
-  `${word} ${now.toFixed(1)} ms (${(now / then).toFixed(2)})`;
 
 const hashOf = createPhotoHasher(createSecretKey(randomBytes(32)));
 const randomFeatures = () => Array.from({ length: PRINT_FEATURES }, () => randomInt(-1000, 1001) / 500);

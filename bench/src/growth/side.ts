@@ -1,10 +1,19 @@
 /** A node on a database of its own, and what the growth bench asks of it. */
+import { join } from 'node:path';
+import { buildApp } from '@countersign/server/app';
+import { growTo } from '@countersign/server/testing/growth/grow';
+import { openReaders, type Reader } from '@countersign/server/testing/growth/readers';
+import type { TestApp } from '@countersign/server/testing/test-app';
 import type { Pool } from 'pg';
 import { agent, createSigner, type LoadSigner } from '../load/signers.ts';
 import { addressOf, ask, type Reply } from '../server/ask.ts';
 import { openServers, type BenchServer, type BenchServers } from '../server/open-server.ts';
 
 export interface Side {
+  total: number;
+  test: TestApp;
+  /** Who read, in this process: what their queries cost can be explained. */
+  readers: Reader[];
   bench: BenchServers;
   server: BenchServer;
   pool: Pool;
@@ -19,10 +28,12 @@ export interface Side {
   close(): Promise<void>;
 }
 
-export async function openSide(): Promise<Side> {
-  const bench = await openServers();
+/** With so many sessions; in a folder that is kept, they are grown once. */
+export async function openSide(total: number, kept?: string): Promise<Side> {
+  const bench = await openServers(kept && join(kept, String(total)));
   const server = await bench.start('ours');
-  const { pool } = bench.services.database;
+  const { database, keys } = bench.services;
+  const { pool } = database;
   const signers: LoadSigner[] = [];
   let asked = 0;
   const { signer } = await createSigner(bench, server, asked++);
@@ -31,10 +42,14 @@ export async function openSide(): Promise<Side> {
     [signer.id],
   );
 
+  await growTo({ pool, keys, total });
+  const test = await testAppOf(bench);
+  const readers = await openReaders(test);
+
   async function get(path: string): Promise<Reply> {
     const reply = await ask(server, agent, {
       method: 'GET',
-      path: `/api/v1/originator${path}`,
+      path,
       headers: { authorization: `Bearer ${bench.apiKey}`, 'x-forwarded-for': addressOf(asked++) },
     });
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
@@ -42,6 +57,9 @@ export async function openSide(): Promise<Side> {
   }
 
   return {
+    total,
+    test,
+    readers,
     bench,
     server,
     pool,
@@ -56,11 +74,22 @@ export async function openSide(): Promise<Side> {
     async cursorAfter(pages) {
       let cursor = '';
       for (let page = 0; page < pages; page++) {
-        const { body } = await get(`/sessions?limit=50${cursor && `&cursor=${cursor}`}`);
+        const { body } = await get(`/api/v1/originator/sessions?limit=50${cursor && `&cursor=${cursor}`}`);
         cursor = String(JSON.parse(body.toString('utf8')).data.next_cursor);
       }
       return cursor;
     },
-    close: () => bench.close(),
+    async close() {
+      await test.app.close();
+      await bench.close();
+    },
   };
+}
+
+/** The application in this process, on the same database. */
+async function testAppOf({ services, apiKey }: BenchServers): Promise<TestApp> {
+  const app = await buildApp(services);
+  await app.ready();
+  const clock = { pass: () => undefined, hold: () => undefined };
+  return { app, services, apiKey, clock, close: () => app.close() };
 }

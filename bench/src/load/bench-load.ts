@@ -22,14 +22,57 @@ export async function benchLoad({
   signers?: string;
   nodes?: string;
 }): Promise<void> {
-  for (const number of nodes.split(',').map(Number)) await loadOn(number, Number(wanted));
+  const runs: Run[] = [];
+  for (const number of nodes.split(',').map(Number)) runs.push(await loadOn(number, Number(wanted)));
+  compare(runs);
 }
 
-async function loadOn(nodes: number, total: number): Promise<void> {
+interface Run {
+  nodes: number;
+  signings: number;
+  errors: number;
+  refused: number;
+  minutes: number;
+  /** Processor time of everything, in milliseconds. */
+  perSigning: number;
+  calls: Map<string, { median: number; slow: number }>;
+}
+
+/** A column for each number of nodes, the last with its ratio to the first. */
+function compare(runs: readonly Run[]): void {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return;
+  const rows: [string, (run: Run) => number, number][] = [
+    ['signings', ({ signings }) => signings, 0],
+    ['errors', ({ errors }) => errors, 0],
+    ['refused by overload', ({ refused }) => refused, 0],
+    ['signings a minute', ({ signings, minutes }) => signings / minutes, 1],
+    ['processor time of a signing, s', ({ perSigning }) => perSigning / 1000, 2],
+    ['signings a minute for each core', ({ perSigning }) => MINUTE / perSigning, 1],
+  ];
+  for (const name of first.calls.keys())
+    rows.push(
+      [`${name}, median ms`, ({ calls }) => calls.get(name)?.median ?? Number.NaN, 0],
+      [`${name}, 95th ms`, ({ calls }) => calls.get(name)?.slow ?? Number.NaN, 0],
+    );
+  console.log(`\n| nodes | ${runs.map(({ nodes }) => nodes).join(' | ')} | ratio |`);
+  console.log(`| --- | ${runs.map(() => '---').join(' | ')} | --- |`);
+  for (const [name, valueOf, digits] of rows) {
+    const ratio = valueOf(last) / valueOf(first);
+    const shown = Number.isFinite(ratio) ? ratio.toFixed(2) : '';
+    console.log(`| ${name} | ${runs.map((run) => valueOf(run).toFixed(digits)).join(' | ')} | ${shown} |`);
+  }
+}
+
+async function loadOn(nodes: number, total: number): Promise<Run> {
   const bench = await openServers();
   const servers: BenchServer[] = [];
   for (let node = 0; node < nodes; node++) servers.push(await bench.start('ours'));
-  const on = (at: number): BenchServer => servers[at % nodes] ?? { url: '', pid: 0 };
+  const on = (at: number): BenchServer => {
+    const server = servers[at % nodes];
+    if (!server) throw new Error('There is no node');
+    return server;
+  };
   console.log(`\n# load: ${total} signers with all steps, ${AT_ONCE} at once, nodes: ${nodes}`);
   await warmUp(bench, on);
   refusals.count = 0;
@@ -39,6 +82,7 @@ async function loadOn(nodes: number, total: number): Promise<void> {
   const [started, before] = [performance.now(), spent()];
   let signers: LoadSigner[] = [];
   let errors = 0;
+  const calls: Run['calls'] = new Map();
 
   errors += await measure(
     'create',
@@ -62,11 +106,17 @@ async function loadOn(nodes: number, total: number): Promise<void> {
   await allSealed(bench);
   const minutes = (performance.now() - started) / MINUTE;
   const perSigning = (spent() - before) / signers.length;
-  console.log(
-    `${signers.length} of ${total} sealed after ${minutes.toFixed(1)} min; errors: ${errors}; refused by overload: ${refusals.count}; ` +
-      `processor time of a signing ${(perSigning / 1000).toFixed(2)} s: ${(MINUTE / perSigning).toFixed(1)} signings a minute for each core`,
-  );
+  console.log(`${signers.length} of ${total} sealed after ${minutes.toFixed(1)} min`);
   await bench.close();
+  return {
+    nodes,
+    signings: signers.length,
+    errors,
+    refused: refusals.count,
+    minutes,
+    perSigning,
+    calls,
+  };
 
   /** How many failed. */
   async function measure<T>(
@@ -88,6 +138,7 @@ async function loadOn(nodes: number, total: number): Promise<void> {
           );
       }),
     );
+    calls.set(name, { median: median(times), slow: quantile(times, 0.95) });
     const perCall = (milliseconds: number) => (Math.max(0, milliseconds) / items.length).toFixed(1);
     const last = { ...spentOn(servers), postgres: spentBy(await backendsOf(bench.services)) };
     console.log(

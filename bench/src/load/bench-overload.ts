@@ -1,47 +1,55 @@
 /**
- * While one signer does the worst that one can do (many posts of three large photos at once, again and again, from ever other
- * addresses), others work. Printed is what their calls take, beside what they take while he is quiet.
+ * While one signer does the worst that one can do, others work. Printed is what their calls take, beside what they take while he is
+ * quiet, and what he costs the node whatever else the machine does: its processor time, and how long its event loop was held up.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { addressOf, ask, type Reply } from '../server/ask.ts';
 import { openServers, type BenchServer } from '../server/open-server.ts';
-import { quantile } from '../server/statistics.ts';
-import { agent, createSigner, get, post, STEPS, type LoadSigner } from './signers.ts';
+import { spentBy } from '../server/processor.ts';
+import { median, quantile } from '../server/statistics.ts';
+import type { Attack } from './attacker.ts';
+import { createSigner, get, STEPS, type LoadSigner } from './signers.ts';
 
 const PARALLEL_POSTS = 15;
 const OTHERS = 6;
-const ROUNDS = 3;
-const CALLS_PER_ROUND = 48;
+const ROUNDS = 4;
+const ROUND_MILLISECONDS = 4000;
+/** Each of the others, between two calls. */
+const PAUSE_MILLISECONDS = 50;
+
+interface Measured {
+  times: number[];
+  /** Processor time of the node, for each second. */
+  spent: number[];
+  /** The longest that the event loop was held up in each round, in milliseconds. */
+  held: number[];
+}
 
 export async function benchOverload(): Promise<void> {
   const bench = await openServers();
   const server = await bench.start('ours');
   console.log(`\n# overload: one signer with ${PARALLEL_POSTS} photo posts at once, ${OTHERS} others`);
-  const attackers = await signersUpTo('liveness code', 1, 0);
   const others = await signersUpTo('consent', OTHERS, 1);
-  const [attacker] = attackers;
-  if (!attacker) throw new Error('There is no signer');
 
-  for (const [name, photos] of await worstPhotos()) {
-    const quiet: number[] = [];
-    const loud: number[] = [];
-    const answers = new Map<number, number>();
+  for (const [at, [name, images]] of (await worstPhotos()).entries()) {
+    const [attacker] = await signersUpTo('liveness code', 1, 100 + at);
+    if (!attacker) throw new Error('There is no signer');
+    const quiet: Measured = { times: [], spent: [], held: [] };
+    const loud: Measured = { times: [], spent: [], held: [] };
+    const answers = new Map<string, number>();
     // By turns, so that load on the machine affects both alike.
     for (let round = 0; round <= ROUNDS; round++) {
-      const calm = await measureOthers(server, others);
-      const attack = startAttack(server, attacker, photos, answers);
-      const busy = await measureOthers(server, others);
-      await attack.stop();
       // The first round is a warm-up and is not measured.
-      if (round === 0) continue;
-      quiet.push(...calm);
-      loud.push(...busy);
+      const unmeasured = { times: [], spent: [], held: [] };
+      await measure(server, others, round === 0 ? unmeasured : quiet);
+      const attack = await startAttack(server, attacker, images);
+      await measure(server, others, round === 0 ? unmeasured : loud);
+      for (const [status, count] of Object.entries(await attack.stop()))
+        answers.set(status, (answers.get(status) ?? 0) + count);
     }
-    const [before, during] = [quantile(quiet, 0.95), quantile(loud, 0.95)];
-    const counts = Array.from(answers, ([status, count]) => `${count} × ${status}`).join(', ');
-    console.log(
-      `${name}: 95th percentile of others ${before.toFixed(0)} ms, under attack ${during.toFixed(0)} ms, ratio ${(during / before).toFixed(2)} (at most 1.50 wanted); he got ${counts}`,
-    );
+    report(name, quiet, loud, answers);
   }
   await bench.close();
 
@@ -59,13 +67,25 @@ export async function benchOverload(): Promise<void> {
   }
 }
 
+function report(name: string, quiet: Measured, loud: Measured, answers: ReadonlyMap<string, number>): void {
+  const ratio = (share: number) => quantile(loud.times, share) / quantile(quiet.times, share);
+  const counts = Array.from(answers, ([status, count]) => `${count} × ${status}`).join(', ');
+  console.log(
+    `${name}: 95th percentile of others ${quantile(quiet.times, 0.95).toFixed(0)} ms, under attack ` +
+      `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratio(0.95).toFixed(2)} (at most 1.50 wanted), of the median ` +
+      `${ratio(0.5).toFixed(2)}; ${quiet.times.length} and ${loud.times.length} calls\n` +
+      `  the node's processor time ${median(quiet.spent).toFixed(0)} ms a second, under attack ${median(loud.spent).toFixed(0)}; ` +
+      `its event loop held up for ${median(quiet.held).toFixed(0)} ms at most, under attack ${median(loud.held).toFixed(0)}; he got ${counts}`,
+  );
+}
+
 const flat = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: 'grey' } });
 
 const three = (jpeg: Buffer) =>
   Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 
-/** What passes every check of the header and is slow to decode, what is too large, and what is large to send. */
+/** What passes every check of the header and is slow to decode, what is too large, what is large to send, and what is slow to parse. */
 async function worstPhotos(): Promise<[string, string[]][]> {
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();
   const huge = await flat(4096).jpeg().toBuffer();
@@ -74,57 +94,46 @@ async function worstPhotos(): Promise<[string, string[]][]> {
     ['photos of 4096 x 4096', three(huge)],
     ['photos of 2048 x 2048, progressive', three(slow)],
     ['the same with a tail, 1.5 MB each', three(padded)],
+    ['texts that are all escapes, 2 MB each', Array.from({ length: 3 }, () => '"'.repeat(1_000_000))],
   ];
 }
 
-function startAttack(
-  server: BenchServer,
-  attacker: LoadSigner,
-  images: readonly string[],
-  answers: Map<number, number>,
-) {
-  const ending = new AbortController();
-  let sent = 0;
-  // Written once: what he spends on it is not measured.
-  const body = Buffer.from(JSON.stringify({ participant_id: attacker.id, images }));
-  const attack = Promise.all(
-    Array.from({ length: PARALLEL_POSTS }, async () => {
-      while (!ending.signal.aborted) {
-        // A new code where the last was taken: he does what he can.
-        if (sent % PARALLEL_POSTS === 0)
-          await post(server, attacker, '/liveness-otp', {}, { anyStatus: true });
-        const { status } = await ask(server, agent, {
-          method: 'POST',
-          path: '/api/v1/participant/liveness-photo',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${attacker.bearer}`,
-            'x-forwarded-for': addressOf(1000 + sent++),
-          },
-          body,
-        });
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-      }
-    }),
-  );
+async function startAttack({ url }: BenchServer, { id, bearer }: LoadSigner, images: readonly string[]) {
+  const attacker = fork(new URL('attacker.ts', import.meta.url));
+  attacker.send({
+    url,
+    participantId: id,
+    bearer,
+    images,
+    parallelPosts: PARALLEL_POSTS,
+  } satisfies Attack);
+  await once(attacker, 'message');
   return {
-    async stop() {
-      ending.abort();
-      await attack;
+    async stop(): Promise<Record<string, number>> {
+      attacker.send('end');
+      const [answers] = await once(attacker, 'message');
+      return answers;
     },
   };
 }
 
-async function measureOthers(server: BenchServer, others: readonly LoadSigner[]): Promise<number[]> {
-  const times: number[] = [];
+async function measure(
+  server: BenchServer,
+  others: readonly LoadSigner[],
+  { times, spent, held }: Measured,
+): Promise<void> {
+  await server.longestHold();
+  const [started, before] = [performance.now(), spentBy([server.pid])];
   await Promise.all(
     others.map(async (signer) => {
-      for (let call = 0; call < CALLS_PER_ROUND / others.length; call++) {
-        const reply: Reply = await get(server, signer, `/document/${signer.id}`);
-        if (reply.status !== 200) throw new Error(`A document was answered with ${reply.status}`);
-        times.push(reply.milliseconds);
+      while (performance.now() - started < ROUND_MILLISECONDS) {
+        const { status, milliseconds } = await get(server, signer, `/document/${signer.id}`);
+        if (status !== 200) throw new Error(`A document was answered with ${status}`);
+        times.push(milliseconds);
+        await delay(PAUSE_MILLISECONDS);
       }
     }),
   );
-  return times;
+  spent.push((spentBy([server.pid]) - before) / ((performance.now() - started) / 1000));
+  held.push(await server.longestHold());
 }

@@ -4,20 +4,23 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openServers, type BenchServers } from '../server/open-server.ts';
-import { handlesOf, memoryOf } from '../server/processor.ts';
+import { handlesOf, memoryOf, ownMemoryOf } from '../server/processor.ts';
 import { median } from '../server/statistics.ts';
 import { allSealed, signAll } from './bench-load.ts';
 import { refusals } from './signers.ts';
 
 const MINUTE = 60_000;
-/** What one core does with ease; each waits a little, as people do. */
+/** Less than one core's work, so that it measures growth on a machine that others use too; each waits a little, as people do. */
 const AT_ONCE = 2;
-const PAUSE_MILLISECONDS = 500;
-const SAMPLES = 60;
+const PAUSE_MILLISECONDS = 3000;
+const SAMPLES = 90;
 
 interface Sample {
   signed: number;
+  /** Of the node alone, in MiB. */
   memory: number;
+  /** With its workers, which come and go. */
+  memoryWithWorkers: number;
   handles: number;
   tables: Map<string, number>;
 }
@@ -48,7 +51,8 @@ export async function benchSoak({ minutes = '30' }: { minutes?: string }): Promi
   while (!ending.aborted) {
     samples.push({
       signed,
-      memory: memoryOf(server.pid),
+      memory: ownMemoryOf(server.pid),
+      memoryWithWorkers: memoryOf(server.pid),
       handles: handlesOf(server.pid),
       tables: await tableSizes(bench),
     });
@@ -72,20 +76,30 @@ async function tableSizes({ services }: BenchServers): Promise<Map<string, numbe
 function report(samples: readonly Sample[]): void {
   const third = Math.floor(samples.length / 3);
   const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
-  for (const what of ['memory', 'handles'] as const) {
+  for (const what of ['memory', 'memoryWithWorkers', 'handles'] as const) {
     const [before, after] = [second, last].map((part) => median(part.map((sample) => sample[what])));
     if (before === undefined || after === undefined) continue;
     console.log(
       `${what}: ${before.toFixed(0)}, in the last third ${after.toFixed(0)} (${(after / before).toFixed(2)})`,
     );
   }
-  const [from, to] = [second[0], last.at(-1)];
-  if (!from || !to || to.signed === from.signed) return;
-  const growth = Array.from(to.tables, ([name, bytes]) => ({
-    name,
-    bytes: (bytes - (from.tables.get(name) ?? 0)) / (to.signed - from.signed),
-  }));
-  const grown = growth.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes);
-  console.log('bytes that each signing adds to tables and their indexes:');
-  for (const { name, bytes } of grown) console.log(`  ${name.padEnd(36)} ${bytes.toFixed(0)}`);
+  const [early, late] = [growthOf(second), growthOf(last)];
+  const grown = Array.from(late, ([name, bytes]) => ({ name, bytes, before: early.get(name) ?? 0 }))
+    .filter(({ bytes, before }) => bytes > 0 || before > 0)
+    .toSorted((one, other) => other.bytes - one.bytes);
+  console.log(
+    'bytes that each signing adds to tables and their indexes, in the second third and in the last:',
+  );
+  for (const { name, bytes, before } of grown)
+    console.log(`  ${name.padEnd(36)} ${before.toFixed(0)}, ${bytes.toFixed(0)}`);
+}
+
+/** By table, for each signing of this part. */
+function growthOf(part: readonly Sample[]): Map<string, number> {
+  const [from, to] = [part[0], part.at(-1)];
+  if (!from || !to || to.signed === from.signed) return new Map();
+  const signed = to.signed - from.signed;
+  return new Map(
+    Array.from(to.tables, ([name, bytes]) => [name, (bytes - (from.tables.get(name) ?? 0)) / signed]),
+  );
 }

@@ -24,32 +24,26 @@ export const refusals = { count: 0 };
 
 /**
  * One call of one signer. Refused by overload it comes again when it is told to, as a browser does, and is counted; any other
- * refusal is an error of the bench unless `anyStatus`.
+ * refusal is an error of the bench.
  */
-export async function post(
-  server: BenchServer,
-  signer: LoadSigner,
-  path: string,
-  body: object,
-  { anyStatus = false, address = addressOf(signer.at) } = {},
-): Promise<Reply> {
+async function post(server: BenchServer, signer: LoadSigner, path: string, body: object): Promise<Reply> {
   const reply = await ask(server, agent, {
     method: 'POST',
     path: `/api/v1/participant${path}`,
     headers: {
       'content-type': 'application/json',
       'x-link-token': signer.token,
-      'x-forwarded-for': address,
+      'x-forwarded-for': addressOf(signer.at),
       ...(signer.bearer ? { authorization: `Bearer ${signer.bearer}` } : {}),
     },
     body: JSON.stringify({ participant_id: signer.id, ...body }),
   });
-  if (reply.status === 503 && !anyStatus) {
+  if (reply.status === 503) {
     refusals.count += 1;
     await delay(1000 * Number(reply.headers['retry-after'] ?? 1));
-    return post(server, signer, path, body, { anyStatus, address });
+    return post(server, signer, path, body);
   }
-  if (reply.status !== 200 && !anyStatus)
+  if (reply.status !== 200)
     throw new Error(`${path} answered ${reply.status}: ${reply.body.toString('utf8').slice(0, 300)}`);
   return reply;
 }

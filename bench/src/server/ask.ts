@@ -17,7 +17,7 @@ export interface Reply {
 }
 
 export async function ask(
-  { url }: BenchServer,
+  { url }: Pick<BenchServer, 'url'>,
   agent: http.Agent,
   { method, path, headers, body }: Request,
 ): Promise<Reply> {

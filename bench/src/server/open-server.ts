@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openServices, type AppServices } from '@countersign/server/composition/open-services';
@@ -21,19 +21,23 @@ export interface BenchServers {
 export interface BenchServer {
   url: string;
   pid: number;
+  /** For how long its event loop was held up at most since it was last asked, in milliseconds. */
+  longestHold(): Promise<number>;
 }
 
-export async function openServers(): Promise<BenchServers> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
+/** In a folder that is kept for the next time, or in one that goes with the bench. */
+export async function openServers(kept?: string): Promise<BenchServers> {
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'countersign-bench-')));
+  await mkdir(dataDir, { recursive: true });
   const log = createLog('fatal');
   const postgres = await openEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log });
   const { host, user, database } = postgres.connection;
-  const apiKey = `bench_${randomBytes(24).toString('hex')}`;
+  const secrets = await secretsIn(path.join(dataDir, 'secrets.json'));
+  const { BOOTSTRAP_API_KEY: apiKey } = secrets;
   const environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    BOOTSTRAP_API_KEY: apiKey,
+    ...secrets,
     LOG_LEVEL: 'fatal',
     // Every request comes from an address of its own, so that no rate limit per address is reached.
     TRUST_PROXY: '127.0.0.1',
@@ -55,14 +59,34 @@ export async function openServers(): Promise<BenchServers> {
       });
       children.push(child);
       const [url] = await once(child, 'message');
-      return { url: String(url), pid: child.pid ?? 0 };
+      return {
+        url: String(url),
+        pid: child.pid ?? 0,
+        async longestHold() {
+          child.send('longest hold');
+          const [milliseconds] = await once(child, 'message');
+          return Number(milliseconds);
+        },
+      };
     },
     async close() {
       process.off('exit', end);
       end();
       await opened.close();
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Those that a kept database was made with. */
+async function secretsIn(file: string): Promise<{ MASTER_KEY: string; BOOTSTRAP_API_KEY: string }> {
+  const written = await readFile(file, 'utf8').catch(() => null);
+  if (written !== null) return JSON.parse(written);
+  const secrets = {
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_API_KEY: `bench_${randomBytes(24).toString('hex')}`,
+  };
+  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }

@@ -36,8 +36,11 @@ function statOf(pid: number): string[] {
 
 /** Resident memory in MiB, with that of its children. */
 export function memoryOf(pid: number): number {
-  const own = /VmRSS:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '0';
-  return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), Number(own) / 1024);
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), ownMemoryOf(pid));
+}
+
+export function ownMemoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '0') / 1024;
 }
 
 /** Files, sockets and pipes that it has open. */

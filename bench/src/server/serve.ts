@@ -1,10 +1,13 @@
 /** A child process of the bench: one of the two servers, on the database the parent prepared. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '@countersign/server/app';
 import { readSettings } from '@countersign/server/settings/settings';
 import { deriveKeys } from '@countersign/server/crypto/keys';
 import { createLog } from '@countersign/server/http/request-log';
 import { openServices } from '@countersign/server/composition/open-services';
 import { startBareServer } from '../api/bare-server.ts';
+
+const HOLD_RESOLUTION_MS = 5;
 
 const config = readSettings(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');
@@ -17,3 +20,10 @@ if (process.argv[2] === 'bare') {
   const app = await buildApp(services);
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 }
+
+const holds = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS });
+holds.enable();
+process.on('message', () => {
+  process.send?.(Math.max(0, holds.max / 1e6 - HOLD_RESOLUTION_MS));
+  holds.reset();
+});

@@ -1,16 +1,19 @@
 /** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
-import { auditOnPhone, type Audit } from './lighthouse.ts';
+import { auditOn, type Audit } from './lighthouse.ts';
 import { agreement } from './long-pdf.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
 import { closeEmptyTabs, openDocument, readToEnd } from './reading.ts';
-import { ensureBrowser, ensureWebBuilt } from './scripts.ts';
+import { ensureBrowser, ensureWebBuilt, pageShare } from './scripts.ts';
 import { invite } from './signing.ts';
+import { openOnSlowLine, readOnSlowLine } from './slow-line.ts';
 
 const AUDITS = 5;
 const OPENINGS = 7;
+const SLOW_VISITS = 5;
+const SLOW_READINGS = 3;
 const SHORT_PAGES = 5;
 const LONG_PAGES = 500;
 
@@ -20,7 +23,15 @@ export async function benchWeb(): Promise<void> {
   const server = await startServer();
   try {
     // A new Chromium for each, so that they do not affect each other.
-    for (const bench of [benchOtpScreen, benchOpening, benchReading]) await inChromium(server, bench);
+    for (const bench of [
+      benchOtpScreen,
+      benchSlowLine,
+      benchSlowDocument,
+      benchOpening,
+      benchShare,
+      benchReading,
+    ])
+      await inChromium(server, bench);
   } finally {
     await server.stop();
   }
@@ -44,7 +55,7 @@ async function benchOtpScreen(server: RunningServer, chromium: RunningChromium):
   const document = await agreement(1);
   for (let run = 0; run < AUDITS; run++) {
     const { link } = await invite(server, document);
-    audits.push(await auditOnPhone(chromium.port, link));
+    audits.push(await auditOn(chromium.port, link, 'mobile'));
   }
 
   const performances = audits.map(({ performance }) => performance);
@@ -57,6 +68,37 @@ async function benchOtpScreen(server: RunningServer, chromium: RunningChromium):
   const shortcomings = new Set(audits.flatMap((audit) => audit.shortcomings));
   for (const shortcoming of shortcomings) console.log(`  short of 100 by: ${shortcoming}`);
 }
+
+async function benchSlowLine(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  console.log(
+    `\n# web: from the link to the OTP on slow 3G (400 kbit/s, 400 ms) with a processor four times slower, median of ${SLOW_VISITS}`,
+  );
+  const document = await agreement(1);
+  const visits = [];
+  for (let run = 0; run < SLOW_VISITS; run++)
+    visits.push(await openOnSlowLine(chromium, await invite(server, document)));
+  const times = visits.map(({ otpAfter }) => otpAfter);
+  console.log(
+    `usable after ${seconds(median(times))} of [${times.map(seconds).join(', ')}] (at most 4.0 s wanted), ${median(visits.map(({ kilobytes: size }) => size)).toFixed(0)} kB`,
+  );
+}
+
+async function benchSlowDocument(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  const file = await agreement(LONG_PAGES, { compress: false });
+  console.log(
+    `\n# web: first page of a document of ${kilobytes(file)} kB on the same line, median of ${SLOW_READINGS}`,
+  );
+  const readings = [];
+  for (let run = 0; run < SLOW_READINGS; run++)
+    readings.push(await readOnSlowLine(chromium, server, file, LONG_PAGES));
+  const first = median(readings.map(({ firstPageAfter }) => firstPageAfter));
+  const whole = median(readings.map(({ wholeAfter }) => wholeAfter));
+  console.log(
+    `first page after ${seconds(first)}, all of it after ${seconds(whole)}, ratio ${(first / whole).toFixed(2)} (at most 0.30 wanted)`,
+  );
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 function medianMetrics(audits: readonly Audit[]): Record<string, string> {
   const of = (metric: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[metric]));
@@ -87,6 +129,19 @@ async function benchOpening(server: RunningServer, chromium: RunningChromium): P
   console.log(
     `first page of ${SHORT_PAGES}: ${ofShort.toFixed(0)} ms, of ${LONG_PAGES}: ${ofLong.toFixed(0)} ms, ratio ${(ofLong / ofShort).toFixed(2)} (at most 1.30 wanted)`,
   );
+}
+
+async function benchShare(server: RunningServer, chromium: RunningChromium): Promise<void> {
+  console.log('\n# web: share of the window that shows the document while it is read (at least 0.70 wanted)');
+  const { shareOfWindow, WINDOWS } = await pageShare();
+  const file = await agreement(SHORT_PAGES);
+  const opened = await openDocument(chromium, server, await invite(server, file), SHORT_PAGES);
+  for (const size of WINDOWS) {
+    await opened.page.setViewportSize(size);
+    const share = await shareOfWindow(opened.page);
+    console.log(`${size.width} x ${size.height}: ${share.toFixed(2)}`);
+  }
+  await opened.close();
 }
 
 async function benchReading(server: RunningServer, chromium: RunningChromium): Promise<void> {

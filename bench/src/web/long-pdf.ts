@@ -7,8 +7,12 @@ const INSTALMENTS_PER_PAGE = 10;
 const CLAUSE =
   'The borrower shall repay the principal together with interest in equal monthly instalments on the dates of the schedule below, and shall keep the lender informed of every change of address, employment and telephone number until the last instalment has been received.';
 
-export async function agreement(pages: number): Promise<Buffer<ArrayBuffer>> {
-  const pdf = new PdfKit({ size: 'A4', margin: 56, autoFirstPage: false });
+/** `compress`: a document that is not compressed has the size of one with pictures. */
+export async function agreement(
+  pages: number,
+  { compress = true }: { compress?: boolean } = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const pdf = new PdfKit({ size: 'A4', margin: 56, autoFirstPage: false, compress });
   const written = buffer(pdf);
   for (let page = 1; page <= pages; page++) writePage(pdf.addPage(), page, pages);
   pdf.end();

@@ -21,26 +21,36 @@ const TIMEOUT_MS = 60_000;
 export async function openDocument(
   chromium: RunningChromium,
   server: RunningServer,
-  { link, phone }: Invitation,
+  invitation: Invitation,
   pages: number,
 ): Promise<OpenedDocument> {
+  const { page, close } = await newPhone(chromium);
+  page.setDefaultTimeout(TIMEOUT_MS);
+  await page.addInitScript({ content: stopwatch(pages) });
+  await page.goto(invitation.link);
+  await typeOtp(page, server, invitation);
+  await sheet(page, 1, pages).locator('canvas').waitFor();
+  const firstPageAfter = await page.evaluate<number>('globalThis.firstPageAfter');
+  return { page, firstPageAfter, close };
+}
+
+/** A new context, so that the cache is empty. */
+export async function newPhone(
+  chromium: RunningChromium,
+): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.driver();
-  // A new context, so that the cache is empty.
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(TIMEOUT_MS);
-  await page.addInitScript({ content: stopwatch(pages) });
-  await page.goto(link);
+  return { page: await context.newPage(), close: () => context.close() };
+}
+
+export async function typeOtp(page: Page, server: RunningServer, { phone }: Invitation): Promise<void> {
   await page.getByText('We have sent you an OTP by SMS.').waitFor();
   await page.getByLabel(ENGLISH.otp.input).fill(await otpSentTo(server, phone));
   await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
-  await sheet(page, 1, pages).locator('canvas').waitFor();
-  const firstPageAfter = await page.evaluate<number>('globalThis.firstPageAfter');
-  return { page, firstPageAfter, close: () => context.close() };
 }
 
 /** A signer has one tab: closes the empty one of the browser's start. */

@@ -1,4 +1,5 @@
 /** The steps of `npm start` and `npm test` that this bench needs too; they are JavaScript, so that they run before anything is installed. */
+import type { Page } from '@playwright/test';
 
 export async function ensureWebBuilt(): Promise<void> {
   const script: { ensureWebBuilt(node: string): void } = await import(scriptAt('web-build.mjs'));
@@ -8,6 +9,17 @@ export async function ensureWebBuilt(): Promise<void> {
 export async function ensureBrowser(): Promise<void> {
   const script: { ensureBrowser(): Promise<unknown> } = await import(scriptAt('ensure-browser.mjs'));
   await script.ensureBrowser();
+}
+
+/** It has functions that run in the page, whose types are unknown here. */
+export async function pageShare(): Promise<PageShare> {
+  const share: PageShare = await import(new URL('../../../e2e/support/page-share.ts', import.meta.url).href);
+  return share;
+}
+
+interface PageShare {
+  shareOfWindow: (page: Page) => Promise<number>;
+  WINDOWS: readonly { width: number; height: number }[];
 }
 
 const scriptAt = (name: string) => new URL(`../../../scripts/${name}`, import.meta.url).href;

@@ -12,11 +12,15 @@ export const previewRetention = defineCall({
     'For how long what is personal is kept after the end of a session, and how many sessions will be erased by when',
   data: z.object({
     retention_days: z.number().nullable().describe('Null: for ever (`RETENTION_DAYS` is not set).'),
-    ended: z.number().describe('Sessions that have ended and are not erased.'),
+    ended: z
+      .number()
+      .describe('Sessions that have ended and are not erased; 1001 where there are more than a thousand.'),
     first_ended_at: z.string().nullable().describe('When the oldest of them ended.'),
     first_erased_at: z.string().nullable().describe('When it will be erased.'),
     due: z
       .array(z.object({ within_days: z.number(), sessions: z.number() }))
-      .describe('How many of them will be erased within so many days from now; 0: at the next run.'),
+      .describe(
+        'How many of them will be erased within so many days from now, 1001 where more than a thousand; 0: at the next run.',
+      ),
   }),
 });

@@ -52,7 +52,7 @@ export const listReviews = defineCall({
     'Sessions that wait for a review: the most unusual first, and of those the ones that are due first',
   query: exactly({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
   data: z.object({
-    /** How many wait in all. */
+    /** How many wait in all; 1001 where more than a thousand. */
     total: z.number(),
     reviews: z.array(
       z.object({

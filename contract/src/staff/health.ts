@@ -34,6 +34,7 @@ export const getHealth = defineCall({
         last_error: z.string().nullable(),
       }),
     ),
+    /** 1001 where more than a thousand were given up. */
     webhooks: z.object({ last_delivered_at: time, undelivered: z.number() }),
     /** Which provider is chosen for what. */
     providers: z.array(z.object({ port: z.enum(PROVIDED), name: z.string() })),

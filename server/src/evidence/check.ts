@@ -21,6 +21,8 @@ interface CheckTools {
 /** Of each look: the sessions that changed last, and some of all. */
 const NEWEST = 10;
 const SAMPLE = 10;
+/** Among so many, so that hardly ever there are too few. */
+const DRAWN = 200;
 /** Of the file's heads, so many of the last ones are compared at each look. */
 const ANCHORS = 100;
 
@@ -47,14 +49,20 @@ export function createEvidenceCheck(
   };
 }
 
-async function sampleSessions({ db }: Database): Promise<string[]> {
+export async function sampleSessions({ db }: Database): Promise<string[]> {
   const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);
-  const some = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .orderBy(sql`random()`)
-    .limit(SAMPLE);
+  // Pages of the table by chance, and of their rows some by chance: so few are read, however many there are.
+  const { rows: some } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM ${sessions} TABLESAMPLE SYSTEM (${await percentOf(db, DRAWN)}) ORDER BY random() LIMIT ${SAMPLE}`);
   return [...new Set([...newest, ...some].map(({ id }) => id))];
+}
+
+/** So many rows of the table by its own estimate, in percent; all of them where it has none. */
+async function percentOf(db: Database['db'], wanted: number): Promise<number> {
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`SELECT reltuples AS rows FROM pg_class WHERE oid = 'sessions'::regclass`,
+  );
+  return Math.min(100, (100 * wanted) / Math.max(1, rows[0]?.rows ?? 0));
 }
 
 /** Every session, the chain of staff and the whole log, against every head that was told to the outside. */

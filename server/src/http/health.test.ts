@@ -117,6 +117,7 @@ it('is not ready, but alive, when the database is gone', async () => {
     () => Promise.all([get('/readyz'), get('/healthz')]),
   );
   expect(ready.statusCode).toBe(503);
+  expect(ready.headers['retry-after']).toBe('5');
   expect(ready.json()).toEqual({ status: 'not ready', reasons: ['the database cannot be reached'] });
   expect(ready.payload).not.toContain('10.1.2.3');
   expect(alive.statusCode).toBe(200);

@@ -4,6 +4,8 @@ import type { Database } from '../database/connect.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
+/** When to ask again: a balancer's usual pace. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** Set when the process was asked to stop: balancers are to look elsewhere before it refuses anything. */
 export interface Lifecycle {
@@ -31,7 +33,11 @@ export function healthRoutes(
     const reasons = [lifecycle.stopping ? 'the server is stopping' : null, ...problems].filter(
       (problem) => problem !== null,
     );
-    if (reasons.length > 0) return reply.status(503).send({ status: 'not ready', reasons });
+    if (reasons.length > 0)
+      return reply
+        .status(503)
+        .header('retry-after', RETRY_AFTER_SECONDS)
+        .send({ status: 'not ready', reasons });
     // Signing goes on without a seal: a missing file must not take every node out of the balancer at once.
     return seal === null
       ? { status: 'ready' }

@@ -1,30 +1,43 @@
 /** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, and only text that the database can store. */
-import type { FastifyInstance } from 'fastify';
+import { setImmediate as others } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { scanJson, TOO_DEEP } from './json-scan.ts';
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
 const MAX_DEPTH = 16;
-const TOO_DEEP = 'nested too deeply';
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /** Makes the app read JSON bodies, and no other type. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
-    // A POST without a payload, as some clients send it, is an empty request.
-    if (body.length === 0) return done(null, {});
-    const read = readJson(body);
-    return read.ok
-      ? done(null, read.value)
-      : done(new AppError('INVALID_REQUEST', {}, `The body is ${read.fault}`));
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
+}
+
+async function readBody(_request: FastifyRequest, body: Buffer): Promise<unknown> {
+  // A POST without a payload, as some clients send it, is an empty request.
+  if (body.length === 0) return {};
+  const read = await readJsonByTurns(body);
+  if (!read.ok) throw new AppError('INVALID_REQUEST', {}, `The body is ${read.fault}`);
+  return read.value;
+}
+
+/** A large body is looked through between the calls of others. */
+async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
+  const scan = scanJson(bytes);
+  let step = scan.next();
+  for (; !step.done; step = scan.next()) await others();
+  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
 }
 
 export function readJson(bytes: Buffer): ReadJson {
-  // Before it is parsed: a hundred thousand brackets cost a parser far more than they cost their sender.
-  if (isTooDeep(bytes)) return { ok: false, fault: TOO_DEEP };
+  const scan = scanJson(bytes);
+  let step = scan.next();
+  while (!step.done) step = scan.next();
+  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
+}
+
+function parse(bytes: Buffer): ReadJson {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -64,20 +77,4 @@ function faultIn(value: unknown, depth: number): string | null {
 /** Keys that could change a prototype when the object is copied carelessly. */
 function dropMagicKeys(key: string, value: unknown): unknown {
   return key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
-}
-
-function isTooDeep(body: Buffer): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at];
-    if (inText) {
-      if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > MAX_DEPTH) return true;
-    } else if (byte === 0x7d || byte === 0x5d) depth--;
-  }
-  return false;
 }

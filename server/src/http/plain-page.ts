@@ -1,12 +1,13 @@
 /** Pages for people who work on or with the API: no script, readable on a phone, in the product's colours. */
 
 export const PLAIN_STYLE = `
-:root { color-scheme: light dark; --ink: light-dark(#14202b, #e8edf2); --soft: light-dark(#52616e, #a3b1bd); --line: light-dark(#dbe2e8, #2b3742); --ground: light-dark(#fff, #10161c); --brand: light-dark(#0b5cab, #7db7f0); }
+:root { color-scheme: light dark; --ink: #14202b; --soft: #52616e; --line: #dbe2e8; --ground: #fff; --brand: #0b5cab; --code: #f4f7f9; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --soft: #a3b1bd; --line: #2b3742; --ground: #10161c; --brand: #7db7f0; --code: #19222b; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); max-width: 800px; margin: 0 auto; padding: 24px 16px; }
 h1 { font-size: 28px; } h2 { font-size: 20px; margin-top: 40px; } h3 { font-size: 16px; margin: 0; font-weight: 400; }
 details { border: 1px solid var(--line); border-radius: 12px; margin: 8px 0; } summary { padding: 12px 16px; cursor: pointer; min-height: 24px; }
 summary code { font-weight: 600; overflow-wrap: anywhere; } .body { padding: 0 16px 16px; }
-p, li { color: var(--soft); } pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: light-dark(#f4f7f9, #19222b); padding: 12px; border-radius: 10px; font-size: 13px; color: var(--ink); }
+p, li { color: var(--soft); } pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--code); padding: 12px; border-radius: 10px; font-size: 13px; color: var(--ink); }
 ul.plain { list-style: none; padding: 0; } a { color: var(--brand); }
 `;
 

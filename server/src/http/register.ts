@@ -23,7 +23,7 @@ import type {
 import type { DiskSpace } from './disk-space.ts';
 import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createTurns } from './large-bodies.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -66,10 +66,10 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
   app.decorateRequest('caller', undefined);
+  const takeTurn = createTurns();
 
   return (call, handler) => {
     const identifyCaller = identifierFor(call, access);
-    const takeTurn = createOneAtATime();
     const isLarge = (call.bodyLimit ?? 0) > LARGE_BODY_BYTES;
     app.route({
       method: call.method,
@@ -82,7 +82,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
             const caller = await identifyCaller(request);
             request.caller = caller;
             if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
-            if (isLarge && caller && 'participantId' in caller) await takeTurn(caller.participantId, reply);
+            if (isLarge && caller && 'participantId' in caller)
+              await takeTurn(caller.participantId, request, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {

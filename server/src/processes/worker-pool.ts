@@ -2,7 +2,7 @@
  * A pool of worker processes of one kind, with a bounded queue in front of it. What it guarantees:
  * - Every request gets exactly one outcome, whatever becomes of the worker. None is asked twice.
  * - Each worker answers one request at a time; those who wait are served in the order in which they came. When the queue is
- *   full, or somebody has waited in it for too long, the outcome is `busy`.
+ *   full, or somebody has waited in it for too long, or no worker was ready in time, the outcome is `busy`.
  * - On timeout, and after a crash or a failure, the worker is killed and replaced. The queue loses nothing, and at most `size`
  *   workers are at work.
  * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
@@ -109,7 +109,8 @@ export function createWorkerPool<P extends Protocol>(
     }
     const outcome = await worker.ask(asked);
     // Ended by us in the middle of its work, neither the worker nor the request is to blame.
-    settle(isClosed && outcome.kind !== 'answered' ? closedOutcome() : outcome);
+    if (isClosed && outcome.kind !== 'answered') settle(closedOutcome());
+    else settle(outcome.kind === 'late' ? { kind: 'busy' } : outcome);
     if (outcome.kind === 'answered' && options.idleMs !== undefined && !isClosed)
       keep(worker, options.idleMs);
     else await worker.kill();

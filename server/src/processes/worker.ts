@@ -41,18 +41,23 @@ export interface TimeLimits {
   timeoutMs: number;
 }
 
-export type WorkerFailure = {
+export interface WorkerFailure {
   /**
    * `too-slow`: a limit of time was exceeded. `crashed`: ended by a signal while it worked, as when out of memory (V8's own
    * signal or the kernel's). `failed`: the worker is at fault, not what was asked of it.
    */
   kind: 'too-slow' | 'crashed' | 'failed';
   error: Error;
-};
+}
+
+/** It was not ready in time, as on a machine that has too much to do. */
+interface LateWorker {
+  kind: 'late';
+}
 
 export interface Worker<P extends Protocol> {
   /** One request at a time. After a failure the worker is of no further use. */
-  ask(request: P['request']): Promise<{ kind: 'answered'; answer: P['answer'] } | WorkerFailure>;
+  ask(request: P['request']): Promise<{ kind: 'answered'; answer: P['answer'] } | WorkerFailure | LateWorker>;
   /** Whether the server stays alive for it. */
   holdServer(isHeld: boolean): void;
   kill(): Promise<void>;
@@ -101,9 +106,9 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     onEnd?.(end);
   }
 
-  async function readiness(): Promise<WorkerFailure | null> {
-    const { promise: late, resolve } = Promise.withResolvers<WorkerFailure>();
-    const timer = setTimeout(() => resolve(failure('failed', 'did not start')), limits.startMs);
+  async function readiness(): Promise<WorkerFailure | LateWorker | null> {
+    const { promise: late, resolve } = Promise.withResolvers<LateWorker>();
+    const timer = setTimeout(() => resolve({ kind: 'late' }), limits.startMs);
     const started = once(child, 'message').then(
       () => null,
       // It could not be spawned.

@@ -1,6 +1,7 @@
 /** The sessions that wait for a reviewer: the most unusual first, and of those the ones that are due first. */
 import type { listReviews } from '@countersign/contract/originator/review';
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { reviews, sessions } from '../database/schema.ts';
 import { withinReach } from '../access/reach.ts';
@@ -13,11 +14,13 @@ export async function waitingReviews(
   limit: number,
 ): Promise<z.input<(typeof listReviews)['data']>> {
   const waits = and(isNull(reviews.decidedAt), eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
-  const [all] = await database.db
-    .select({ total: count() })
+  const some = database.db
+    .select({ id: reviews.sessionId })
     .from(reviews)
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .where(waits);
+    .where(waits)
+    .limit(MOST_COUNTED + 1);
+  const total = await database.db.$count(some.as('some'));
   const rows = await database.db
     .select({
       review: reviews,
@@ -32,7 +35,7 @@ export async function waitingReviews(
     .limit(limit);
   const at = now();
   return {
-    total: all?.total ?? 0,
+    total,
     reviews: rows.map(({ review, reference, department, templateId }) => ({
       session_id: review.sessionId,
       reference,

@@ -1,7 +1,7 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import { participants, searchWords, sessions } from '../database/schema.ts';
+import { participants, searchWords } from '../database/schema.ts';
 import { emailOf, nameOf, phoneOf } from './person.ts';
 import type { SessionRow } from './rows.ts';
 import { type Findable, readSearch, wordsOf } from './search-words.ts';
@@ -11,7 +11,7 @@ type IndexDeps = Pick<Services, 'keys' | 'vault'>;
 
 /** Half of the hash tells words apart for good, and takes half of the room. */
 const HASH_BYTES = 16;
-const hashOf = ({ searchWords: key }: Services['keys'], word: string): Buffer =>
+export const wordHash = ({ searchWords: key }: Services['keys'], word: string): Buffer =>
   createHmac('sha256', key).update(word).digest().subarray(0, HASH_BYTES);
 
 /** For a session that has no words yet. */
@@ -21,7 +21,7 @@ export async function addWords(
   sessionId: string,
   found: Findable,
 ): Promise<void> {
-  const rows = wordsOf(found).map((word) => ({ wordHash: hashOf(keys, word), sessionId }));
+  const rows = wordsOf(found).map((word) => ({ wordHash: wordHash(keys, word), sessionId }));
   if (rows.length > 0) await tx.insert(searchWords).values(rows).onConflictDoNothing();
 }
 
@@ -49,23 +49,16 @@ export async function removeWords(tx: Transaction, sessionId: string): Promise<v
   await tx.delete(searchWords).where(eq(searchWords.sessionId, sessionId));
 }
 
-/** Sessions that have all words of one way to read the search, or whose reference begins with it. */
-export function isFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL {
-  const ways = readSearch(search).map((words) =>
-    sql.join(
-      words.map(
-        (word) =>
-          sql`SELECT ${searchWords.sessionId} FROM ${searchWords} WHERE ${searchWords.wordHash} = ${hashOf(keys, word)}`,
-      ),
-      sql` INTERSECT `,
-    ),
-  );
-  const begins = sql`SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.reference} LIKE ${beginsWith(search)}`;
-  const candidates = sql.join(
-    [...ways, begins].map((way) => sql`(${way})`),
-    sql` UNION `,
-  );
-  return sql`${sessions.id} IN (${candidates})`;
+/** Queries for the ids of sessions that have all words of one way to read the search, and of those whose reference begins with it. */
+export function idsFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL[] {
+  const ways = readSearch(search).map(([first = '', ...others]) => {
+    const has = others.map(
+      (word) =>
+        sql` AND EXISTS (SELECT FROM search_words other WHERE other.word_hash = ${wordHash(keys, word)} AND other.session_id = word.session_id)`,
+    );
+    return sql`SELECT word.session_id FROM search_words word WHERE word.word_hash = ${wordHash(keys, first)}${sql.join(has)}`;
+  });
+  return [...ways, sql`SELECT begun.id FROM sessions begun WHERE begun.reference LIKE ${beginsWith(search)}`];
 }
 
 /** What LIKE would take for a pattern is meant as it stands. */

@@ -10,6 +10,8 @@ import {
   webhookAttempts,
   webhookDeliveries,
 } from '../database/schema.ts';
+import { boundedCount } from '../database/bounded-count.ts';
+import { firstIdAt } from '../database/time-ids.ts';
 import { logHead } from '../evidence/log.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
@@ -107,7 +109,11 @@ export function healthRoutes(
   }
 
   async function undelivered(): Promise<number> {
-    return db.$count(webhookDeliveries, inArray(webhookDeliveries.status, ['failed', 'disabled']));
+    return boundedCount(
+      database,
+      webhookDeliveries,
+      inArray(webhookDeliveries.status, ['failed', 'disabled']),
+    );
   }
 
   async function queues() {
@@ -147,9 +153,3 @@ const waits = (found: { waiting: number; oldest: Date | null } | undefined) => (
   waiting: found?.waiting ?? 0,
   oldest_at: timeOf(found?.oldest),
 });
-
-/** Ids are UUIDv7 (RFC 9562 5.7): they begin with the milliseconds. */
-function firstIdAt(milliseconds: number): string {
-  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}

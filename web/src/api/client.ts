@@ -4,6 +4,7 @@ import type { Facts } from '@countersign/contract/texts/fill-in';
 import type { z } from 'zod';
 import { spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';
+import type { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** SPEC 8: the code of an error response without one. */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
@@ -42,6 +43,8 @@ export interface ApiRequest<C extends Call> {
   body?: C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Another way to fetch, which shows how far a large body has come. */
+  fetch?: ReturnType<typeof fetchWithProgress>;
 }
 
 /** The body of a 2xx response, which may still say `success: false`. */
@@ -122,7 +125,7 @@ async function send<C extends Call>(
 ): Promise<{ status: number; body: unknown }> {
   const { method, path, params = {}, headers, signal } = request;
   try {
-    const response = await fetch(apiBase + fillPath(path, params), {
+    const response = await (request.fetch ?? fetch)(apiBase + fillPath(path, params), {
       method,
       headers: {
         accept: 'application/json',

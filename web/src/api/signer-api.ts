@@ -1,6 +1,7 @@
 /** The API as one signer calls it: every call carries the link token beside the usual headers. */
 import type { Call } from '@countersign/contract/call';
-import { callHeaders, storeBearer, storedBearer } from './call-headers.ts';
+import { storeBearer, storedBearer } from './bearer.ts';
+import { callHeaders } from './call-headers.ts';
 import {
   ApiError,
   callApiForEnvelope,

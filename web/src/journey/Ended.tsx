@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -5,11 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { EndScreen } from '../ui/EndScreen.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { BrokenLinkIcon, ClockIcon } from '../ui/icons.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from './journey-end.ts';
-import { LinkOver } from './LinkOver.tsx';
+
+/** No part of the first screen: few links are over. */
+const LinkOver = lazy(async () => ({ default: (await import('./LinkOver.tsx')).LinkOver }));
 
 interface EndedProps {
   company: CompanyConfig;
@@ -20,7 +24,7 @@ interface EndedProps {
 
 /** Each end of the journey, calm and with its next action. */
 export function Ended({ company, api, participantId, end }: EndedProps) {
-  const { ends, expired } = useTexts();
+  const { ends, expired, link } = useTexts();
   switch (end.kind) {
     case 'denied':
       return <AccessDenied company={company} />;
@@ -32,7 +36,11 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
       return <ErrorScreen company={company} title={expired.title} lines={[end.message]} />;
     case 'link-expired':
     case 'link-closed':
-      return <LinkOver company={company} api={api} kind={end.kind} />;
+      return (
+        <Suspense fallback={<LoadingScreen company={company} text={link.verifying} />}>
+          <LinkOver company={company} api={api} kind={end.kind} />
+        </Suspense>
+      );
     case 'not-your-turn':
       return (
         <EndScreen

@@ -4,6 +4,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
+import { takeEarly } from '../api/early-answers.ts';
 import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
 import type { Texts } from '../texts/texts.tsx';
 import { UNKNOWN_NAME, type Participant } from './step-props.ts';
@@ -12,12 +13,14 @@ export function useParticipant(api: SignerApi, token: string) {
   return useQuery<Participant>({
     queryKey: ['participant', token],
     queryFn: async ({ signal }) => {
-      const participant = await api.call<typeof openLink>({
-        method: 'GET',
-        path: '/api/v1/participant/:token',
-        params: { token },
-        signal,
-      });
+      const participant =
+        (await takeEarly<typeof openLink>('participant')) ??
+        (await api.call<typeof openLink>({
+          method: 'GET',
+          path: '/api/v1/participant/:token',
+          params: { token },
+          signal,
+        }));
       const name = await decryptWithLink(participant.name, token);
       return { ...participant, name: name?.trim() || UNKNOWN_NAME };
     },
@@ -29,13 +32,14 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
     enabled: participantId !== undefined,
-    queryFn: ({ signal }) =>
-      api.call<typeof readTemplateConfig>({
+    queryFn: async ({ signal }) =>
+      (await takeEarly<typeof readTemplateConfig>('template')) ??
+      (await api.call<typeof readTemplateConfig>({
         method: 'GET',
         path: '/api/v1/participant/template-config/:participant_id',
         params: { participant_id: participantId ?? '' },
         signal,
-      }),
+      })),
   });
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],

@@ -6,6 +6,8 @@ export interface PdfFile {
   url: string;
   headers: Readonly<Record<string, string>>;
   bytes: number;
+  /** As announced, in hexadecimal; without it the file is not checked. */
+  sha256?: string;
 }
 
 /** What arrived is not the document that was announced, or not a PDF at all. */
@@ -48,9 +50,11 @@ export interface PdfDocument {
 export interface PdfEvents {
   /** How many bytes have arrived so far. */
   onBytes(bytes: number): void;
+  /** All of it has arrived, and it is the announced file. */
+  onIntact(): void;
   /** Fetching has failed repeatedly and is retried; null when bytes arrive again. */
   onStalled(reason: Error | null): void;
-  /** The server refuses the file. */
+  /** The server refuses the file, or sends another one. */
   onRefused(error: Error): void;
 }
 

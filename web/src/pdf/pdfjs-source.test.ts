@@ -34,7 +34,12 @@ async function layWords(laying: Promise<void>): Promise<void> {
   library.happened = [];
   library.laying = laying;
   const file = { url: 'https://api.test/file', headers: {}, bytes: 100 };
-  const opened = pdfjsSource.open(file, { onBytes: ignored, onStalled: ignored, onRefused: ignored });
+  const opened = pdfjsSource.open(file, {
+    onBytes: ignored,
+    onIntact: ignored,
+    onStalled: ignored,
+    onRefused: ignored,
+  });
   try {
     const first = await (await opened.document).page(1);
     await first.renderText(document.createElement('div'), new AbortController().signal);

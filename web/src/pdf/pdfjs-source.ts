@@ -1,6 +1,7 @@
 /** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { networkError } from '../api/client.ts';
+import { checkWhole } from './check-whole.ts';
 import { INK_PIXELS, inkOf, type Ink } from './ink.ts';
 import { outlineOf } from './outline.ts';
 import { pageTextOf, textItemsOf } from './page-text-of.ts';
@@ -43,7 +44,9 @@ async function load(): Promise<PdfJs> {
 }
 
 function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
-  const loader = prefetchEnds(createRangeLoader(file, events), file.bytes, CHUNK_BYTES);
+  const parts = createRangeLoader(file, events);
+  const checked = file.sha256 === undefined ? parts : checkWhole(parts, file, file.sha256, events);
+  const loader = prefetchEnds(checked, file.bytes, CHUNK_BYTES);
   let destroy: (() => void) | undefined;
   let isClosed = false;
 

@@ -29,6 +29,7 @@ function network(...steps: Step[]) {
 function loading() {
   const events = {
     onBytes: vi.fn<PdfEvents['onBytes']>(),
+    onIntact: vi.fn<PdfEvents['onIntact']>(),
     onStalled: vi.fn<PdfEvents['onStalled']>(),
     onRefused: vi.fn<PdfEvents['onRefused']>(),
   };

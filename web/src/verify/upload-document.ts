@@ -1,7 +1,8 @@
-/** Sends a file to be verified. By XMLHttpRequest, since `fetch` reports no upload progress. */
+/** Sends a file to be verified. */
 import type { Call } from '@countersign/contract/call';
 import type { verifyBundle, verifyDocument } from '@countersign/contract/public';
 import { dataFrom, networkError, type DataOf } from '../api/client.ts';
+import { fetchWithProgress } from '../api/fetch-with-progress.ts';
 import { spokenTexts } from '../texts/spoken.ts';
 
 export type Verification = DataOf<typeof verifyDocument>;
@@ -23,38 +24,20 @@ export const uploadDocument = (upload: Upload): Promise<Verification> =>
 export const uploadBundle = (upload: Upload): Promise<BundleVerification> =>
   send<typeof verifyBundle>('/api/v1/verify-bundle', { part: 'bundle', name: 'documents.zip' }, upload);
 
-function send<C extends Call>(
+async function send<C extends Call>(
   path: C['path'],
   { part, name }: { part: string; name: string },
   { apiBase, file, onSent, signal }: Upload,
 ): Promise<DataOf<C>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', apiBase + path);
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', spokenTexts().language);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onSent(total > 0 ? loaded / total : 0),
-    );
-    request.addEventListener('error', () => reject(networkError()));
-    request.addEventListener('load', () => {
-      try {
-        resolve(dataFrom<C>(request.status, parseJson(request.responseText)));
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error('The answer could not be read'));
-      }
-    });
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.append(part, file, name);
-    request.send(form);
+  const form = new FormData();
+  form.append(part, file, name);
+  const response = await fetchWithProgress(onSent)(apiBase + path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'accept-language': spokenTexts().language },
+    body: form,
+    signal,
+  }).catch((): never => {
+    throw networkError();
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return dataFrom<C>(response.status, await response.json().catch(() => null));
 }

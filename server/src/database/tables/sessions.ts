@@ -53,6 +53,16 @@ export const sessionDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 );
 
+/** By which those of a branch are found: the nil UUID where a session has none. */
+export const sessionBranches = pgTable(
+  'session_branches',
+  {
+    branchId: uuid('branch_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.sessionId] })],
+);
+
 export const checkResults = pgTable(
   'check_results',
   {

@@ -1,4 +1,5 @@
 /** The liveness step: the signer shows the code beside the face. */
+import { setImmediate as others } from 'node:timers/promises';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '@countersign/contract/rules/liveness-challenge';
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -67,7 +68,7 @@ export function livenessRoutes(services: Services, register: Register): void {
         return reason;
       });
     const answer = (taken.challenge && body.challenge) ?? null;
-    const photos = checkPhotos(body.images, answer?.frames ?? []);
+    const photos = await checkPhotos(body.images, answer?.frames ?? []);
     if (photos instanceof AppError) return giveBack(photos);
     const outcome = await readPhotos(services, photos, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
@@ -140,10 +141,15 @@ function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
 }
 
 /** By their headers alone: nothing is decoded here. */
-function checkPhotos(images: readonly string[], frames: readonly string[]): Pictures | AppError {
+async function checkPhotos(
+  images: readonly string[],
+  frames: readonly string[],
+): Promise<Pictures | AppError> {
   const pictures: Pictures = { photos: [], frames: [] };
   for (const [index, image] of [...images, ...frames].entries()) {
     const isPhoto = index < images.length;
+    // A large one takes milliseconds: others come in between.
+    await others();
     const checked = isPhoto ? checkPhoto(image) : checkPhoto(image, MAX_FRAME_PIXELS);
     if (!checked.ok) return photoInvalid(checked.reason, index + 1);
     (isPhoto ? pictures.photos : pictures.frames).push(checked.bytes);

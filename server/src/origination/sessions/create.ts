@@ -5,7 +5,7 @@ import type { SessionWarning } from '@countersign/contract/originator/sessions';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { v7 as uuid, validate as isUuid } from 'uuid';
+import { NIL, v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import {
@@ -13,6 +13,7 @@ import {
   livenessStates,
   otpStates,
   participants,
+  sessionBranches,
   sessions,
   templates,
   type SessionBranch,
@@ -74,6 +75,7 @@ export async function createSession(
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
   };
   await tx.insert(sessions).values(session);
+  await addBranches(tx, sessionId, places);
   const documents = await addDocuments(tx, sessionId, upload.documents);
   const added = [];
   for (const [index, input] of upload.session.participants.entries())
@@ -125,6 +127,16 @@ export async function createSession(
     warnings: warningsOf(config, places),
     participants: added.map(({ answer }) => answer),
   };
+}
+
+/** A session of no branch is found as one of nowhere. */
+async function addBranches(
+  tx: Transaction,
+  sessionId: string,
+  places: readonly SessionBranch[],
+): Promise<void> {
+  const ids = places.length === 0 ? [NIL] : [...new Set(places.map(({ branch_id }) => branch_id))];
+  await tx.insert(sessionBranches).values(ids.map((branchId) => ({ branchId, sessionId })));
 }
 
 /** The rules it runs under: those of the template, but for what the session says itself. */

@@ -20,8 +20,8 @@ const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
   [/^photo-/, 'image/jpeg'],
-  [/^signature$/, 'image/png'],
-  [/document$/, 'application/pdf'],
+  [/^signature(?:-\d+)?$/, 'image/png'],
+  [/document(?:-\d+)?$/, 'application/pdf'],
   [/./, 'application/json'],
 ];
 

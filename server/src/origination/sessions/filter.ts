@@ -10,7 +10,7 @@ import { withinReach } from '../../access/reach.ts';
 import type { Reach } from '../../http/callers.ts';
 import { checkResults, messages, otpStates, participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
+import { beginsWith, idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 
 export type Filters = z.output<(typeof countSessions)['query']>;
@@ -32,7 +32,7 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
   const { db } = services.database;
   return and(
     withinReach(reach),
-    where(filters.q, (q) => isFoundBy(services, q)),
+    where(filters.q, (q) => sql`${sessions.id} IN (${sql.join(idsFoundBy(services, q), sql` UNION ALL `)})`),
     where(filters.reference, (reference) => eq(sessions.reference, reference)),
     where(filters.reference_begins, (text) => like(sessions.reference, beginsWith(text))),
     where(filters.template_id, (id) => (isUuid(id) ? eq(sessions.templateId, id) : NONE)),

@@ -1,15 +1,20 @@
 /** The list of sessions: filtered, in an order that an index has, a page at a time. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { validate as isUuid } from 'uuid';
+import { MAX, validate as isUuid } from 'uuid';
 import type { z } from 'zod';
+import { ofDepartments } from '../../access/reach.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import type { Originator, Reach } from '../../http/callers.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
+import { firstIdAt, millisecondsOf } from '../../database/time-ids.ts';
 import { filterOf, type Filters, statusesIn } from './filter.ts';
+import { type Source, sourceOf } from './ids-in-order.ts';
 import { countPeople, summarise, type People } from './read.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
@@ -22,52 +27,176 @@ const ORDERS = {
 } as const;
 
 export async function pageOfSessions(services: Services, caller: Originator, query: Query) {
-  const { database } = services;
-  const { column, sort } = ORDERS[query.order];
-  const filter = and(
-    filterOf(services, caller, query),
-    query.cursor === undefined ? undefined : await past(database, query.order, readCursor(query.cursor)),
-  );
-  const rowsOf = (status: SessionRow['status'] | undefined) =>
-    database.db
-      .select()
-      .from(sessions)
-      .where(and(filter, status && eq(sessions.status, status)))
-      .orderBy(sort(column), sort(sessions.id))
-      .limit(query.limit + 1);
-  // Each status is read off its own index in order; of several, the first of all are taken.
-  const statuses = statusesIn(query);
-  const [first, second, ...rest] = statuses?.map(rowsOf) ?? [rowsOf(undefined)];
-  if (!first) return { sessions: [], next_cursor: null };
-  const rows = second
-    ? await unionAll(first, second, ...rest)
-        .orderBy(sort(column), sort(sessions.id))
-        .limit(query.limit + 1)
-    : await first;
+  const last = query.cursor === undefined ? null : readCursor(query.cursor);
+  const source = query.order === 'expiring' ? null : sourceOf(services, caller, query);
+  const isLittle = source !== null && (await seesLittle(services, caller));
+  const rows =
+    source && !isLittle
+      ? await rowsFrom(services, source, query, last)
+      : await rowsInOrder(services, caller, query, last, isLittle);
   const page = rows.slice(0, query.limit);
-  const people = await peopleOf(database, page);
+  const people = await peopleOf(services.database, page);
   return {
     sessions: page.map((row) => summarise(row, people.get(row.id) ?? countPeople([]))),
     next_cursor: rows.length > query.limit ? writeCursor(page.at(-1)?.id ?? '') : null,
   };
 }
 
-/** Counted no further than anybody reads. */
-const MOST_COUNTED = 1000;
+/** Of those that one filter finds, in the order of their ids. */
+async function rowsFrom(
+  services: Services,
+  source: Source,
+  { order, limit }: Query,
+  last: string | null,
+): Promise<SessionRow[]> {
+  const { sort, isPast } = ORDERS[order];
+  const isNext = last === null ? undefined : sql`session_id ${isPast} ${last}::uuid`;
+  const ids = await idsFrom(services, source, { isNext, sort, limit: limit + 1 });
+  return services.database.db
+    .select()
+    .from(sessions)
+    .where(sql`${sessions.id} IN (${ids})`)
+    .orderBy(sort(sessions.id))
+    .limit(limit + 1);
+}
 
-export async function countOfSessions(services: Services, caller: Originator, filters: Filters) {
+interface Wanted {
+  isNext?: SQL | undefined;
+  sort: typeof asc;
+  limit: number;
+}
+
+/** The first ones of each of its queries, among which are the first ones of all. */
+async function idsFrom(
+  services: Services,
+  { ids, reach, filters }: Source,
+  { isNext, sort, limit }: Wanted,
+): Promise<SQL> {
   const statuses = statusesIn(filters);
-  const found = services.database.db
+  const since = statuses && !statuses.some(hasEnded) ? await firstOf(services, statuses) : null;
+  const isMeant = isMeantBy(services, reach, filters);
+  const inOrder = sort(sql`found.session_id`);
+  const window = and(
+    isNext,
+    since === null ? undefined : sql`session_id >= ${since}::uuid`,
+    ...createdWithin(filters),
+  );
+  const parts = ids.map(
+    (some) => sql`(SELECT found.session_id FROM
+      (SELECT DISTINCT session_id FROM (${some}) AS ids (session_id) WHERE ${window ?? sql`true`} ORDER BY ${sort(sql`session_id`)}) AS found
+      ${isMeant ? sql`JOIN ${sessions} ON ${sessions.id} = found.session_id WHERE ${isMeant}` : sql``}
+      ORDER BY ${inOrder} LIMIT ${limit})`,
+  );
+  return sql.join(parts, sql` UNION `);
+}
+
+/** An id is made a moment before its session. */
+const A_MOMENT = 60_000;
+
+/** What a filter by time leaves out by the sessions, their ids leave out before these are read. */
+const createdWithin = ({ created_after: after, created_before: before }: Filters): (SQL | undefined)[] => [
+  after === undefined ? undefined : sql`session_id >= ${firstIdAt(Date.parse(after) - A_MOMENT)}::uuid`,
+  before === undefined ? undefined : sql`session_id < ${firstIdAt(Date.parse(before) + A_MOMENT)}::uuid`,
+];
+
+/** The ids of all that are under way are later than this one. */
+async function firstOf({ database }: Services, statuses: readonly SessionRow['status'][]): Promise<string> {
+  const oldest = statuses.map((status) =>
+    database.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.status, status))
+      .orderBy(asc(sessions.createdAt), asc(sessions.id))
+      .limit(1),
+  );
+  const rows = await Promise.all(oldest);
+  const ids = rows.flat().map(({ id }) => id);
+  const [first = MAX] = ids.toSorted();
+  return firstIdAt(millisecondsOf(first) - A_MOMENT);
+}
+
+/** Read off an index in order, of each department and status by itself; of several, the first of all are taken. What is little is read at once. */
+async function rowsInOrder(
+  services: Services,
+  caller: Originator,
+  query: Query,
+  last: string | null,
+  isLittle: boolean,
+): Promise<SessionRow[]> {
+  const { db } = services.database;
+  const { column, sort } = ORDERS[query.order];
+  const filter = last === null ? undefined : await past(services.database, query.order, last);
+  if (isLittle)
+    return db
+      .select()
+      .from(sessions)
+      .where(and(isMeantBy(services, caller, query), filter))
+      .orderBy(sort(column), sort(sessions.id))
+      .limit(query.limit + 1);
+  const own = filterOf(services, { ...caller, departments: null }, query);
+  const statuses = statusesIn(query) ?? (hasOwnIndex(query) ? [undefined] : SESSION_STATUSES);
+  const parts = (caller.departments ?? [undefined]).flatMap((department) =>
+    statuses.map((status) =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            own,
+            filter,
+            status && eq(sessions.status, status),
+            department === undefined ? undefined : eq(sessions.department, department),
+          ),
+        )
+        .orderBy(sort(column), sort(sessions.id))
+        .limit(query.limit + 1),
+    ),
+  );
+  const [first, second, ...rest] = parts;
+  if (!first) return [];
+  if (!second) return first;
+  return unionAll(first, second, ...rest)
+    .orderBy(sort(column), sort(sessions.id))
+    .limit(query.limit + 1);
+}
+
+/** In the order of creation, whatever the status. */
+const hasOwnIndex = ({ order, template_id, sender_id, reference }: Query): boolean =>
+  order !== 'expiring' && [template_id, sender_id, reference].some((value) => value !== undefined);
+
+/** Who sees no more than this reads all of it sooner than an index of everybody's. */
+const FEW = 500;
+
+async function seesLittle({ database: { db } }: Services, { departments }: Originator): Promise<boolean> {
+  if (departments === null) return false;
+  const own = db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(
-      and(
-        filterOf(services, caller, filters),
-        statuses ? inArray(sessions.status, [...statuses]) : undefined,
-      ),
-    )
-    .limit(MOST_COUNTED + 1);
-  const count = await services.database.db.$count(found.as('found'));
+    .where(ofDepartments(sessions.department, departments))
+    .limit(FEW);
+  return (await db.$count(own.as('own'))) < FEW;
+}
+
+const isMeantBy = (services: Services, reach: Reach, filters: Filters): SQL | undefined => {
+  const statuses = statusesIn(filters);
+  return and(
+    filterOf(services, reach, filters),
+    statuses ? inArray(sessions.status, [...statuses]) : undefined,
+  );
+};
+
+export async function countOfSessions(services: Services, caller: Originator, filters: Filters) {
+  const { db } = services.database;
+  const source = sourceOf(services, caller, filters);
+  const found =
+    source && !(await seesLittle(services, caller))
+      ? await idsFrom(services, source, { sort: desc, limit: MOST_COUNTED + 1 })
+      : db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(isMeantBy(services, caller, filters))
+          .limit(MOST_COUNTED + 1);
+  const count = await db.$count(sql`(${found}) AS found`);
   return { count: Math.min(count, MOST_COUNTED), has_more: count > MOST_COUNTED };
 }
 

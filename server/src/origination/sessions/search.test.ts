@@ -1,8 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWords, sessions } from '../../database/schema.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
-import { isFoundBy } from '../../signing/search-index.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -88,30 +87,4 @@ it('shows staff the sessions of their departments alone, and records whom they s
   const { data: seen } = await auditor.ask(`/staff/events?person_id=${personId}`);
   const looks = seen.events.filter(({ type }: { type: string }) => type === 'PERSONAL_DATA_SEEN');
   expect(looks).toMatchObject([{ details: { query: { q: 'farhan' } } }]);
-});
-
-it('reads the index and no table from end to end, among many sessions', async () => {
-  const { db, pool } = test.services.database;
-  const id = await start({ name: 'Needle' });
-  const { rows } = await pool.query<{ names: string }>(
-    `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name = 'sessions' AND column_name <> 'id'`,
-  );
-  const names = rows[0]?.names ?? '';
-  await pool.query(`INSERT INTO sessions (id, ${names}) SELECT gen_random_uuid(), ${names}
-    FROM sessions, generate_series(1, 20000) WHERE id = '${id}'`);
-  await pool.query(`INSERT INTO search_words SELECT decode(md5(random()::text), 'hex'), id FROM sessions`);
-  await pool.query('ANALYZE sessions, search_words');
-  const { sql, params } = db
-    .select()
-    .from(sessions)
-    .where(isFoundBy(test.services, 'needle'))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(26)
-    .toSQL();
-  const plan = JSON.stringify((await pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, params)).rows);
-  expect(plan).toContain('search_words_pkey');
-  expect(plan).toContain('sessions_reference_begins');
-  expect(plan).not.toContain('Seq Scan');
-  expect(await find('needle')).toEqual([id]);
 });

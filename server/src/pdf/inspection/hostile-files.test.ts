@@ -160,7 +160,7 @@ describe('the inspector', () => {
   it('gives up a process that does not start, and starts another', async () => {
     const impatient = createPdfInspector({ ...PATIENT, startMs: 1 });
     for (let upload = 0; upload < 2; upload++)
-      await expect(impatient.inspect(good)).rejects.toThrow('did not start');
+      await expect(impatient.inspect(good)).rejects.toThrow(PdfInspectorBusy);
     await impatient.close();
   });
 

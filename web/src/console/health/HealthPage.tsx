@@ -1,4 +1,5 @@
 import type { previewRetention } from '@countersign/contract/originator/retention';
+import { shownCount } from '@countersign/contract/rules/counts';
 import type { getHealth } from '@countersign/contract/staff/health';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -124,7 +125,7 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
           [
             texts.undelivered,
             <Link key="undelivered" to="/webhooks" className="underline underline-offset-4">
-              {webhooks.undelivered}
+              {shownCount(webhooks.undelivered)}
             </Link>,
           ],
           ...address_data.map(
@@ -153,12 +154,15 @@ function Retention() {
       <p className="mb-3">{days === null ? texts.keptForEver : texts.keptFor(days)}</p>
       <Facts
         list={[
-          [texts.ended, String(ended)],
+          [texts.ended, shownCount(ended)],
           [texts.firstEnded, time(first_ended_at, '–')],
           ...(days === null ? [] : [[texts.firstErased, time(first_erased_at, '–')] as const]),
           ...due.map(
             ({ within_days, sessions }) =>
-              [within_days === 0 ? texts.dueNow : texts.dueWithin(within_days), String(sessions)] as const,
+              [
+                within_days === 0 ? texts.dueNow : texts.dueWithin(within_days),
+                shownCount(sessions),
+              ] as const,
           ),
         ]}
       />

@@ -21,7 +21,7 @@ export function useDocument(url: string, bytes: number): OpenedDocument {
     const fail = () => tell({ kind: 'failed', retry });
     const file: OpenPdf = pdfjsSource.open(
       { url, headers: {}, bytes },
-      { onBytes: () => undefined, onStalled: () => undefined, onRefused: fail },
+      { onBytes: () => undefined, onIntact: () => undefined, onStalled: () => undefined, onRefused: fail },
     );
     file.document.then((pdf) => tell({ kind: 'open', pdf }), fail);
     return () => {

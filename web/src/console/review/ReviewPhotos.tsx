@@ -6,11 +6,11 @@ interface ReviewPhotosProps {
   sessionId: string;
   /** Newest first. */
   sets: readonly PhotoSet[];
-  signature: string | null;
+  signatures: readonly string[];
 }
 
-/** The photos that were accepted, large, and the signature; earlier tries on demand. */
-export function ReviewPhotos({ sessionId, sets, signature }: ReviewPhotosProps) {
+/** The photos that were accepted, large, and the signatures; earlier tries on demand. */
+export function ReviewPhotos({ sessionId, sets, signatures }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
   const partAt = (sha256: string) =>
     addressOf('/api/v1/originator/sessions/:id/evidence/parts/:sha256', { id: sessionId, sha256 });
@@ -32,13 +32,14 @@ export function ReviewPhotos({ sessionId, sets, signature }: ReviewPhotosProps) 
     <div className="min-w-0 space-y-2">
       {last ? row(last) : <p className="text-ink-soft">{texts.noPhotos}</p>}
       <div className="flex flex-wrap items-start gap-4">
-        {signature && (
+        {signatures.map((sha256, index) => (
           <img
-            src={partAt(signature)}
-            alt={texts.signature}
+            key={sha256}
+            src={partAt(sha256)}
+            alt={signatures.length === 1 ? texts.signature : texts.signatureOf(index + 1)}
             className="bg-paper border-line h-14 max-w-48 rounded-control border object-contain p-1"
           />
-        )}
+        ))}
         {earlier.length > 0 && (
           <details className="min-w-60 flex-1">
             <summary className="text-small text-ink-soft min-h-6 cursor-pointer">

@@ -2,7 +2,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Checks } from '../session/Checks.tsx';
-import { earlierReadingsIn, photoSets, readingIn, signatureIn, type eventsOf } from '../session/evidence.ts';
+import { earlierReadingsIn, photoSets, readingIn, signaturesIn, type eventsOf } from '../session/evidence.ts';
 import { Network } from '../session/Network.tsx';
 import { Place } from '../session/Place.tsx';
 import { ReadPages } from '../session/ReadPages.tsx';
@@ -39,7 +39,7 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
           <ReviewPhotos
             sessionId={session.session_id}
             sets={photoSets(events)}
-            signature={signatureIn(events)}
+            signatures={signaturesIn(events)}
           />
           <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
             <Place sessionId={session.session_id} participantId={person.participant_id} />

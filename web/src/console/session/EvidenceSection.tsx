@@ -4,7 +4,7 @@ import { Action } from '../parts/Action.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Section } from '../parts/Page.tsx';
 import { Attachments } from './Attachments.tsx';
-import { earlierReadingsIn, eventsOf, photoSets, readingIn, signatureIn } from './evidence.ts';
+import { earlierReadingsIn, eventsOf, photoSets, readingIn, signaturesIn } from './evidence.ts';
 import { Network } from './Network.tsx';
 import { Photos } from './Photos.tsx';
 import { Place } from './Place.tsx';
@@ -42,7 +42,7 @@ export function EvidenceSection({ session, evidence, isLooking, onLook }: Eviden
             return (
               <li key={person.participant_id} className="space-y-4 py-4 first:pt-0 last:pb-0">
                 <h3 className="font-strong">{person.name}</h3>
-                <Photos sessionId={session.session_id} sets={photoSets(own)} signature={signatureIn(own)} />
+                <Photos sessionId={session.session_id} sets={photoSets(own)} signatures={signaturesIn(own)} />
                 <Attachments sessionId={session.session_id} list={person.attachments} />
                 <div className="desk:grid-cols-2 grid gap-6">
                   <Place sessionId={session.session_id} participantId={person.participant_id} />

@@ -7,11 +7,11 @@ import { Topic } from './Topic.tsx';
 interface PhotosProps {
   sessionId: string;
   sets: readonly PhotoSet[];
-  signature: string | null;
+  signatures: readonly string[];
 }
 
-/** The three photos of each try beside each other, the last try first, and the signature. */
-export function Photos({ sessionId, sets, signature }: PhotosProps) {
+/** The three photos of each try beside each other, the last try first, and the signatures. */
+export function Photos({ sessionId, sets, signatures }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
   const partAt = (sha256: string) =>
     addressOf('/api/v1/originator/sessions/:id/evidence/parts/:sha256', { id: sessionId, sha256 });
@@ -41,13 +41,18 @@ export function Photos({ sessionId, sets, signature }: PhotosProps) {
           ))}
         </ul>
       </Topic>
-      {signature && (
+      {signatures.length > 0 && (
         <Topic title={texts.signature}>
-          <img
-            src={partAt(signature)}
-            alt={texts.signature}
-            className="bg-paper border-line h-24 max-w-64 rounded-control border object-contain p-2"
-          />
+          <div className="flex flex-wrap gap-2">
+            {signatures.map((sha256, index) => (
+              <img
+                key={sha256}
+                src={partAt(sha256)}
+                alt={signatures.length === 1 ? texts.signature : texts.signatureOf(index + 1)}
+                className="bg-paper border-line h-24 max-w-64 rounded-control border object-contain p-2"
+              />
+            ))}
+          </div>
         </Topic>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsOf, networkIn, photoSets, readingIn, signatureIn, type Evidence } from './evidence.ts';
+import { eventsOf, networkIn, photoSets, readingIn, signaturesIn, type Evidence } from './evidence.ts';
 
 const evidence = (...events: [body: object | string, origin?: string][]): Evidence => ({
   session_id: 's',
@@ -39,14 +39,14 @@ it('finds photos, signature, network and reading', () => {
       ],
       [event(3, 'LIVENESS_REFUSED', { parts: [part('photo-1')] })],
       [event(4, 'LIVENESS_PASSED', { parts: [part('photo-1'), part('photo-2')] })],
-      [event(5, 'SIGNATURE_CAPTURED', { parts: [part('signature')] })],
+      [event(5, 'SIGNATURE_CAPTURED', { parts: [part('signature'), part('strokes'), part('signature-2')] })],
     ),
   );
   expect(photoSets(events).map(({ type, photos }) => [type, photos.length])).toEqual([
     ['LIVENESS_PASSED', 2],
     ['LIVENESS_REFUSED', 1],
   ]);
-  expect(signatureIn(events)).toBe('hash of signature');
+  expect(signaturesIn(events)).toEqual(['hash of signature', 'hash of signature-2']);
   expect(networkIn(events)).toEqual({ ip: '192.0.2.1', device: { os: 'Android' }, country: 'IN' });
   expect(readingIn(events)).toEqual(reading);
 });

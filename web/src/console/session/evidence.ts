@@ -61,9 +61,11 @@ export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
     })
     .reverse();
 
-export const signatureIn = (events: readonly ChainEvent[]): string | null =>
-  events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts.find(({ name }) => name === 'signature')
-    ?.sha256 ?? null;
+/** What was drawn last: one for all documents, or one for each, in their order. */
+export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
+  (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])
+    .filter(({ name }) => /^signature(?:-\d+)?$/.test(name))
+    .map(({ sha256 }) => sha256);
 
 /** Where the participant last was, as far as the network tells. */
 export function networkIn(events: readonly ChainEvent[]) {

@@ -1,5 +1,5 @@
 import type { logOut as logOutCall } from '@countersign/contract/signer/log-out';
-import { storedBearer } from '../../api/call-headers.ts';
+import { storedBearer } from '../../api/bearer.ts';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -155,6 +155,18 @@ describe('reading the document', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
+  it('takes consent only to what has arrived whole and is the announced file', async () => {
+    const { source } = await reading({ count: 5, arrivesLater: true });
+    expect(source.opened[0]?.file.sha256).toBe(found.data.document_info.sha256);
+    await scrollTo(1);
+    expect(await button('Loading document...')).toHaveProperty('disabled', true);
+    expect(
+      screen.getByText('The connection is weak. The rest of the document is still loading.'),
+    ).toBeTruthy();
+    act(() => source.opened[0]?.events.onIntact());
+    expect(await button('Proceed')).toHaveProperty('disabled', false);
+  });
+
   it('takes a document that fits the view as read once it is drawn', async () => {
     await reading(1);
     expect(await button('Proceed')).toHaveProperty('disabled', false);

@@ -37,8 +37,8 @@ function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumen
     case 'open':
       break;
   }
-  const { pdf, signers, isStalled, place } = state;
-  return <Reader {...step} pdf={pdf} signers={signers} isStalled={isStalled} place={place} onRead={onRead} />;
+  const { pdf, signers, isStalled, isIntact, place } = state;
+  return <Reader {...step} {...{ pdf, signers, isStalled, isIntact, place, onRead }} />;
 }
 
 /** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */

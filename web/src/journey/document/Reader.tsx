@@ -30,6 +30,8 @@ interface ReaderProps extends StepProps {
   pdf: PdfDocument;
   signers: number;
   isStalled: boolean;
+  /** The whole document has arrived and was checked: it can be consented to. */
+  isIntact: boolean;
   place: DocumentPlace;
   /** Others follow it. */
   onRead: () => void;
@@ -39,7 +41,7 @@ type Panel = 'search' | 'contents';
 
 /** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
 export function Reader({ participant, template, api, onDone, onRead, pdf, place, ...shown }: ReaderProps) {
-  const { company, signers, isStalled } = shown;
+  const { company, signers, isStalled, isIntact } = shown;
   const { document: texts } = useTexts();
   const [shows, setShows] = useState<'pages' | 'text'>('pages');
   const [zooms, setZooms] = useState<{ pages: ZoomLevel; text: ZoomLevel }>({ pages: 1, text: 1 });
@@ -100,7 +102,7 @@ export function Reader({ participant, template, api, onDone, onRead, pdf, place,
 
   const { isRead, share } = progress;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
-  const proceedLabel = isRead ? texts.proceed : texts.reviewFirst;
+  const proceedLabel = isRead ? (isIntact ? texts.proceed : texts.loading) : texts.reviewFirst;
   const recordingLabel = consent.isLast ? texts.recording : texts.recordingRead;
   const zoom = zooms[shows];
   const setZoom = (level: ZoomLevel) => setZooms({ ...zooms, [shows]: level });
@@ -166,13 +168,18 @@ export function Reader({ participant, template, api, onDone, onRead, pdf, place,
       }
       actions={
         <>
-          {isStalled && <Notice tone="warn">{texts.stalled}</Notice>}
+          {(isStalled || (isRead && !isIntact)) && <Notice tone="warn">{texts.stalled}</Notice>}
           {consent.failure && !consent.isRecording && (
             <Notice tone="bad" title={consent.isLast ? texts.consentFailed : texts.readFailed}>
               {consent.failure.message}
             </Notice>
           )}
-          <Button aria-describedby={hintId} disabled={!isRead} busy={consent.isRecording} onClick={proceed}>
+          <Button
+            aria-describedby={hintId}
+            disabled={!isRead || !isIntact}
+            busy={consent.isRecording}
+            onClick={proceed}
+          >
             {consent.isRecording ? recordingLabel : proceedLabel}
           </Button>
         </>

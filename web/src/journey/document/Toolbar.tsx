@@ -33,10 +33,10 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
   }, []);
   const percent = Math.round(share * 100);
   return (
-    <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-1 border-y px-4">
+    <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-0.5 border-y px-4">
       {place.total > 1 && <Place {...place} />}
       <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
-      <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1.5 rounded-full border px-2 py-1">
+      <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
         <span className="size-4">
           <PersonIcon />
         </span>
@@ -53,7 +53,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
         >
           <MinusIcon />
         </ZoomButton>
-        <output className="text-small w-10 text-center whitespace-nowrap tabular-nums">
+        <output className="text-small w-9 text-center whitespace-nowrap tabular-nums">
           {texts.zoom(Math.round(zoom * 100))}
         </output>
         <ZoomButton

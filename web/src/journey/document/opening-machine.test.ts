@@ -9,15 +9,21 @@ const pdf: PdfDocument = {
   language: async () => null,
   page: () => Promise.reject(new Error('not asked for')),
 };
-const open: OpeningState = { kind: 'open', pdf, isStalled: false };
+const open: OpeningState = { kind: 'open', pdf, isStalled: false, isIntact: false };
 const lost = new Error('lost');
 
 describe('opening the document', () => {
   it('counts the bytes until it is open', () => {
     const some = openingReducer(INITIAL_STATE, { type: 'bytes-received', bytes: 4096 });
-    expect(some).toEqual({ kind: 'opening', bytes: 4096 });
+    expect(some).toEqual({ kind: 'opening', bytes: 4096, isIntact: false });
     expect(openingReducer(some, { type: 'opened', pdf })).toEqual(open);
     expect(openingReducer(open, { type: 'bytes-received', bytes: 9000 })).toBe(open);
+  });
+
+  it('knows that all of it has arrived, before it is open or after', () => {
+    const arrived = openingReducer(INITIAL_STATE, { type: 'found-intact' });
+    expect(openingReducer(arrived, { type: 'opened', pdf })).toEqual({ ...open, isIntact: true });
+    expect(openingReducer(open, { type: 'found-intact' })).toEqual({ ...open, isIntact: true });
   });
 
   it('fails when the network fails before anything can be shown', () => {

@@ -2,25 +2,30 @@
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 export type OpeningState =
-  | { kind: 'opening'; bytes: number }
-  | { kind: 'open'; pdf: PdfDocument; isStalled: boolean }
+  | { kind: 'opening'; bytes: number; isIntact: boolean }
+  /** `isIntact`: all of it has arrived and is the announced document; a page is shown before. */
+  | { kind: 'open'; pdf: PdfDocument; isStalled: boolean; isIntact: boolean }
   | { kind: 'failed'; reason: Error };
 
 export type OpeningEvent =
   | { type: 'bytes-received'; bytes: number }
   | { type: 'opened'; pdf: PdfDocument }
+  | { type: 'found-intact' }
   | { type: 'stalled'; reason: Error | null }
   | { type: 'failed'; reason: Error }
   | { type: 'retried' };
 
-export const INITIAL_STATE: OpeningState = { kind: 'opening', bytes: 0 };
+export const INITIAL_STATE: OpeningState = { kind: 'opening', bytes: 0, isIntact: false };
 
 export function openingReducer(state: OpeningState, event: OpeningEvent): OpeningState {
   switch (event.type) {
     case 'bytes-received':
-      return state.kind === 'opening' ? { kind: 'opening', bytes: event.bytes } : state;
+      return state.kind === 'opening' ? { ...state, bytes: event.bytes } : state;
     case 'opened':
-      return state.kind === 'opening' ? { kind: 'open', pdf: event.pdf, isStalled: false } : state;
+      if (state.kind !== 'opening') return state;
+      return { kind: 'open', pdf: event.pdf, isStalled: false, isIntact: state.isIntact };
+    case 'found-intact':
+      return state.kind === 'failed' ? state : { ...state, isIntact: true };
     case 'stalled':
       return stalled(state, event.reason);
     case 'failed':

@@ -9,7 +9,14 @@ import type { PdfDocument, PdfSource } from '../../pdf/pdf-source.ts';
 
 export type DocumentState =
   | { kind: 'loading'; bytes: number }
-  | { kind: 'open'; pdf: PdfDocument; signers: number; isStalled: boolean; place: DocumentPlace }
+  | {
+      kind: 'open';
+      pdf: PdfDocument;
+      signers: number;
+      isStalled: boolean;
+      isIntact: boolean;
+      place: DocumentPlace;
+    }
   | { kind: 'failed'; cause: LoadFailure; reason: Error | null; retry: () => void };
 
 export type LoadFailure = 'infoFailed' | 'noUrl' | 'pdfFailed';
@@ -52,11 +59,13 @@ export function useDocument(
   useEffect(() => source.prepare(), [source]);
   useEffect(() => {
     if (!info?.document_url || hasFailed) return undefined;
-    const file = { ...api.fileAt(info.document_url), bytes: info.document_info.size_bytes };
+    const { size_bytes, sha256 } = info.document_info;
+    const file = { ...api.fileAt(info.document_url), bytes: size_bytes, sha256 };
     let isCurrent = true;
     const dispatchIfCurrent = (event: OpeningEvent) => isCurrent && dispatch(event);
     const pdf = source.open(file, {
       onBytes: (bytes) => dispatchIfCurrent({ type: 'bytes-received', bytes }),
+      onIntact: () => dispatchIfCurrent({ type: 'found-intact' }),
       onStalled: (reason) => dispatchIfCurrent({ type: 'stalled', reason }),
       onRefused: (reason) => dispatchIfCurrent({ type: 'failed', reason }),
     });

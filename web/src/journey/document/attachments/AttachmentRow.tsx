@@ -22,8 +22,10 @@ const CHOICES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,applicati
 /** One thing that is asked for: what it is, whether it is there, and how to add it. */
 export function AttachmentRow({ asked, attachment, api, participantId }: AttachmentRowProps) {
   const { attachments: texts } = useOptionTexts();
-  const { tryAgain } = useTexts();
-  const { add, retry, remove, isSending, isBusy, problem } = useAttachment(api, participantId, asked.key);
+  const { tryAgain, document: document_ } = useTexts();
+  const percent = (share: number) => document_.zoom(Math.round(share * 100));
+  const { add, retry, remove, sentShare, isBusy, problem } = useAttachment(api, participantId, asked.key);
+  const isSending = sentShare !== null;
   const preview = usePreview(api, participantId, attachment);
   const id = useId();
   return (
@@ -38,14 +40,14 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
           </span>
         )}
         {isSending
-          ? texts.sending
+          ? `${texts.sending} ${percent(sentShare)}`
           : attachment
             ? texts.added
             : asked.required
               ? texts.required
               : texts.optional}
       </output>
-      {isSending && <progress aria-label={texts.sending} className="attachment-progress" />}
+      {isSending && <progress aria-label={texts.sending} value={sentShare} className="attachment-progress" />}
       {preview && !isSending && (
         <img src={preview} alt={texts.preview(asked.name)} className="attachment-preview" />
       )}

@@ -40,6 +40,13 @@ const choose = (file: File) => {
 };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
+vi.mock('../../../api/fetch-with-progress.ts', () => ({
+  fetchWithProgress: (onSent: (share: number) => void) => async (url: string, init: RequestInit) => {
+    onSent(0.42);
+    return fetch(url, init);
+  },
+}));
+
 beforeEach(() => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture'))));
 
 describe('what a template asks for', () => {
@@ -59,6 +66,14 @@ describe('what a template asks for', () => {
       key: 'cheque',
       content_base64: btoa('%PDF-1.7 a cheque'),
     });
+  });
+
+  it('shows how much of it was sent', async () => {
+    open({ [ADD]: 'never' });
+    await button('Choose a file: Cancelled cheque');
+    choose(pdf);
+    await screen.findByText('Sending... 42%');
+    expect(screen.getByRole('progressbar', { name: 'Sending...' })).toHaveProperty('value', 0.42);
   });
 
   it('is tried again after a lost connection, and may be taken back', async () => {

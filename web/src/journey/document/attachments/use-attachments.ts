@@ -7,6 +7,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, type DataOf } from '../../../api/client.ts';
+import { fetchWithProgress } from '../../../api/fetch-with-progress.ts';
 import type { SignerApi } from '../../../api/signer-api.ts';
 import { prepareFile } from './shrink-picture.ts';
 
@@ -41,14 +42,17 @@ export function useAttachments(api: SignerApi, participantId: string) {
 export function useAttachment(api: SignerApi, participantId: string, key: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: attachmentsKey(participantId) });
+  const [sentShare, setSentShare] = useState(0);
   const adding = useMutation({
     mutationFn: async (file: File) => {
+      setSentShare(0);
       const prepared = await prepareFile(file);
       if (!prepared.ok) throw new Unsendable(prepared.reason);
       return api.call<typeof addAttachment>({
         method: 'POST',
         path: '/api/v1/participant/attachment',
         body: { participant_id: participantId, key, content_base64: await base64Of(prepared.file) },
+        fetch: fetchWithProgress(setSentShare),
       });
     },
     onSuccess: refresh,
@@ -74,7 +78,8 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       adding.reset();
       removing.mutate();
     },
-    isSending: adding.isPending,
+    /** From 0 to 1; null while nothing is sent. */
+    sentShare: adding.isPending ? sentShare : null,
     isBusy: adding.isPending || removing.isPending,
     problem: problemOf(adding.error ?? removing.error),
   };

@@ -12,6 +12,8 @@ import type {
 
 interface Pages {
   count: number;
+  /** The rest of the file arrives when the test says so. */
+  arrivesLater?: boolean;
   /** Called before a page is drawn: it may reject, or never settle. */
   draw?: (number: number) => Promise<void>;
   text?: (number: number) => PageText;
@@ -37,6 +39,7 @@ export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
     prepare: () => void (fake.prepared += 1),
     open(file, events): OpenPdf {
       fake.opened.push({ file, events });
+      if (!('count' in pages && pages.arrivesLater)) events.onIntact();
       const document = 'count' in pages ? Promise.resolve(documentOf(fake, pages)) : pages();
       return { document, close: () => (fake.closed += 1) };
     },

@@ -120,6 +120,7 @@ export const session = {
   photosOf: { LIVENESS_PASSED: 'Accepted', LIVENESS_REFUSED: 'Refused' },
   noPhotos: 'No photos yet.',
   signature: 'Signature',
+  signatureOf: (document: number) => `Signature of document ${document}`,
   place: 'Place',
   noPlace: 'No position yet.',
   mapAlt: 'Map of the position and the branches around it',

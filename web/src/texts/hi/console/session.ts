@@ -116,6 +116,7 @@ export const session = {
   photosOf: { LIVENESS_PASSED: 'स्वीकृत', LIVENESS_REFUSED: 'अस्वीकृत' },
   noPhotos: 'अभी कोई फ़ोटो नहीं।',
   signature: 'हस्ताक्षर',
+  signatureOf: (document: number) => `दस्तावेज़ ${document} का हस्ताक्षर`,
   place: 'स्थान',
   noPlace: 'अभी कोई स्थिति नहीं।',
   mapAlt: 'स्थिति और आसपास की शाखाओं का नक्शा',

@@ -1,0 +1,82 @@
+/** The list in a real Chromium: Lighthouse, and what is on the page after scrolling for long. */
+import { makeSignInLink } from '@countersign/server/staff/invitations';
+import { signedInAs } from '@countersign/server/testing/staff';
+import type { Page } from '@playwright/test';
+import type { Side } from '../growth/side.ts';
+import { median } from '../server/statistics.ts';
+import { startChromium } from '../web/chromium.ts';
+import { auditOn, type Audit } from '../web/lighthouse.ts';
+import { ensureBrowser, ensureWebBuilt } from '../web/scripts.ts';
+
+const AUDITS = 3;
+const SCROLLS = 40;
+const LIST = '/console/sessions';
+
+export async function benchListPage(side: Side): Promise<void> {
+  await ensureWebBuilt();
+  await ensureBrowser();
+  const chromium = await startChromium();
+  try {
+    const [context] = (await chromium.driver()).contexts();
+    if (!context) throw new Error('Chromium has no window');
+    const entered = await context.newPage();
+    await signIn(side, entered);
+    // Lighthouse opens a page of its own, which must be in front.
+    await entered.close();
+    for (const form of ['desktop', 'mobile'] as const) {
+      const audits: Audit[] = [];
+      for (let run = 0; run < AUDITS; run++)
+        audits.push(await auditOn(chromium.port, side.server.url + LIST, form));
+      const of = (score: 'performance' | 'accessibility' | 'bestPractices') =>
+        median(audits.map((audit) => audit[score]));
+      console.log(
+        `\n# console: Lighthouse on the list of ${side.total} sessions, ${form}, median of ${AUDITS}: performance ${of('performance')} ` +
+          `(95 wanted), accessibility ${of('accessibility')}, best practices ${of('bestPractices')}; ` +
+          `this machine by Lighthouse ${median(audits.map(({ metrics }) => metrics.machineSpeed)).toFixed(0)}`,
+      );
+      for (const shortcoming of new Set(audits.flatMap(({ shortcomings }) => shortcomings)))
+        console.log(`  short of 100 by: ${shortcoming}`);
+    }
+    await scrollFar(side, await context.newPage());
+  } finally {
+    await chromium.stop();
+  }
+}
+
+async function signIn({ bench, test, server }: Side, page: Page): Promise<void> {
+  const { personId } = await signedInAs(test, 'administrator');
+  const { pathname, hash } = new URL(await makeSignInLink(bench.services, personId));
+  await page.goto(server.url + pathname + hash);
+  await page.waitForURL(/\/console(?!\/sign-in)/);
+}
+
+/** In the page: further down by some screens, until the next frame is painted. */
+const SCROLL = `(async () => {
+  let scroller = document.querySelector('[data-row]');
+  while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+  const started = performance.now();
+  (scroller ?? document.documentElement).scrollBy(0, 5000);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return { milliseconds: performance.now() - started, shown: document.querySelectorAll('[data-row]').length };
+})()`;
+
+/** Rows on the page, and how long it takes from a scroll to the next painted frame, at the beginning and far down. */
+async function scrollFar({ server }: Side, page: Page): Promise<void> {
+  await page.goto(server.url + LIST);
+  await page.locator('[data-row]').first().waitFor();
+  const times: number[] = [];
+  const rows: number[] = [];
+  for (let scrolled = 0; scrolled < SCROLLS; scrolled++) {
+    const { milliseconds, shown } = await page.evaluate<{ milliseconds: number; shown: number }>(SCROLL);
+    times.push(milliseconds);
+    rows.push(shown);
+    await page.waitForTimeout(150);
+  }
+  const last = await page.locator('[data-row]').last().getAttribute('data-row');
+  const early = median(times.slice(0, SCROLLS / 4));
+  const late = median(times.slice(-SCROLLS / 4));
+  console.log(
+    `\n# console: scrolled to row ${last}: ${rows[0]} rows on the page at first, ${Math.max(...rows)} at most; ` +
+      `a frame after a scroll ${early.toFixed(0)} ms at first, ${late.toFixed(0)} ms at the end (${(late / early).toFixed(2)})`,
+  );
+}

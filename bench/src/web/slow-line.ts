@@ -1,0 +1,111 @@
+/** The signer's first minutes on a three-year-old phone and slow 3G, as DevTools throttles them. */
+import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
+import type { RunningServer } from '@countersign/e2e/support/server.ts';
+import type { CDPSession, Page } from '@playwright/test';
+import type { RunningChromium } from './chromium.ts';
+import { newPhone, typeOtp } from './reading.ts';
+import { invite, type Invitation } from './signing.ts';
+
+/** 400 kbit/s both ways, 400 ms for a request and its answer; a processor of a quarter of this machine's speed. */
+const BYTES_PER_SECOND = 400_000 / 8;
+const ROUND_TRIP_MS = 400;
+const PROCESSOR_SLOWED_BY = 4;
+const TIMEOUT_MS = 120_000;
+
+export interface FirstMinute {
+  /** From the link to an OTP box that takes a digit. */
+  otpAfter: number;
+  /** What had to arrive before it. */
+  kilobytes: number;
+}
+
+export async function openOnSlowLine(chromium: RunningChromium, { link }: Invitation): Promise<FirstMinute> {
+  const { page, close } = await newPhone(chromium);
+  try {
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const cdp = await throttle(page);
+    let bytes = 0;
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.addInitScript({ content: OTP_STOPWATCH });
+    await page.goto(link, { waitUntil: 'commit' });
+    const otpAfter = await page.evaluate<number>('globalThis.otpUsableAfter');
+    return { otpAfter, kilobytes: bytes / 1000 };
+  } finally {
+    await close();
+  }
+}
+
+export interface SlowReading {
+  firstPageAfter: number;
+  /** Until the last part of the file had arrived. */
+  wholeAfter: number;
+}
+
+/** With the viewer at hand, as after the minute in which an OTP is waited for: what is measured is the document alone. */
+export async function readOnSlowLine(
+  chromium: RunningChromium,
+  server: RunningServer,
+  file: Uint8Array<ArrayBuffer>,
+  pages: number,
+): Promise<SlowReading> {
+  const { page, close } = await newPhone(chromium);
+  try {
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const invitation = await invite(server, file);
+    const viewer = page.waitForEvent('requestfinished', (request) => /pdf\.worker/.test(request.url()));
+    await page.goto(invitation.link);
+    await page.getByLabel(ENGLISH.otp.input).focus();
+    await viewer;
+    await throttle(page);
+    await page.evaluate(documentStopwatch(pages, file.length));
+    await typeOtp(page, server, invitation);
+    const firstPageAfter = await page.evaluate<number>('globalThis.firstPageAfter');
+    const wholeAfter = await page.evaluate<number>('globalThis.wholeAfter()');
+    return { firstPageAfter, wholeAfter };
+  } finally {
+    await close();
+  }
+}
+
+async function throttle(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWED_BY });
+  return cdp;
+}
+
+/** Runs in the page, whose clock begins with the link. */
+const OTP_STOPWATCH = `
+  globalThis.otpUsableAfter = new Promise((resolve) => {
+    const look = () => {
+      const input = document.querySelector('input[autocomplete="one-time-code"]');
+      if (input && !input.disabled && !input.readOnly) resolve(performance.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  });`;
+
+const documentStopwatch = (pages: number, bytes: number) => `
+  globalThis.firstPageAfter = new Promise((resolve) => {
+    let began;
+    const look = () => {
+      if (document.querySelector('h1')?.textContent === ${JSON.stringify(ENGLISH.document.title)})
+        began ??= performance.now();
+      if (document.querySelector('section[aria-label="Page 1 of ${pages}"] canvas')) resolve(performance.now() - began);
+      else requestAnimationFrame(look);
+    };
+    globalThis.documentBegan = () => began;
+    look();
+  });
+  globalThis.wholeAfter = async () => {
+    const parts = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/document-file/'));
+    while (parts().reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) < ${bytes})
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    return Math.max(...parts().map(({ responseEnd }) => responseEnd)) - globalThis.documentBegan();
+  };`;

@@ -1,0 +1,56 @@
+// `node scripts/contact-sheet.mjs`: the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one for each width and scheme,
+// so that a person sees every state at a glance. They go to docs/images, small enough to be kept there.
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+const sharp = createRequire(path.join(root, 'e2e', 'package.json'))('sharp');
+const from = path.join(root, 'screenshots');
+const to = path.join(root, 'docs', 'images', 'screens');
+const most = 1_500_000;
+/** Upright pictures are small, wide ones larger, so that a heading can be read on both. */
+const upright = { width: 240, perRow: 8 };
+const wide = { width: 480, perRow: 4 };
+const gap = 12;
+
+const sheets = new Map();
+for (const file of readdirSync(from).sort()) {
+  const [, kind] = /-(\d+-(?:light|dark))\.png$/.exec(file) ?? [];
+  if (kind !== undefined) sheets.set(kind, [...(sheets.get(kind) ?? []), file]);
+}
+if (sheets.size === 0) throw new Error('No screenshots. Run: SCREENSHOTS=on npm test -- --only=e2e');
+mkdirSync(to, { recursive: true });
+let bytes = 0;
+for (const [kind, files] of sheets) {
+  const file = path.join(to, `${kind}.webp`);
+  await drawSheet(files, file);
+  bytes += statSync(file).size;
+  console.log(`${path.relative(root, file)}: ${files.length} screens`);
+}
+console.log(`${(bytes / 1000).toFixed(0)} kB of at most ${most / 1000} kB`);
+if (bytes > most) process.exitCode = 1;
+
+async function drawSheet(files, file) {
+  const first = await sharp(path.join(from, files[0])).metadata();
+  const { width: cellWidth, perRow } = first.width > first.height ? wide : upright;
+  const cell = { width: cellWidth, height: Math.round((cellWidth * first.height) / first.width) };
+  const rows = Math.ceil(files.length / perRow);
+  const columns = Math.min(files.length, perRow);
+  const pictures = await Promise.all(
+    files.map(async (name, at) => ({
+      input: await sharp(path.join(from, name))
+        .resize({ ...cell, fit: 'inside', withoutEnlargement: true })
+        .png()
+        .toBuffer(),
+      left: gap + (at % perRow) * (cell.width + gap),
+      top: gap + Math.floor(at / perRow) * (cell.height + gap),
+    })),
+  );
+  const width = gap + columns * (cell.width + gap);
+  const height = gap + rows * (cell.height + gap);
+  await sharp({ create: { width, height, channels: 3, background: '#8a929b' } })
+    .composite(pictures)
+    .webp({ quality: 45, effort: 6 })
+    .toFile(file);
+}

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { scanJson } from './json-scan.ts';
+
+function scan(text: string): { fault: string | null; pauses: number } {
+  const steps = scanJson(Buffer.from(text));
+  let pauses = 0;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { fault: step.value, pauses };
+    pauses += 1;
+  }
+}
+const nested = (depth: number, inside: string) => '['.repeat(depth) + inside + ']'.repeat(depth);
+
+it('brackets, quotes and backslashes in texts of any length count for nothing', () => {
+  const part = fc.constantFrom('"', '\\', '[', '{', ',', '\\"', 'a'.repeat(70), 'é', '\u2028');
+  const text = fc.array(part, { maxLength: 200 }).map((parts) => JSON.stringify(parts.join('')));
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(scan(nested(15, `{${one}:${other}}`)).fault).toBe(null);
+      expect(scan(nested(16, `{${one}:${other}}`)).fault).toBe('nested too deeply');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a text that never ends hides nothing', () => {
+  expect(scan('"'.padEnd(1000, '[')).fault).toBe(null);
+  expect(scan(`"${'\\"'.repeat(500)}`).fault).toBe(null);
+});
+
+const list = (values: number) => `[${Array.from({ length: values }, () => '1').join(',')}]`;
+
+it('as many values as ten signatures have are taken, and no more', () => {
+  expect(scan(list(200_000)).fault).toBe(null);
+  expect(scan(list(200_001)).fault).toBe('made of too many values');
+  expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe(
+    'made of too many values',
+  );
+});
+
+it('others are let in between where it takes long, and a long text is passed over at once', () => {
+  expect(scan(nested(2, ' '.repeat(1_000_000))).pauses).toBeGreaterThan(5);
+  expect(scan(`["${'a'.repeat(1_000_000)}"]`).pauses).toBeLessThan(2);
+});

@@ -1,0 +1,90 @@
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerErrors } from './errors.ts';
+import { readJsonBodies } from './json-body.ts';
+import { createTurns } from './large-bodies.ts';
+import { discardUnreadBodies } from './unread-body.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const BODY_LIMIT = 8 * MEBIBYTE;
+
+let app: FastifyInstance;
+let port: number;
+let clock = 0;
+let isHeld = false;
+let isReading = false;
+const held = Promise.withResolvers<void>();
+const agent = new http.Agent({ keepAlive: true });
+beforeAll(async () => {
+  app = Fastify({ bodyLimit: BODY_LIMIT });
+  readJsonBodies(app);
+  discardUnreadBodies(app);
+  answerErrors(app);
+  const takeTurn = createTurns({ now: () => clock, refusedAfterMs: 1 });
+  app.post<{ Params: { signer: string } }>('/:signer', {
+    onRequest: (request, reply) => takeTurn(request.params.signer, request, reply),
+    handler: async () => {
+      if (!isHeld) return { read: true };
+      isReading = true;
+      await held.promise;
+      return { read: true };
+    },
+  });
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => {
+  agent.destroy();
+  app.server.closeAllConnections();
+  return app.close();
+});
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+  body: string;
+}
+
+/** With `isChunked`, nothing says beforehand how large it is. */
+function post(signer: string, bytes: number, { isChunked = false } = {}): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const size = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
+  const headers = { 'content-type': 'application/json', ...size };
+  http
+    .request({ port, path: `/${signer}`, method: 'POST', agent, headers }, (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      text(response).then((body) => resolve({ status, retryAfter: answered['retry-after'], body }), reject);
+    })
+    .on('error', reject)
+    .end(JSON.stringify('x'.repeat(bytes - 2)));
+  return promise;
+}
+
+describe('large bodies of one signer', () => {
+  it('are read one at a time, and what comes meanwhile is refused; others are not concerned', async () => {
+    isHeld = true;
+    const first = post('asha', MEBIBYTE);
+    await expect.poll(() => isReading).toBe(true);
+    const second = await post('asha', 2 * MEBIBYTE);
+    expect(second).toMatchObject({ status: 429, retryAfter: '2' });
+    expect(JSON.parse(second.body)).toMatchObject({ error: { code: 'TOO_MANY_REQUESTS' } });
+    isHeld = false;
+    expect((await post('ravi', MEBIBYTE)).status).toBe(200);
+    held.resolve();
+    expect((await first).status).toBe(200);
+    // The connection of the refused one serves on: all of its body was thrown away.
+    expect((await post('asha', MEBIBYTE)).status).toBe(200);
+  });
+
+  it('are refused once too many bytes came within a while, and taken again after it', async () => {
+    for (let sent = 0; sent < 6; sent++) expect((await post('meera', BODY_LIMIT)).status).toBe(200);
+    expect(await post('meera', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
+    // Where nothing says how large it is, it counts as the largest.
+    expect(await post('meera', 100, { isChunked: true })).toMatchObject({ status: 429, retryAfter: '4' });
+    expect((await post('ravi', BODY_LIMIT)).status).toBe(200);
+    clock += 4000;
+    expect((await post('meera', BODY_LIMIT)).status).toBe(200);
+    expect((await post('meera', 1000)).status).toBe(429);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Large bodies (photos, drawings, attachments) are read one at a time for each signer, and only so many bytes of one within a
+ * while: what one sends beyond that is refused before it is read, and not at once, so that whoever sends it again and again gets
+ * no more of the server's time. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+
+const REFUSED_AFTER_MILLISECONDS = 1000;
+const BUSY_RETRY_SECONDS = 2;
+/** At once: six of the largest attachments. A phone on a good line then sends no faster than the budget fills again. */
+const BUDGET_BYTES = 48 * 1024 * 1024;
+const BYTES_PER_SECOND = 2 * 1024 * 1024;
+
+type TakeTurn = (signerId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** `now` in milliseconds, of a clock that never goes back. */
+export function createTurns({
+  now = () => performance.now(),
+  refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
+} = {}): TakeTurn {
+  const busy = new Set<string>();
+  const budgets = createBudgets(now);
+  return async (signerId, request, reply) => {
+    const wait = busy.has(signerId) ? BUSY_RETRY_SECONDS : budgets.take(signerId, sizeOf(request));
+    if (wait > 0) {
+      await delay(refusedAfterMs);
+      throw new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: wait });
+    }
+    busy.add(signerId);
+    // Whichever comes first: all was sent, or the connection is gone.
+    for (const end of ['finish', 'close']) reply.raw.once(end, () => busy.delete(signerId));
+  };
+}
+
+/** Where it is not said, it may be as large as the call allows. */
+function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+  const limit = routeOptions.bodyLimit ?? BUDGET_BYTES;
+  return Math.min(Number(headers['content-length'] ?? limit), limit);
+}
+
+function createBudgets(now: () => number) {
+  /** Those last used are last: the first are full again before the others. */
+  const used = new Map<string, { bytes: number; at: number }>();
+  const usedBy = (signerId: string): number => {
+    const entry = used.get(signerId);
+    return entry ? Math.max(0, entry.bytes - ((now() - entry.at) / 1000) * BYTES_PER_SECOND) : 0;
+  };
+  const forgetUnused = () => {
+    for (const signerId of used.keys()) {
+      if (usedBy(signerId) > 0) return;
+      used.delete(signerId);
+    }
+  };
+
+  return {
+    /** Zero, or in how many seconds there is room for so many bytes. */
+    take(signerId: string, bytes: number): number {
+      const after = usedBy(signerId) + bytes;
+      if (after > BUDGET_BYTES) return Math.ceil((after - BUDGET_BYTES) / BYTES_PER_SECOND);
+      used.delete(signerId);
+      used.set(signerId, { bytes: after, at: now() });
+      forgetUnused();
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Which queries a piece of work asks of the database, and how much PostgreSQL reads for each: a measure that no load of the machine changes. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+
+export interface Reading {
+  text: string;
+  /** Pages of 8 kB, from memory or from disk. */
+  buffers: number;
+  /** Those that a filter left out count too. */
+  rows: number;
+}
+
+interface Query {
+  text: string;
+  values: unknown[];
+}
+
+/** Asked again one by one, and rolled back. */
+export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Promise<Reading[]> {
+  const queries = await recordQueries(work);
+  const client = await pool.connect();
+  const readings: Reading[] = [];
+  try {
+    for (const query of queries) {
+      await client.query('begin');
+      readings.push(await explain(client, query));
+      await client.query('rollback');
+    }
+    return readings;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** What only writes reads nothing; the queue of jobs keeps house by itself. */
+const isOfInterest = (text: string): boolean =>
+  /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
+
+const ours = new AsyncLocalStorage<true>();
+
+async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
+  const queries: Query[] = [];
+  const ask: unknown = Reflect.get(Client.prototype, 'query');
+  if (typeof ask !== 'function') throw new Error('The client of PostgreSQL has no query()');
+  Reflect.set(Client.prototype, 'query', function recorded(this: Client, ...given: unknown[]): unknown {
+    const query = queryIn(given);
+    // What runs by the clock beside it is no part of it.
+    if (ours.getStore() && query && isOfInterest(query.text)) queries.push(query);
+    return Reflect.apply(ask, this, given);
+  });
+  try {
+    await ours.run(true, work);
+  } finally {
+    Reflect.set(Client.prototype, 'query', ask);
+  }
+  return queries;
+}
+
+const config = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
+
+function queryIn([first, second]: readonly unknown[]): Query | null {
+  const values = Array.isArray(second) ? second : [];
+  if (typeof first === 'string') return { text: first, values };
+  const read = config.safeParse(first).data;
+  return read ? { text: read.text, values: read.values ?? values } : null;
+}
+
+async function explain(client: Pick<Client, 'query'>, { text, values }: Query): Promise<Reading> {
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+    `explain (analyze, buffers, format json) ${text}`,
+    values,
+  );
+  const [top] = plans.parse(rows[0]?.['QUERY PLAN']);
+  if (!top) throw new Error('PostgreSQL explained nothing');
+  return {
+    text,
+    buffers: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'],
+    rows: rowsIn(top.Plan),
+  };
+}
+
+const node = z.object({
+  'Node Type': z.string(),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().default(0),
+  'Rows Removed by Index Recheck': z.number().default(0),
+  'Shared Hit Blocks': z.number().default(0),
+  'Shared Read Blocks': z.number().default(0),
+  get Plans() {
+    return z.array(node).default([]);
+  },
+});
+const plans = z.array(z.object({ Plan: node }));
+
+function rowsIn(plan: z.output<typeof node>): number {
+  const own =
+    plan['Node Type'].endsWith('Scan') && !/^(?:Subquery|CTE|Function|Values|Result)/.test(plan['Node Type']);
+  const read = plan['Actual Rows'] + plan['Rows Removed by Filter'] + plan['Rows Removed by Index Recheck'];
+  return plan.Plans.reduce(
+    (sum, below) => sum + rowsIn(below),
+    own ? Math.round(read * plan['Actual Loops']) : 0,
+  );
+}

@@ -1,0 +1,93 @@
+/** Every call that reads, in every way it can be asked, made from the table of calls: a new list is tried as soon as it is in there. */
+import type { Call } from '@countersign/contract/call';
+import { CALLS } from '@countersign/contract/calls';
+import { z } from 'zod';
+import { BRANCHES, idOf, SENDERS, TEMPLATES } from './copies.ts';
+
+export interface ReadRequest {
+  name: string;
+  path: string;
+  access: 'api-key' | 'staff';
+}
+
+const DAY = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const dayAt = (days: number) => at(days).slice(0, 10);
+
+/** What each name of a query is tried with; `null` where a name is of no use alone. Each of the lists that are common fills its page in a small database too. */
+const TRIED: Readonly<Record<string, readonly string[] | null>> = {
+  status: [
+    'status=COMPLETED',
+    'status=EXPIRED',
+    'status=NEW',
+    'status=NEW&status=IN_PROGRESS&order=expiring',
+    `status=COMPLETED&created_before=${at(-500)}`,
+  ],
+  q: [
+    'q=rao',
+    'q=first7',
+    'q=first7 rao',
+    'q=loan-500',
+    'q=9876543210',
+    'q=rao&status=NEW&status=IN_PROGRESS',
+  ],
+  reference: ['reference=loan-500'],
+  reference_begins: ['reference_begins=loan-5'],
+  template_id: [`template_id=${idOf('template', 1)}`, `template_id=${idOf('template', TEMPLATES)}`],
+  branch_id: [`branch_id=${idOf('branch', 1)}`, `branch_id=${idOf('branch', BRANCHES)}`],
+  sender_id: [`sender_id=${idOf('sender', 1)}`, `sender_id=${idOf('sender', SENDERS)}`],
+  check: ['check=liveness', 'check=liveness&verdict=passed'],
+  verdict: null,
+  attention: ['attention=true'],
+  step: ['step=liveness'],
+  expires_before: [`status=NEW&status=IN_PROGRESS&order=expiring&expires_before=${at(1)}`],
+  created_after: [`created_after=${at(-365)}`, `created_after=${at(-640)}&created_before=${at(-590)}`],
+  created_before: [`created_before=${at(-690)}`],
+  order: ['order=oldest', 'order=expiring'],
+  from: [`from=${dayAt(-365)}&to=${dayAt(0)}`],
+  to: null,
+  compare: ['compare=previous'],
+  department: ['department=Pune', 'department=Leh'],
+  language: ['language=hi'],
+  format: null,
+  archived: ['archived=true'],
+  before: ['before=1000'],
+  person_id: [`person_id=${idOf('sender', 1)}`],
+  session_id: [`session_id=${idOf('sender', 1)}`],
+  version: null,
+  document: null,
+  cursor: null,
+  limit: null,
+};
+
+/** Of a session that is there. */
+export function readRequests(sessionId: string): ReadRequest[] {
+  return Object.values<Call>(CALLS)
+    .filter(isRead)
+    .flatMap(({ path, access, query }) => {
+      const address = path
+        .replace('sessions/:id', `sessions/${sessionId}`)
+        .replace('templates/:id', `templates/${idOf('template', 1)}`)
+        .replaceAll(/:\w+/g, idOf('sender', 1));
+      const queries = ['', ...namesOf(query).flatMap((name) => triedWith(path, name))];
+      return queries.map((tried) => ({
+        name: path.replace('/api/v1/', '') + (tried && `?${tried}`),
+        path: address + (tried && `?${encodeURI(tried)}`),
+        access,
+      }));
+    });
+}
+
+function triedWith(path: string, name: string): readonly string[] {
+  const tried = TRIED[name];
+  if (tried === undefined) throw new Error(`Say what ${name} of ${path} is tried with`);
+  return tried ?? [];
+}
+
+const isRead = (call: Call): call is Call & { access: 'api-key' | 'staff' } =>
+  call.method === 'GET' &&
+  (call.access === 'api-key' || call.access === 'staff') &&
+  call.file !== 'text/event-stream';
+
+const namesOf = (query: z.ZodType | undefined): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape) : [];

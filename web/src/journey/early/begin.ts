@@ -1,0 +1,3 @@
+import { beginCalls } from './early-calls.ts';
+
+beginCalls(window.location.pathname);
