@@ -22,6 +22,21 @@ async function look(page: Page, save: Save, name: string, check: readonly Size[]
   }
 }
 
+/** A logo as a company has one: its name on a transparent ground. */
+async function drawnLogo(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [600, 120];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.fillStyle = '#7a1f5c';
+    context.font = '600 72px sans-serif';
+    context.fillText('Meridian', 10, 84);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
 // Sizes are set by the test itself.
 test('an administrator sets up from nothing, and an officer, a reviewer and an auditor do their work @desktop', async ({
   browser,
@@ -46,6 +61,66 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(page.getByRole('heading', { name: 'No session yet' })).toBeVisible();
     expect(page.url()).not.toContain('#');
     await seen('empty');
+  });
+
+  await test.step('the tour was shown once, and is there again in the help', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No session yet' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await administrator.press('Show the tour');
+    await seen('tour', page, ['narrow', 'wide']);
+    const cards = [
+      'Set the rules',
+      'Show who you are',
+      'Bring in people and systems',
+      'Follow everything live',
+    ];
+    for (const card of cards) {
+      await expect(page.getByRole('heading', { name: card })).toBeFocused();
+      await administrator.press(card === cards.at(-1) ? 'Begin' : 'Next');
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a brand says what is wrong with it, and is what signers see from then on', async () => {
+    await administrator.go('Brand');
+    await administrator.fill('Colour', '#ffe14d');
+    await expect(page.getByText('This is too pale for a button: 1.3 : 1 to white')).toBeVisible();
+    await administrator.press('Save');
+    await expect(page.getByLabel('Colour', { exact: true })).toBeFocused();
+    await seen('brand-refused');
+    await administrator.fill('Colour', '#7a1f5c');
+    await administrator.fill('Phone number for questions', '1800 123 456');
+    await administrator.press('Save');
+    await expect(page.getByText(/^Version 1, by Meera Iyer/)).toBeVisible();
+    const light = page.getByRole('group', { name: 'On light screens' });
+    await light.getByLabel('Choose a picture').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await drawnLogo(page),
+    });
+    await expect(light.getByRole('img', { name: 'Meridian Finance logo' })).toBeVisible();
+    await administrator.fill('SMS', 'Please sign: {{lnk}}');
+    await expect(page.getByText('{{lnk}} is not known here.')).toBeVisible();
+    await administrator.fill('SMS', 'Please sign: {{link}}');
+    await expect(page.getByText(/of 160 characters: one SMS\./)).toBeVisible();
+    await administrator.press('Save the words');
+    await expect(page.getByText(/^Version 3, by Meera Iyer/)).toBeVisible();
+    await seen('brand', page, ['narrow', 'wide']);
+    const signer = await page.context().newPage();
+    await signer.setViewportSize(SIZES.narrow);
+    await signer.goto(`${server.url}/`);
+    await expect(signer.getByRole('img', { name: 'Meridian Finance logo' })).toBeVisible();
+    await expect(signer.getByRole('link', { name: '1800 123 456' })).toHaveAttribute(
+      'href',
+      'tel:1800123456',
+    );
+    const colour = () =>
+      signer.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
+    expect(await colour()).toBe('#7a1f5c');
+    await seen('branded-signer', signer, ['narrow', 'wide']);
+    await signer.close();
   });
 
   await test.step('a template says what is wrong with it, and is kept', async () => {

@@ -66,6 +66,7 @@ test('staff signs in by company account, passkey, app and recovery code @once', 
     await page.goto(`${administrator.server.url}/console/people`);
     await administrator.press('Sign in with your company account');
     await administrator.expectHeading('People');
+    await administrator.endTour();
   });
 
   await test.step('what is dangerous asks the company account anew, in a window of its own', async () => {

@@ -1,10 +1,12 @@
 /** Every call of the API, by name. */
 import * as batches from './originator/batches.ts';
+import * as brand from './originator/brand.ts';
 import * as branches from './originator/branches.ts';
 import * as drafts from './originator/drafts.ts';
 import { getInsight } from './originator/insight.ts';
 import { previewRetention } from './originator/retention.ts';
 import * as layouts from './originator/layouts.ts';
+import * as messageTexts from './originator/message-texts.ts';
 import * as review from './originator/review.ts';
 import * as sessionActs from './originator/session-acts.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
@@ -55,6 +57,8 @@ export const CALLS = {
   ...decline,
   ...attachments,
   ...branches,
+  ...brand,
+  ...messageTexts,
   ...templates,
   createLayout,
   listLayouts,

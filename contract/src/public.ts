@@ -14,6 +14,8 @@ export const readConfig = defineCall({
   data: z.object({
     company_name: z.string(),
     company_logo: z.string().nullable(),
+    /** For dark screens, where there is one of its own. */
+    company_logo_dark: z.string().nullable(),
     company_website: z.string(),
     product_name: z.string(),
     secured_by: z.string(),
@@ -21,6 +23,9 @@ export const readConfig = defineCall({
     api_base: z.string(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
+    /** Whom a signer may ask. */
+    help_phone: z.string().nullable(),
+    help_email: z.string().nullable(),
   }),
 });
 

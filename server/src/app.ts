@@ -10,6 +10,7 @@ import { developmentRoutes } from './delivery/development-routes.ts';
 import { remindRoutes } from './delivery/remind-routes.ts';
 import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
+import { brandFiles } from './http/brand-files.ts';
 import { createAccessControl } from './access/access-control.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
@@ -98,7 +99,7 @@ export async function buildApp(
   serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
   const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
   const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);
-  settingsRoute(settings, register);
+  settingsRoute(settings, services.brand, register);
   verificationRoutes(services, register);
   signerRoutes(services, register);
   originatorRoutes(services, register);
@@ -116,7 +117,8 @@ export async function buildApp(
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
-  await serveWebApp(app, WEB_FOLDER);
+  brandFiles(app, services.brand);
+  await serveWebApp(app, WEB_FOLDER, services.brand);
   refuseOtherMethods();
   return app;
 }

@@ -37,6 +37,8 @@ const me = z.object({
   has_openid: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
+  /** Whether the tour of the console was shown to them. */
+  tour_seen: z.boolean(),
   /** Until when the last proof of identity counts; null where none does. */
   proven_until: z.string().nullable(),
   /** Unless something is called before. */
@@ -59,8 +61,12 @@ export const changeMe = defineCall({
   path: '/api/v1/staff/me',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Change the own name or language',
-  body: exactly({ name: name.optional(), language: z.enum(CONSOLE_LANGUAGES).optional() }),
+  summary: 'Change the own name or language, or say that the tour of the console was seen',
+  body: exactly({
+    name: name.optional(),
+    language: z.enum(CONSOLE_LANGUAGES).optional(),
+    tour_seen: z.literal(true).optional(),
+  }),
   data: me,
 });
 

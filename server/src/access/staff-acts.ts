@@ -18,6 +18,7 @@ export async function recordAct(
 ): Promise<void> {
   const named = idsIn({ ...Object(request.params) });
   const made = idsIn(answer);
+  const version = 'version' in answer && Number.isInteger(answer.version) ? { version: answer.version } : {};
   const sessionId = made['session_id'] ?? sessionIn(request);
   await appendStaffEvent(
     tx,
@@ -28,7 +29,7 @@ export async function recordAct(
       personId,
       ...(sessionId === undefined ? {} : { sessionId }),
       origin: originOf(request),
-      facts: { call: callName(request), ...made, ...named },
+      facts: { call: callName(request), ...made, ...version, ...named },
     },
   );
 }
@@ -42,7 +43,7 @@ export function sessionIn({ routeOptions, params }: FastifyRequest): string | un
   return routeOptions.url?.includes('/sessions/:id') && isUuid(id) ? String(id) : undefined;
 }
 
-/** Nothing else of an answer: it may hold links and names. */
+/** Nothing else of an answer but the number of a version: it may hold links and names. */
 const idsIn = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter(

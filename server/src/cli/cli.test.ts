@@ -78,6 +78,28 @@ describe('npm run cli', () => {
     );
   });
 
+  it('binds an officer to branches by name, and says which it does not know', async () => {
+    const body = { name: 'Pune Camp', latitude: 18.5, longitude: 73.8 };
+    await new Originator(test).ask('/branches', { method: 'POST', body });
+    const invite = (branches: string) =>
+      cli([
+        'staff',
+        'invite',
+        'ravi@bank.example',
+        'officer',
+        '--departments',
+        'Pune',
+        '--branches',
+        branches,
+      ]);
+    expect(await invite('Pune Camp, Nowhere')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'Nowhere'"),
+    });
+    expect(await invite('Pune Camp')).toMatchObject({ code: 0 });
+    expect((await cli(['staff', 'list'])).stdout).toMatch(/officer +Pune +of 1 branch\(es\) +ravi/);
+  });
+
   it('makes a key before the server has ever run, without making a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
     // No server has ever run on this database: the first one keys the hash that it finds.

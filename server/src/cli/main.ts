@@ -83,7 +83,13 @@ async function main(): Promise<number> {
 
 function commandOf(
   args: readonly string[],
-  { all, file, departments, ...key }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string },
+  {
+    all,
+    file,
+    departments,
+    branches,
+    ...key
+  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject, role] = args;
   switch (`${topic} ${verb}`) {
@@ -95,7 +101,7 @@ function commandOf(
       return subject ? (tools) => revokeKey(tools, subject) : null;
     case 'staff invite':
       if (!subject || !role) return null;
-      return (tools) => inviteStaff(tools, subject, role, { name: key.name, departments });
+      return (tools) => inviteStaff(tools, subject, role, { name: key.name, departments, branches });
     case 'staff link':
       return subject ? (tools) => makeLink(tools, subject) : null;
     case 'staff list':

@@ -1,8 +1,10 @@
 /** `npm run cli -- staff …`: invites people to the console, where nobody can sign in to do so. */
 import { ROLES } from '@countersign/contract/rules/staff';
 import { invitePerson } from '@countersign/contract/staff/people';
+import { isNull } from 'drizzle-orm';
 import { findKeys } from '../access/open-keys.ts';
 import { createVault } from '../crypto/vault.ts';
+import { branches } from '../database/schema.ts';
 import { invite, inviteAgain, makeSignInLink } from '../staff/invitations.ts';
 import { describePeople, findByEmail, isActive } from '../staff/people.ts';
 import type { Tools } from './api-key-commands.ts';
@@ -11,14 +13,16 @@ export const STAFF_USAGE = `  staff invite <email> <role>    print a one-time li
                                  for somebody who is there already, it replaces password and second factors
       --name <name>              how to call them until they say it themselves
       --departments <a,b>        whose sessions, templates and keys they see
+      --branches <a,b>           the branches of these departments alone, by name or id
   staff link <email>             print a link that signs in once without a password; not in production
   staff list`;
 
-export const STAFF_OPTIONS = { departments: { type: 'string' } } as const;
+export const STAFF_OPTIONS = { departments: { type: 'string' }, branches: { type: 'string' } } as const;
 
 export interface StaffOptions {
   name?: string | undefined;
   departments?: string | undefined;
+  branches?: string | undefined;
 }
 
 export async function inviteStaff(
@@ -29,12 +33,15 @@ export async function inviteStaff(
 ): Promise<number> {
   const tools = await staffTools(all);
   if (!tools) return 1;
-  const departments = options.departments?.split(',').map((part) => part.trim());
+  const departments = listed(options.departments);
+  const branchIds = await findBranches(tools, listed(options.branches));
+  if (branchIds === undefined) return 2;
   const read = invitePerson.body.safeParse({
     email,
     name: options.name ?? email.split('@')[0],
     role,
-    departments: departments ?? null,
+    departments,
+    branches: branchIds,
   });
   if (!read.success) {
     for (const { path, message } of read.error.issues) console.error(`${path.join('.')}: ${message}`);
@@ -48,6 +55,22 @@ export async function inviteStaff(
   });
   console.log(`Give this link to ${read.data.email}; it works once, for seven days:\n${link}`);
   return 0;
+}
+
+const listed = (option: string | undefined): string[] | null =>
+  option?.split(',').map((part) => part.trim()) ?? null;
+
+/** The ids of branches that are named by id or name; null where none is, undefined where one is not known, or two have the name. */
+async function findBranches(
+  { database }: Pick<Tools, 'database'>,
+  named: readonly string[] | null,
+): Promise<string[] | null | undefined> {
+  if (named === null) return null;
+  const known = await database.db.select().from(branches).where(isNull(branches.deletedAt));
+  const found = named.map((each) => known.filter(({ id, name }) => id === each || name === each));
+  const wrong = named.filter((_, index) => found[index]?.length !== 1);
+  for (const each of wrong) console.error(`branches: no branch, or more than one, is called '${each}'`);
+  return wrong.length > 0 ? undefined : found.flat().map(({ id }) => id);
 }
 
 export async function makeLink(all: Tools, email: string): Promise<number> {
@@ -76,6 +99,7 @@ export async function listStaff(all: Tools): Promise<number> {
         person.status.padEnd(8),
         person.role.padEnd(13),
         (person.departments ?? ['all departments']).join(', '),
+        ...(person.branches ? [`of ${person.branches.length} branch(es)`] : []),
         person.name,
         person.email,
       ].join('  '),

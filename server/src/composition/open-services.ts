@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
+import { createBrandReader } from '../signing/brand.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
@@ -103,6 +104,7 @@ export async function openServices(
     keys,
     vault,
     storage: createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs }),
+    brand: createBrandReader(database),
     ...createMessengers(settings, { database, vault, now, log }),
     ...createSignals(settings, { log, publicUrl }),
     vision,

@@ -10,7 +10,7 @@ import { DeliveryError } from '../providers/message.ts';
 import { takeMessage } from '../signing/message-budget.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
-import { sendMessage } from '../signing/send-message.ts';
+import { sendMessage, type SentWith } from '../signing/send-message.ts';
 import { messageOf } from '../signing/sender-message.ts';
 
 type MessageDeps = Pick<
@@ -25,6 +25,7 @@ type MessageDeps = Pick<
   | 'sms'
   | 'mail'
   | 'smsTemplates'
+  | 'brand'
   | 'jobs'
   | 'measures'
 >;
@@ -38,8 +39,9 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
   const { message, participant, note } = claimed;
-  const failure = await tryToSend(deps, message, participant, note);
-  if (!failure) return settle(deps, message, { status: 'sent' });
+  const tried = await tryToSend(deps, message, participant, note);
+  if (!(tried instanceof DeliveryError)) return settle(deps, message, { status: 'sent', ...tried });
+  const failure = tried;
   if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
   await deps.database.db
     .update(messages)
@@ -132,25 +134,17 @@ async function tryToSend(
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
   note: string | null,
-): Promise<DeliveryError | null> {
+): Promise<SentWith | DeliveryError> {
   const { vault } = deps;
   const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
   const language = participant.language ?? 'en';
-  if (!to || (hasLink(kind) && !linkEncrypted))
-    return new DeliveryError('There is nothing left to send', { isFinal: true });
+  const nothingLeft = new DeliveryError('There is nothing left to send', { isFinal: true });
+  if (!to) return nothingLeft;
+  const envelope = { id, channel, language, to };
   try {
-    if (!hasLink(kind)) await sendMessage(deps, { id, kind, channel, language, to });
-    else if (linkEncrypted)
-      await sendMessage(deps, {
-        id,
-        kind,
-        channel,
-        language,
-        to,
-        note,
-        link: linkOf(deps, id, linkEncrypted),
-      });
-    return null;
+    if (!hasLink(kind)) return await sendMessage(deps, { ...envelope, kind });
+    if (!linkEncrypted) return nothingLeft;
+    return await sendMessage(deps, { ...envelope, kind, note, link: linkOf(deps, id, linkEncrypted) });
   } catch (error) {
     if (error instanceof DeliveryError) return error;
     deps.log.error({ err: error, message_id: id }, 'A message could not be handed over');
@@ -158,7 +152,7 @@ async function tryToSend(
   }
 }
 
-type Outcome = { status: 'sent' } | { status: 'failed'; reason: string };
+type Outcome = ({ status: 'sent' } & SentWith) | { status: 'failed'; reason: string };
 
 /** Once, however many workers report it, and together with its evidence. */
 async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome): Promise<void> {
@@ -180,8 +174,8 @@ async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome):
       .returning({ attempts: messages.attempts });
     if (!settled) return null;
     const record = createRecorder(deps, tx, session, { kind: 'system' }, at);
-    const { status, ...reason } = outcome;
-    const facts = { kind, channel, ...settled, ...reason };
+    const { status, ...more } = outcome;
+    const facts = { kind, channel, ...settled, ...more };
     await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', facts, [], { participantId });
     return facts;
   });

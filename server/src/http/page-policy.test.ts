@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NO_BRAND } from '@countersign/contract/rules/brand';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureHeaders, securityHeaders } from './security-headers.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   }
   app = fastify();
   secureHeaders(app, securityHeaders({ isHttps: true }));
-  await serveWebApp(app, folder);
+  await serveWebApp(app, folder, { shown: async () => NO_BRAND, picture: async () => null });
 });
 afterAll(async () => {
   await app.close();

@@ -1,19 +1,25 @@
 /** What the browser needs to know of this deployment, so that one build serves every one. */
 import { readConfig } from '@countersign/contract/public';
+import type { Brand } from '@countersign/contract/rules/brand';
 import type { Settings } from '../settings/settings.ts';
+import { logosOf, type ShownBrand } from './brand-files.ts';
 import type { Register } from './register.ts';
 
-export function settingsRoute(settings: Settings, register: Register): void {
-  register(readConfig, async () => ({
-    company_name: settings.COMPANY_NAME,
-    company_logo: settings.COMPANY_LOGO ?? null,
-    company_website: settings.COMPANY_WEBSITE,
-    product_name: settings.PRODUCT_NAME,
-    secured_by: settings.SECURED_BY,
-    allowed_qr_domains: settings.ALLOWED_QR_DOMAINS,
-    // The page is served from where the API is: a relative address holds under every name of this host.
-    api_base: '',
-    terms_url: settings.TERMS_URL ?? null,
-    privacy_url: settings.PRIVACY_URL ?? null,
-  }));
+export function settingsRoute(settings: Settings, brand: ShownBrand, register: Register): void {
+  register(readConfig, async () => describe(settings, await brand.shown()));
 }
+
+const describe = (settings: Settings, brand: Brand) => ({
+  company_name: settings.COMPANY_NAME,
+  ...logosOf(brand, settings.COMPANY_LOGO),
+  company_website: settings.COMPANY_WEBSITE,
+  product_name: settings.PRODUCT_NAME,
+  secured_by: settings.SECURED_BY,
+  allowed_qr_domains: settings.ALLOWED_QR_DOMAINS,
+  // The page is served from where the API is: a relative address holds under every name of this host.
+  api_base: '',
+  terms_url: brand.terms_url ?? settings.TERMS_URL ?? null,
+  privacy_url: brand.privacy_url ?? settings.PRIVACY_URL ?? null,
+  help_phone: brand.help_phone,
+  help_email: brand.help_email,
+});

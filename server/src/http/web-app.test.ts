@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NO_BRAND } from '@countersign/contract/rules/brand';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerBadUrl, answerErrors } from './errors.ts';
@@ -8,16 +9,18 @@ import { readPage, serveWebApp } from './web-app.ts';
 
 let folder: string;
 let app: FastifyInstance;
+let colour: string | null = null;
+const brand = { shown: async () => ({ ...NO_BRAND, version: 7, colour }), picture: async () => null };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-web-'));
-  await writeFile(path.join(folder, 'index.html'), 'the page');
+  await writeFile(path.join(folder, 'index.html'), '<head></head>the page');
   await mkdir(path.join(folder, 'console'));
-  await writeFile(path.join(folder, 'console', 'index.html'), 'the console');
+  await writeFile(path.join(folder, 'console', 'index.html'), '<head></head>the console');
   await writeFile(path.join(folder, 'our logo.svg'), 'the logo');
   await writeFile(path.join(folder, '.notes'), 'of the build');
   app = fastify({ frameworkErrors: answerBadUrl({ 'x-frame-options': 'DENY' }, readPage(folder)) });
   answerErrors(app);
-  await serveWebApp(app, folder);
+  await serveWebApp(app, folder, brand);
 });
 afterAll(async () => {
   await app.close();
@@ -36,7 +39,7 @@ it.each([
   ['/a/%E0?x=1', 404],
 ])('%s is the page, with status %i', async (url, status) => {
   const answer = await app.inject(url);
-  expect([answer.payload, answer.statusCode]).toEqual(['the page', status]);
+  expect([answer.payload, answer.statusCode]).toEqual(['<head></head>the page', status]);
   expect(answer.headers['content-type']).toMatch(/^text\/html/);
 });
 
@@ -44,7 +47,7 @@ it.each(['/console', '/console/', '/Console/sessions/some-id', '/console?view=st
   '%s is the page of the console',
   async (url) => {
     const answer = await app.inject(url);
-    expect([answer.payload, answer.statusCode]).toEqual(['the console', 200]);
+    expect([answer.payload, answer.statusCode]).toEqual(['<head></head>the console', 200]);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
   },
 );
@@ -54,7 +57,7 @@ it('is a file where there is one that is not hidden', async () => {
   expect([logo.payload, logo.statusCode]).toEqual(['the logo', 200]);
   expect(logo.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' });
   for (const url of ['/.notes', '/console/../.notes', '/%2e%2e/index.html'])
-    expect((await app.inject(url)).payload).toBe('the page');
+    expect((await app.inject(url)).payload).toBe('<head></head>the page');
 });
 
 it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js', '/console/assets/gone.js'])(
@@ -63,6 +66,17 @@ it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js', '/c
     const answer = await app.inject(url);
     expect(answer.json()).toMatchObject({ success: false });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  },
+);
+
+it.each(['/some-link-token', '/console'])(
+  '%s names the colours of the brand where it has some',
+  async (url) => {
+    colour = '#7a1f5c';
+    const { payload, headers } = await app.inject(url);
+    colour = null;
+    expect(payload).toContain('<head><link rel="stylesheet" href="/brand.css?v=7"></head>');
+    expect(headers['content-type']).toMatch(/^text\/html/);
   },
 );
 

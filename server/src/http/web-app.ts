@@ -5,12 +5,17 @@ import { isConsolePath, isPagePath } from '@countersign/contract/rules/page-path
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { brandedPage, type ShownBrand } from './brand-files.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
 const PAGE_FILE = 'index.html';
 const CONSOLE_FILE = 'console/index.html';
 
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  shownBrand: ShownBrand,
+): Promise<void> {
   if (!existsSync(folder)) return;
   const files = filesIn(folder);
   await app.register(fastifyStatic, {
@@ -26,7 +31,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       policyForFile(reply, file);
     },
   });
-  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, (request, reply) => {
+  const pages = new Map([PAGE_FILE, CONSOLE_FILE].map((file) => [file, readPage(folder, file) ?? '']));
+  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [address = ''] = request.url.split('?');
     const file = decodeURI(address).slice(1);
     if (files.has(file)) return reply.sendFile(file);
@@ -34,8 +40,15 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     policyForPage(reply, request.url);
     // The application shows its 404 screen by itself; the status is for everybody else.
-    if (isConsolePath(address)) return reply.sendFile(CONSOLE_FILE);
-    return reply.code(isPagePath(address) ? 200 : 404).sendFile(PAGE_FILE);
+    const isConsole = isConsolePath(address);
+    const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
+    void reply.code(isConsole || isPagePath(address) ? 200 : 404);
+    const brand = await shownBrand.shown();
+    if (brand.colour === null) return reply.sendFile(page);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(brandedPage(pages.get(page) ?? '', brand));
   });
 }
 
@@ -51,7 +64,7 @@ function filesIn(folder: string): ReadonlySet<string> {
 export const isForPeople = (url: string): boolean => !/^\/(api|(console\/)?assets)\//.test(url);
 
 /** The application's page itself, where it was built, for addresses that no route can be found for. */
-export function readPage(folder: string): string | null {
-  const file = path.join(folder, PAGE_FILE);
+export function readPage(folder: string, name = PAGE_FILE): string | null {
+  const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -2,6 +2,8 @@
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { brandRoutes } from './brand/routes.ts';
+import { messageTextRoutes } from './brand/message-text-routes.ts';
 import { branchRoutes } from './branches.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
@@ -13,6 +15,8 @@ import { templateRoutes } from './templates.ts';
 
 export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);
+  brandRoutes(services, register);
+  messageTextRoutes(services, register);
   templateRoutes(services, register);
   layoutRoutes(services, register);
   batchRoutes(services, register);

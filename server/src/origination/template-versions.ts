@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { staffName } from '../access/staff-person.ts';
-import { apiKeys, staff, type templates, templateVersions } from '../database/schema.ts';
+import { type templates, templateVersions } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
 import type { Services, Transaction } from '../signing/services.ts';
+import { namesOf } from './changed-by.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
@@ -25,20 +25,18 @@ export async function keepVersion(
 }
 
 /** The newest first, each with its differences from the one before. */
-export async function versionsOf({ database, vault }: Services, templateId: string): Promise<Versions> {
-  const { db } = database;
+export async function versionsOf(services: Services, templateId: string): Promise<Versions> {
+  const { db } = services.database;
   const rows = await db
     .select()
     .from(templateVersions)
     .where(eq(templateVersions.templateId, templateId))
     .orderBy(desc(templateVersions.version));
-  const ids = [...new Set(rows.flatMap(({ changedBy }) => changedBy ?? []))];
-  const keys = await db.select().from(apiKeys).where(inArray(apiKeys.id, ids));
-  const people = await db.select().from(staff).where(inArray(staff.id, ids));
-  const names = new Map([
-    ...keys.map(({ id, name }) => [id, name] as const),
-    ...people.map((person) => [person.id, staffName(vault, person)] as const),
-  ]);
+  const names = await namesOf(
+    services,
+    db,
+    rows.flatMap(({ changedBy }) => changedBy ?? []),
+  );
   return rows.map((row, index) => {
     const before = rows[index + 1];
     return {

@@ -60,7 +60,7 @@ export async function gatherFacts(
   const participantsIn = await participantsOf(services, session, events);
   const common = {
     company: settings.COMPANY_NAME,
-    logo: await readLogo(settings.COMPANY_LOGO),
+    logo: await readLogo(services),
     securedBy: settings.SECURED_BY,
     session: {
       id: session.id,

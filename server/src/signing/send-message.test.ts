@@ -1,3 +1,4 @@
+import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
 import { directionOf, LANGUAGES } from '@countersign/contract/rules/languages';
 import { hasLink, MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ async function sendOn(
   channel: 'sms' | 'email',
   wanted: Pick<OutgoingMessage, 'kind' | 'language'>,
   smsTemplates: SmsTemplates = {},
+  brand: Brand = NO_BRAND,
 ) {
   const sent: (SmsMessage | MailMessage)[] = [];
   const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
@@ -26,6 +28,7 @@ async function sendOn(
     sms: take,
     mail: take,
     smsTemplates,
+    brand: { current: async () => brand, shown: async () => brand, picture: async () => null },
   };
   const { kind, language } = wanted;
   const envelope = { id: 'm-1', channel, language, to: 'someone' };
@@ -82,4 +85,20 @@ it('sends an SMS in English where its text is registered with the operator in En
   });
   expect((await sendOn('sms', { ...wanted, kind: 'invite' }, registered)).text).toMatch(/\p{Script=Tamil}/u);
   expect((await sendOn('email', wanted, registered)).text).toMatch(/\p{Script=Tamil}/u);
+});
+
+it("sends the company's own words, in the brand's colour, but for an SMS that is registered with the operator", async () => {
+  const own = { sms: 'Own SMS: {{link}}', subject: 'Own subject', mail: 'Own mail\n\n{{link}}' };
+  const brand = { ...NO_BRAND, version: 3, colour: '#7a1f5c', messages: { ta: { invite: own } } };
+  const wanted = { kind: 'invite', language: 'ta' } as const;
+  expect((await sendOn('sms', wanted, {}, brand)).text).toBe(`Own SMS: ${LINK}`);
+  expect(await sendOn('email', wanted, {}, brand)).toMatchObject({
+    subject: 'Own subject',
+    text: `Own mail\n\n${LINK}`,
+    html: expect.stringContaining(
+      'color:#7a1f5c;font-weight:600;padding-bottom:8px">Rao &amp; &lt;Söhne&gt;',
+    ),
+  });
+  const registered = { ta: { invite: { dlt_template_id: '1107' } } };
+  expect((await sendOn('sms', wanted, registered, brand)).text).toMatch(/\p{Script=Tamil}/u);
 });

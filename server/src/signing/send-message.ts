@@ -1,9 +1,12 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
+import type { Brand } from '@countersign/contract/rules/brand';
+import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
+import { fillMessage } from '@countersign/contract/rules/message-texts';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { DeliveryError } from '../providers/message.ts';
-import { smsLanguage } from '../providers/sms/sms-templates.ts';
+import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import type { Services } from './services.ts';
 
@@ -26,15 +29,22 @@ type Worded = MessageContent & {
 
 export type OutgoingMessage = Worded & { id: string; to: string };
 
-type SendDeps = Pick<Services, 'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'measures'>;
+type SendDeps = Pick<
+  Services,
+  'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'brand' | 'measures'
+>;
 
-export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<void> {
+/** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
+export type SentWith = { brand_version?: number };
+
+export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
   const { SMS_PROVIDER, MAIL_PROVIDER } = deps.settings;
   const { kind, channel } = message;
   const labels = { channel, provider: channel === 'sms' ? SMS_PROVIDER : MAIL_PROVIDER, kind };
   try {
-    await handOver(deps, message);
+    const sentWith = await handOver(deps, message);
     deps.measures.messages.inc({ ...labels, outcome: 'accepted' });
+    return sentWith;
   } catch (error) {
     const isRefused = error instanceof DeliveryError && error.isFinal;
     deps.measures.messages.inc({ ...labels, outcome: isRefused ? 'refused' : 'failed' });
@@ -42,10 +52,13 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
   }
 }
 
-async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void> {
+async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
   const { id, to } = message;
-  const worded = wordMessage(deps, message);
-  if (worded.channel === 'email') return deps.mail.send({ id, to, ...worded.mail });
+  const worded = await wordMessage(deps, message);
+  if (worded.channel === 'email') {
+    await deps.mail.send({ id, to, ...worded.mail });
+    return worded.sentWith;
+  }
   const { text, dltTemplateId } = worded;
   await deps.sms.send({
     id,
@@ -55,17 +68,20 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<void>
     ...('link' in message ? { link: message.link } : {}),
     ...(dltTemplateId ? { dltTemplateId } : {}),
   });
+  return worded.sentWith;
 }
 
 /** As its recipient will read it. */
-export function wordMessage(
-  deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates'>,
+export async function wordMessage(
+  deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates' | 'brand'>,
   message: Worded,
 ) {
   const { kind, channel } = message;
   const language =
     channel === 'sms' ? smsLanguage(deps.smsTemplates, kind, message.language) : message.language;
-  const wording = TEXTS[language].messages[kind];
+  const brand = await deps.brand.current();
+  const own = brand.messages[language]?.[kind];
+  const standard = TEXTS[language].messages[kind];
   const values = {
     company: deps.settings.COMPANY_NAME,
     host: new URL(deps.publicUrl).hostname,
@@ -74,27 +90,45 @@ export function wordMessage(
     ...('link' in message ? { link: message.link } : {}),
   };
   if (channel === 'sms') {
-    const registered = deps.smsTemplates[language]?.[kind];
-    const text = fill(registered?.text ?? wording.sms, values);
-    return { channel, text, dltTemplateId: registered?.dlt_template_id };
+    const registered = registeredText(deps.smsTemplates, kind, language, standard.sms);
+    return {
+      channel,
+      text: fillMessage(registered ?? own?.sms ?? standard.sms, values),
+      dltTemplateId: deps.smsTemplates[language]?.[kind]?.dlt_template_id,
+      sentWith: sentWith(brand, registered === null && own?.sms),
+    };
   }
   const note = message.note ? { lead: TEXTS[language].senderNote, text: message.note } : undefined;
-  return { channel, mail: writeMail(wording, values, language, note) };
+  const wording = { subject: own?.subject ?? standard.subject, mail: own?.mail ?? standard.mail };
+  return {
+    channel,
+    mail: writeMail(wording, values, language, brand, note),
+    sentWith: sentWith(brand, own?.subject ?? own?.mail),
+  };
 }
+
+const sentWith = ({ version }: Brand, own: string | false | null | undefined): SentWith =>
+  own ? { brand_version: version } : {};
 
 /** `note`: what a person wrote, after our own words and told apart from them. */
 export function writeMail(
   wording: { subject: string; mail: string },
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>> & { company: string },
   language: Language,
+  brand: Pick<Brand, 'colour'>,
   note?: { lead: string; text: string },
 ) {
-  const text = fill(wording.mail, values);
-  const lead = note && fill(note.lead, values);
+  const text = fillMessage(wording.mail, values);
+  const lead = note && fillMessage(note.lead, values);
   return {
-    subject: fill(wording.subject, values),
+    subject: fillMessage(wording.subject, values),
     text: note ? `${text}\n\n${lead}\n\n${quoted(note.text)}` : text,
-    html: asHtml(text, language, note && `<p>${escapeHtml(lead ?? '')}</p>${quotedHtml(note.text)}`),
+    html: asHtml(
+      text,
+      language,
+      headOf(brand, values.company),
+      note && `<p>${escapeHtml(lead ?? '')}</p>${quotedHtml(note.text)}`,
+    ),
   };
 }
 
@@ -108,13 +142,17 @@ const quoted = (text: string): string =>
 const quotedHtml = (text: string): string =>
   `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
-/** In one pass, so that braces in a value are not filled in again. */
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+/** The company's name in the brand's colour, which mail programs show on white. */
+function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
+  const verdict = colour === null ? null : judgeColour(colour);
+  if (!verdict?.ok) return '';
+  const { brand } = verdict.colours.light;
+  return `<p style="border-bottom:2px solid ${brand};color:${brand};font-weight:600;padding-bottom:8px">${escapeHtml(company)}</p>`;
+}
 
-function asHtml(text: string, language: Language, after = ''): string {
+function asHtml(text: string, language: Language, head: string, after = ''): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${linked(escapeHtml(paragraph))}</p>`);
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}${after}</body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}${after}</body></html>`;
 }
 
 /** Of escaped text; a paragraph is a link or has none. */

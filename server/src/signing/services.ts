@@ -5,6 +5,7 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
+import type { BrandReader } from './brand.ts';
 import type { Jobs } from './jobs.ts';
 import type { Measures } from './measures.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
@@ -39,6 +40,8 @@ export interface Services {
   keys: Keys;
   vault: Vault;
   storage: Storage;
+  /** How this installation shows itself. */
+  brand: BrandReader;
   sms: Sms;
   smsTemplates: SmsTemplates;
   mail: Mail;

@@ -9,7 +9,7 @@ import { consoleUrl } from './passkeys.ts';
 
 /** Neither who declined nor why: a mailbox is less than the console, which the link leads to. */
 export async function deliverDecline(
-  { database, vault, mail, settings, publicUrl }: Services,
+  { database, vault, mail, brand, settings, publicUrl }: Services,
   participantId: string,
 ): Promise<void> {
   const [found] = await database.db
@@ -29,6 +29,6 @@ export async function deliverDecline(
   await mail.send({
     id: `decline-${participantId}`,
     to: staffEmail(vault, person),
-    ...writeMail(TEXTS[person.language].declineNotice, values, person.language),
+    ...writeMail(TEXTS[person.language].declineNotice, values, person.language, await brand.current()),
   });
 }

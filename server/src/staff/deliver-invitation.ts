@@ -9,7 +9,7 @@ import type { Services } from '../signing/services.ts';
 import { linkContext } from './invitations.ts';
 
 export async function deliverInvitation(
-  { database, vault, mail, settings }: Services,
+  { database, vault, mail, brand, settings }: Services,
   personId: string,
 ): Promise<void> {
   const isThis = and(eq(staffLinks.personId, personId), eq(staffLinks.purpose, 'invitation'));
@@ -29,7 +29,7 @@ export async function deliverInvitation(
   await mail.send({
     id: invitation.tokenHash.toString('hex').slice(0, 32),
     to: staffEmail(vault, person),
-    ...writeMail(TEXTS[person.language].staffInvitation, values, person.language),
+    ...writeMail(TEXTS[person.language].staffInvitation, values, person.language, await brand.current()),
   });
   await database.db.update(staffLinks).set({ linkEncrypted: null }).where(isThis);
 }

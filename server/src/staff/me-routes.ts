@@ -31,12 +31,13 @@ export function meRoutes(services: StaffServices, register: Register): void {
   register(calls.changeMe, async ({ caller, body, origin }) =>
     database.transaction(async (tx) => {
       const { id } = await lockPerson(tx, caller.personId);
-      const { name, language } = body;
+      const { name, language, tour_seen: tourSeen } = body;
       await tx
         .update(staff)
         .set({
           ...(name === undefined ? {} : { nameEncrypted: encryptOfStaff(vault, id, 'name', name) }),
           ...(language === undefined ? {} : { language }),
+          ...(tourSeen ? { tourSeenAt: now() } : {}),
           // An empty change is no fault.
           lastSeenAt: now(),
         })
@@ -45,7 +46,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
         type: 'PROFILE_CHANGED',
         personId: id,
         origin,
-        facts: { language },
+        facts: { language, ...(tourSeen ? { tour_seen: true } : {}) },
         ...(name === undefined ? {} : { details: { name } }),
       });
       return describeMe(services, tx, caller);

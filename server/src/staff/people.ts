@@ -94,6 +94,7 @@ export async function describeMe(
       last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
       is_synced: passkey.isSynced,
     })),
+    tour_seen: row.tourSeenAt !== null,
     recovery_codes_left: await countRecoveryCodes(db, row.id),
     proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,
     idle_ends_at: session.idleEndsAt.toISOString(),

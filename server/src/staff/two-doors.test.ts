@@ -7,6 +7,7 @@ import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { signAll } from '../testing/sealing.ts';
+import { signaturePng } from '../testing/signature-png.ts';
 import { type Answer, Originator, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -95,6 +96,9 @@ describe('the originator API, entered by a session of staff', () => {
       'branches/:id': made.branch_id,
       ':pid': signer.id,
       ':delivery_id': webhooks.deliveries[0].delivery_id,
+      ':theme': 'light',
+      ':language': 'hi',
+      ':kind': 'invite',
     };
     const bodies: Record<string, object> = {
       createBranch: branch,
@@ -104,8 +108,23 @@ describe('the originator API, entered by a session of staff', () => {
       enableWebhookAddress: { url: 'https://hooks.example/x' },
       sendDraft: { version: 1 },
       replaceTemplate: { webhook_url: 'https://hooks.example/x' },
+      replaceBrand: {
+        colour: '#7a1f5c',
+        terms_url: null,
+        privacy_url: null,
+        help_phone: null,
+        help_email: null,
+      },
+      replaceMessageText: { sms: null, subject: 'Own words', mail: null },
     };
     const session = { participants: [person] };
+    const sendParts = async (name: string, address: string) => {
+      if (name === 'putLogo') return browser.putLogo('light', Buffer.from(await signaturePng(), 'base64'));
+      if (name === 'createBatch')
+        return browser.sendParts(address, file, { batch: { layout_id: ids['layouts/:id'] } });
+      if (name === 'replaceBatchFile') return browser.sendParts(address, file, { batch: {} });
+      return browser.sendDocument(address, name === 'createSession' ? { session } : { layout });
+    };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
       // What only the caller sees is the caller's own.
@@ -132,16 +151,12 @@ describe('the originator API, entered by a session of staff', () => {
       const address = path
         .replace('/api/v1', '')
         .replaceAll(
-          /([\w-]+\/)(:\w+)/g,
+          /([\w-]*\/)(:\w+)/g,
           (_all, word: string, param: string) => word + (ids[word + param] ?? ids[param]),
         );
-      const batch = { layout_id: ids['layouts/:id'] };
-      const isBatch = name === 'createBatch' || name === 'replaceBatchFile';
-      const answer = isBatch
-        ? await browser.sendParts(address, file, { batch: name === 'createBatch' ? batch : {} })
-        : multipart
-          ? await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
-          : await browser.ask(address, { method, body: bodies[name] ?? {} });
+      const answer = await (multipart
+        ? sendParts(name, address)
+        : browser.ask(address, { method, body: bodies[name] ?? {} }));
       expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
       expect([name, await countActs()]).toEqual([name, before + 1]);
       if (name === 'createBatch') ids['batches/:id'] = answer.data.batch_id;

@@ -4,6 +4,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
+import { createBrandReader } from '../signing/brand.ts';
 import { openJobs } from '../signing/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
 import { createLog } from '../http/request-log.ts';
@@ -20,6 +21,7 @@ const messageDeps = {
   keys,
   settings,
   publicUrl: 'http://sign.test',
+  brand: createBrandReader(database),
   ...createMessengers(settings, outboxDeps),
   jobs,
   measures: createMeasures(settings),

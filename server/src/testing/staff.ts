@@ -71,6 +71,19 @@ export class StaffBrowser {
     return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
   }
 
+  async putLogo(theme: string, content: Buffer): Promise<Answer> {
+    const { payload, contentType } = multipartOf({
+      logo: { content, filename: '../../logo.png', type: 'image/png' },
+    });
+    const response = await this.test.app.inject({
+      method: 'PUT',
+      url: `/api/v1/originator/brand/logo/${theme}`,
+      headers: { ...this.headers, ...this.cookieHeader(), 'content-type': contentType },
+      payload,
+    });
+    return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
+  }
+
   cookieHeader(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return cookie ? { cookie } : {};

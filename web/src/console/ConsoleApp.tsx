@@ -33,6 +33,7 @@ const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx'
 const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
 const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
 const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
+const BrandPage = lazyPage(async () => (await import('./brand/BrandPage.tsx')).BrandPage);
 const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
 const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
@@ -104,6 +105,7 @@ function Pages() {
         <Route path="/templates" element={<TemplatesPage />} />
         <Route path="/templates/:id" element={<TemplatePage />} />
         <Route path="/branches" element={<BranchesPage />} />
+        <Route path="/brand" element={<BrandPage />} />
         <Route path="/people" element={<PeoplePage />} />
         <Route path="/keys" element={<KeysPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />

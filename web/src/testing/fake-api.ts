@@ -5,6 +5,7 @@ import type { CompanyConfig } from '../api/config.ts';
 export const company: CompanyConfig = {
   company_name: 'Meridian Finance',
   company_logo: null,
+  company_logo_dark: null,
   company_website: 'https://www.example.com',
   product_name: 'eSign',
   secured_by: 'Countersign',
@@ -12,6 +13,8 @@ export const company: CompanyConfig = {
   api_base: '',
   terms_url: null,
   privacy_url: null,
+  help_phone: null,
+  help_email: null,
 };
 
 export type Answer =

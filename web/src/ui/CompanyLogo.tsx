@@ -15,11 +15,16 @@ function LogoOrName({ company }: { company: CompanyConfig }) {
   const texts = useTexts();
   if (company.company_logo) {
     return (
-      <img
-        src={company.company_logo}
-        alt={texts.logoAlt(company.company_name)}
-        className="h-10 max-w-60 object-contain object-left rtl:object-right"
-      />
+      <picture>
+        {company.company_logo_dark && (
+          <source srcSet={company.company_logo_dark} media="(prefers-color-scheme: dark)" />
+        )}
+        <img
+          src={company.company_logo}
+          alt={texts.logoAlt(company.company_name)}
+          className="h-10 max-w-60 object-contain object-left rtl:object-right"
+        />
+      </picture>
     );
   }
   const [initial = ''] = company.company_name;

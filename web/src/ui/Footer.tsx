@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ShieldIcon } from './icons.tsx';
@@ -6,6 +6,8 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** What a template adds to the footer of the steps; nothing by default. */
 export const FooterAction = createContext<ReactNode>(null);
+
+const HelpContact = lazy(async () => ({ default: (await import('./HelpContact.tsx')).HelpContact }));
 
 /** SPEC 1: a 'Secured by' footer appears on screens. */
 export function Footer({ company, className }: { company: CompanyConfig | undefined; className: string }) {
@@ -23,6 +25,11 @@ export function Footer({ company, className }: { company: CompanyConfig | undefi
         </span>
       )}
       <LanguageSwitch />
+      {(company?.help_phone ?? company?.help_email) && (
+        <Suspense>
+          <HelpContact company={company} />
+        </Suspense>
+      )}
       {use(FooterAction)}
     </footer>
   );

@@ -127,6 +127,12 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   LAYOUT_REFUSED: 'Some fields cannot stay as they are.',
   LAYOUT_DATA_REFUSED: 'Some values are missing, are not known to the layout or do not fit.',
   BRANCH_NOT_FOUND: 'No such branch.',
+  BRAND_COLOUR_REFUSED:
+    'This colour is too pale: its contrast to white is {ratio} : 1, and a button needs {needed} : 1. {nearest} would do.',
+  LOGO_REFUSED: 'This picture cannot be used as a logo. Please choose a PNG, JPEG or WebP of at most 2 MB.',
+  MESSAGE_TEXT_REFUSED: 'This text cannot be sent as it is.',
+  MESSAGE_TEXT_REGISTERED:
+    'The SMS of this message is registered with the operators and is sent as registered. Its text is set in the settings of the deployment.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_HAS_EXPIRED:
     'The session has expired, so nothing about it can be changed any more. Please start a new one.',

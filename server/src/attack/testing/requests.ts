@@ -97,6 +97,9 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     ':delivery_id': randomUUID(),
     ':sha256': '0'.repeat(64),
     ':key': 'address',
+    'logo/:theme': 'light',
+    ':language': 'en',
+    ':kind': 'invite',
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,
@@ -104,7 +107,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'passkeys/:id': randomUUID(),
     'api-keys/:id': randomUUID(),
   };
-  return call.path.replaceAll(/([\w-]+\/):(\w+)/g, (_all, before: string, name: string) => {
+  return call.path.replaceAll(/([\w-]*\/):(\w+)/g, (_all, before: string, name: string) => {
     const value = replaced[name] ?? ids[`${before}:${name}`] ?? ids[`:${name}`];
     if (value === undefined) throw new Error(`Say which id of the target ${call.path} is about`);
     return before + value;
@@ -120,6 +123,11 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
     session_id: signer.sessionId,
     email: 'new@bank.example',
     url: 'https://hooks.bank.example/signing',
+    colour: '#0b5c56',
+    terms_url: 'https://bank.example/terms',
+    privacy_url: 'https://bank.example/privacy',
+    help_phone: '1800 123 456',
+    help_email: 'help@bank.example',
     expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   });
   if (!schema.safeParse(example).success)

@@ -1,8 +1,9 @@
 /** What sessions are made from. */
 import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { Brand } from '@countersign/contract/rules/brand';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { bytea, moment } from './columns.ts';
 
 export interface SessionBranch {
   branch_id: string;
@@ -69,3 +70,18 @@ export const layoutVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
 );
+
+/** Never changed: messages name the one whose words they had. */
+export const brandVersions = pgTable('brand_versions', {
+  version: integer('version').primaryKey(),
+  content: jsonb('content').$type<Omit<Brand, 'version'>>().notNull(),
+  changedAt: moment('changed_at').notNull(),
+  /** An API key or a person. */
+  changedBy: uuid('changed_by').notNull(),
+});
+
+export const brandPictures = pgTable('brand_pictures', {
+  sha256: text('sha256').primaryKey(),
+  png: bytea('png').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -23,6 +23,7 @@ export const staff = pgTable('staff', {
   acceptedAt: moment('accepted_at'),
   disabledAt: moment('disabled_at'),
   lastSeenAt: moment('last_seen_at'),
+  tourSeenAt: moment('tour_seen_at'),
 });
 
 export type SignedInWith = 'password' | 'passkey' | 'link' | 'openid';

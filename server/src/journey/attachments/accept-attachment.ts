@@ -25,10 +25,10 @@ export async function acceptAttachment(services: Services, base64: string): Prom
 async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promise<Accepted> {
   const checked = checkPicture(bytes);
   if (!checked.ok) throw refused(checked.reason);
-  const outcome = await pictures.reencode(checked.bytes);
+  const outcome = await pictures.reencode(checked.bytes, 'attachment');
   switch (outcome.kind) {
     case 'reencoded':
-      return { bytes: outcome.jpeg, mediaType: 'image/jpeg' };
+      return { bytes: outcome.bytes, mediaType: 'image/jpeg' };
     case 'unreadable':
       throw refused('UNREADABLE');
     case 'busy':

@@ -12,7 +12,7 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';
-import { sendMessage } from '../../signing/send-message.ts';
+import { sendMessage, type SentWith } from '../../signing/send-message.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
@@ -111,15 +111,15 @@ async function deliver(
   method: OtpMethod,
   { challengeId, code, to, language, phoneMasked, sends, before }: Reservation,
 ) {
-  let isSent = true;
+  let sentWith: SentWith | null = null;
   try {
-    await sendMessage(services, { id: challengeId, kind: 'otp', channel: method, language, to, code });
+    const message = { id: challengeId, kind: 'otp' as const, channel: method, language, to, code };
+    sentWith = await sendMessage(services, message);
   } catch (error) {
-    isSent = false;
     services.log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');
   }
   return takeStep(services, signer, origin, 'otp-send', async (step) => {
-    if (!isSent) {
+    if (!sentWith) {
       await giveBack(step, challengeId, before);
       await step.record('OTP_SEND_FAILED', { method });
       return new AppError('OTP_SEND_FAILED');
@@ -127,9 +127,8 @@ async function deliver(
     await step.advance('otp-sent');
     // To whom stands beside the event and can be erased; an address has no masked form.
     const masked = method === 'sms' ? { to_masked: phoneMasked } : {};
-    await step.record('OTP_SENT', { method, send: sends, challenge_id: challengeId, ...masked }, [], {
-      details: { to },
-    });
+    const facts = { method, send: sends, challenge_id: challengeId, ...masked, ...sentWith };
+    await step.record('OTP_SENT', facts, [], { details: { to } });
     return { config: step.session.config };
   });
 }

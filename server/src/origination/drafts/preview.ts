@@ -30,13 +30,15 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
       pages,
     })),
     expires_at: new Date(+now() + config.validity_hours * 3_600_000).toISOString(),
-    participants: session.participants.map((person, index) => ({
-      name: person.name,
-      signing_order: person.signing_order ?? index + 1,
-      role: person.role ?? null,
-      fields: (upload.fields?.[index] ?? []).map(describeField),
-      messages: config.send_invite_notification ? invitations(services, config, session, person) : [],
-    })),
+    participants: await Promise.all(
+      session.participants.map(async (person, index) => ({
+        name: person.name,
+        signing_order: person.signing_order ?? index + 1,
+        role: person.role ?? null,
+        fields: (upload.fields?.[index] ?? []).map(describeField),
+        messages: config.send_invite_notification ? await invitations(services, config, session, person) : [],
+      })),
+    ),
   };
 }
 
@@ -58,11 +60,13 @@ function invitations(
   { language = 'en', email }: SessionInput['participants'][number],
 ) {
   const channels: Channel[] = email === undefined ? ['sms'] : ['sms', 'email'];
-  return channels.map((channel) => {
-    const link = linkFor(services, config, '…');
-    const worded = wordMessage(services, { kind: 'invite', channel, language, link, note });
-    return worded.channel === 'sms'
-      ? { channel, subject: null, text: worded.text }
-      : { channel, subject: worded.mail.subject, text: worded.mail.text };
-  });
+  return Promise.all(
+    channels.map(async (channel) => {
+      const link = linkFor(services, config, '…');
+      const worded = await wordMessage(services, { kind: 'invite', channel, language, link, note });
+      return worded.channel === 'sms'
+        ? { channel, subject: null, text: worded.text }
+        : { channel, subject: worded.mail.subject, text: worded.mail.text };
+    }),
+  );
 }

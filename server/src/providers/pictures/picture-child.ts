@@ -1,5 +1,7 @@
-/** The process that decodes pictures which signers add, one at a time. */
+/** The process that decodes pictures which others made, one at a time. */
+import { ATTACHMENT_PICTURE_SIDE } from '@countersign/contract/rules/attachments';
 import sharp from 'sharp';
+import { reencodeLogo } from '../../pictures/reencode-logo.ts';
 import { reencodePicture } from '../../pictures/reencode-picture.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { PictureProtocol } from './picture-messages.ts';
@@ -7,4 +9,7 @@ import type { PictureProtocol } from './picture-messages.ts';
 // One thread for pictures: the others of the machine belong to the server and its database.
 sharp.concurrency(1);
 
-serveRequests<PictureProtocol>(async ({ picture, side }) => ({ jpeg: await reencodePicture(picture, side) }));
+serveRequests<PictureProtocol>(async ({ picture, use }) => ({
+  bytes:
+    use === 'logo' ? await reencodeLogo(picture) : await reencodePicture(picture, ATTACHMENT_PICTURE_SIDE),
+}));

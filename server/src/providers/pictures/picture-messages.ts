@@ -2,11 +2,11 @@
 import { z } from 'zod';
 
 export interface PictureProtocol {
-  request: { picture: Uint8Array; side: number };
+  request: { picture: Uint8Array; use: 'attachment' | 'logo' };
   /** Null where it cannot be decoded. */
-  answer: { jpeg: Uint8Array | null };
+  answer: { bytes: Uint8Array | null };
 }
 
 export const pictureAnswer: z.ZodType<PictureProtocol['answer']> = z.object({
-  jpeg: z.instanceof(Uint8Array).nullable(),
+  bytes: z.instanceof(Uint8Array).nullable(),
 });

@@ -1,18 +1,18 @@
-/** Writes pictures of signers anew, in a process of its own: a picture may be made to be slow to decode, or to harm the decoder. */
-import { ATTACHMENT_PICTURE_SIDE } from '@countersign/contract/rules/attachments';
+/** Writes pictures that others made anew, in a process of its own: a picture may be made to be slow to decode, or to harm the decoder. */
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
 
 export type PictureOutcome =
-  | { kind: 'reencoded'; jpeg: Buffer }
+  | { kind: 'reencoded'; bytes: Buffer }
   | { kind: 'unreadable' }
   /** Too many wait: to be tried again later. */
   | { kind: 'busy' }
   | { kind: 'failed'; error: Error };
 
 export interface Pictures {
-  reencode(picture: Buffer): Promise<PictureOutcome>;
+  /** An attachment becomes a JPEG, a logo a PNG. */
+  reencode(picture: Buffer, use: 'attachment' | 'logo'): Promise<PictureOutcome>;
   close(): Promise<void>;
 }
 
@@ -39,13 +39,13 @@ const DEFAULTS = {
 export function createPictures(options: Partial<typeof DEFAULTS> = {}): Pictures {
   const pool = createWorkerPool(PICTURES, { ...DEFAULTS, ...options });
   return {
-    async reencode(picture) {
-      const outcome = await pool.run({ picture, side: ATTACHMENT_PICTURE_SIDE });
+    async reencode(picture, use) {
+      const outcome = await pool.run({ picture, use });
       if (outcome.kind === 'busy') return { kind: 'busy' };
       if (outcome.kind !== 'answered') return { kind: 'failed', error: outcome.error };
-      const { jpeg } = outcome.answer;
-      if (!jpeg) return { kind: 'unreadable' };
-      return { kind: 'reencoded', jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length) };
+      const { bytes } = outcome.answer;
+      if (!bytes) return { kind: 'unreadable' };
+      return { kind: 'reencoded', bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
     },
     close: () => pool.close(),
   };

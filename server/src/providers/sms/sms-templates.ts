@@ -4,14 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { hasLink, MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { neededIn } from '@countersign/contract/rules/message-texts';
 import { z } from 'zod';
 
 const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
-
-/** What a text cannot do without. */
-const neededIn = (kind: MessageKind): string =>
-  hasLink(kind) ? 'link' : kind === 'otp' ? 'code' : 'company';
 
 const template = (kind: MessageKind) =>
   z.strictObject({
@@ -75,6 +72,17 @@ export const withoutDltId = (known: SmsTemplates): string[] =>
 export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: Language): Language {
   const isRegistered = (each: Language) => known[each]?.[kind]?.dlt_template_id !== undefined;
   return isRegistered('en') && !isRegistered(language) ? 'en' : language;
+}
+
+/** The text that operators know and hold back any other for; null where none is registered. `standard`: the product's own. */
+export function registeredText(
+  known: SmsTemplates,
+  kind: MessageKind,
+  language: Language,
+  standard: string,
+): string | null {
+  const { text, dlt_template_id: id } = known[language]?.[kind] ?? {};
+  return text ?? (id === undefined ? null : standard);
 }
 
 function readJson(file: string): unknown {

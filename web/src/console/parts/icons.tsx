@@ -33,6 +33,13 @@ export const LayoutIcon = () => (
   </Icon>
 );
 
+export const BrandIcon = () => (
+  <Icon>
+    <path d="M12 3.5a8.5 8.5 0 1 0 0 17c1.6 0 2-1.1 1.5-2.1-.7-1.5.2-2.9 1.8-2.9h2.2a3 3 0 0 0 3-3c0-5-3.8-9-8.5-9Z" />
+    <path d="M7.5 11.5h.01M10 7.5h.01M14.5 7.5h.01" />
+  </Icon>
+);
+
 export const KeyIcon = () => (
   <Icon>
     <circle cx="8" cy="15.5" r="4" />

@@ -49,7 +49,11 @@ export function PeoplePage() {
         lead={texts.lead}
         actions={invite}
         query={query}
-        empty={<Empty icon={<PersonIcon />} title={texts.title} actions={invite} />}
+        empty={
+          <Empty icon={<PersonIcon />} title={texts.emptyTitle} actions={invite}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
         keyOf={({ person_id }) => person_id}
         renderRow={(person) => (
           <PersonRow person={person} onOpen={isAdministrator ? (act) => setOpen({ act, person }) : null} />

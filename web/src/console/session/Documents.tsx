@@ -69,7 +69,7 @@ function Document({ session, document, number, isSealed }: DocumentProps) {
       ) : (
         <div>
           <h3 className="font-strong">{texts.sealed}</h3>
-          <p className="text-ink-soft mt-1">{texts.notSealed}</p>
+          <p className="text-ink-soft mt-1">{texts.notSealed[session.status]}</p>
         </div>
       )}
     </div>

@@ -14,17 +14,21 @@ interface SessionRowProps {
   session: SessionSummary;
   templates: ReadonlyMap<string, string>;
   isSelected: boolean;
+  /** On a phone, where ticks are shown on demand: then a press anywhere on the row ticks it. */
+  isSelecting: boolean;
   onSelect: (isSelected: boolean) => void;
 }
 
 /** The cells of one line on wide screens, two on a phone. The link fills the whole row. */
-export function SessionRow({ session, templates, isSelected, onSelect }: SessionRowProps) {
+export function SessionRow({ session, templates, isSelected, isSelecting, onSelect }: SessionRowProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const { session_id, status, reference, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
   return (
     <>
-      <td className="max-wide:hidden relative z-1 flex">
+      <td
+        className={`wide:relative wide:z-1 flex ${isSelecting ? 'max-wide:row-span-2' : 'max-wide:hidden'}`}
+      >
         <Tick
           label={texts.bulk.select(reference ?? texts.noReference)}
           checked={isSelected}
@@ -69,15 +73,18 @@ interface TickProps {
   onChange: (checked: boolean) => void;
 }
 
+/** On a phone the whole row is its label. */
 export function Tick({ label, checked, onChange }: TickProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-      className="accent-brand pointer-coarse:size-6 size-4"
-    />
+    <label className="max-wide:after:absolute max-wide:after:inset-0 max-wide:after:z-2 flex">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-brand pointer-coarse:size-6 size-4"
+      />
+    </label>
   );
 }
 

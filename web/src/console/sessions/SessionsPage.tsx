@@ -11,7 +11,9 @@ import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { queryFor, readFilters, writeFilters, type Filters } from './filters.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { SessionsTable } from './SessionsTable.tsx';
+import { SelectMode } from './bulk/SelectMode.tsx';
+import type { SessionSummary } from './merge-pages.ts';
+import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
 import { useSettled } from './use-settled.ts';
 import { Views } from './Views.tsx';
@@ -31,6 +33,7 @@ export function SessionsPage() {
   const change = (changed: Filters) => setAddress(writeFilters(changed));
   useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isSelecting, setIsSelecting] = useState(false);
   // What has left the list is not acted on.
   const chosen = list.rows.filter(({ session_id }) => selected.has(session_id));
   const select = (ids: readonly string[], isSelected: boolean) =>
@@ -54,13 +57,24 @@ export function SessionsPage() {
         />
       ) : (
         <>
+          <SelectMode
+            isSelecting={isSelecting}
+            onBegin={() => setIsSelecting(true)}
+            onEnd={() => {
+              setIsSelecting(false);
+              setSelected(new Set());
+            }}
+            onSelectShown={() => select(list.rows.slice(0, MOST_AT_ONCE).map(idOf), true)}
+          />
           {chosen.length > 0 && <BulkBar sessions={chosen} onClear={() => setSelected(new Set())} />}
-          <SessionsTable list={list} selected={selected} onSelect={select} />
+          <SessionsTable list={list} selected={selected} isSelecting={isSelecting} onSelect={select} />
         </>
       )}
     </Page>
   );
 }
+
+const idOf = ({ session_id }: SessionSummary): string => session_id;
 
 function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { sessions: texts } = useConsoleTexts();

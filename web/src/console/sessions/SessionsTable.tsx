@@ -12,17 +12,18 @@ const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
 /** Ticked by one tick. */
-const MOST_AT_ONCE = 100;
+export const MOST_AT_ONCE = 100;
 const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
 
 /** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
 interface SessionsTableProps {
   list: ReturnType<typeof useSessions>;
   selected: ReadonlySet<string>;
+  isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) {
+export function SessionsTable({ list, selected, isSelecting, onSelect }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
   const { data: templates = [] } = useQuery(templatesQuery);
@@ -68,6 +69,7 @@ export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) 
         session={session}
         templates={names}
         isSelected={selected.has(session.session_id)}
+        isSelecting={isSelecting}
         onSelect={(isSelected) => onSelect([session.session_id], isSelected)}
       />
     ) : (
@@ -121,7 +123,7 @@ export function SessionsTable({ list, selected, onSelect }: SessionsTableProps) 
                   key={key}
                   aria-rowindex={index + 2}
                   data-row={index}
-                  className={`${COLUMNS} max-wide:grid-cols-[1fr_auto] max-wide:content-center text-body hover:bg-ground focus-within:bg-brand/8 border-line absolute inset-x-0 top-0 border-b`}
+                  className={`${COLUMNS} ${isSelecting ? 'max-wide:grid-cols-[1.5rem_1fr_auto]' : 'max-wide:grid-cols-[1fr_auto]'} max-wide:content-center text-body hover:bg-ground focus-within:bg-brand/8 border-line absolute inset-x-0 top-0 border-b`}
                   style={{ height: size, transform: `translateY(${start}px)` }}
                 >
                   {renderCells(rows[index])}

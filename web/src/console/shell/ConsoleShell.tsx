@@ -10,6 +10,8 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { Help } from './Help.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { Tour } from '../tour/Tour.tsx';
+import { useTour } from '../tour/use-tour.ts';
 
 /** The frame of every page: navigation at the side, or behind a button on narrow screens. */
 export function ConsoleShell() {
@@ -17,6 +19,7 @@ export function ConsoleShell() {
   const { data: company } = useCompanyConfig();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
+  const tour = useTour();
   useShortcuts(
     useMemo(
       () => ({
@@ -66,7 +69,16 @@ export function ConsoleShell() {
       >
         <Outlet />
       </main>
-      {isHelpOpen && <Help onClose={() => setIsHelpOpen(false)} />}
+      {isHelpOpen && (
+        <Help
+          onClose={() => setIsHelpOpen(false)}
+          onTour={() => {
+            setIsHelpOpen(false);
+            tour.open();
+          }}
+        />
+      )}
+      {tour.isOpen && <Tour onEnd={tour.end} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Action } from '../parts/Action.tsx';
+import { Actions, Dialog } from '../parts/Dialog.tsx';
 
 type Meaning = keyof ReturnType<typeof useConsoleTexts>['shell']['keys'];
 
@@ -21,9 +22,9 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['help', ['?']],
 ];
 
-/** The keys of the console. */
-export function Help({ onClose }: { onClose: () => void }) {
-  const { shell } = useConsoleTexts();
+/** The keys of the console, and the way back to its tour. */
+export function Help({ onClose, onTour }: { onClose: () => void; onTour: () => void }) {
+  const { shell, tour } = useConsoleTexts();
   return (
     <Dialog title={shell.helpTitle} onClose={onClose}>
       <p className="text-ink-soft">{shell.helpLead}</p>
@@ -44,6 +45,9 @@ export function Help({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <Actions>
+        <Action onClick={onTour}>{tour.open}</Action>
+      </Actions>
     </Dialog>
   );
 }

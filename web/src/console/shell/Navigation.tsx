@@ -5,6 +5,7 @@ import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
   BatchIcon,
+  BrandIcon,
   ChartIcon,
   KeyIcon,
   LayoutIcon,
@@ -25,6 +26,7 @@ type PageName =
   | 'layouts'
   | 'templates'
   | 'branches'
+  | 'brand'
   | 'people'
   | 'keys'
   | 'webhooks'
@@ -56,6 +58,7 @@ const GROUPS = {
     { page: 'layouts', to: '/layouts', icon: LayoutIcon, roles: SENDERS },
     { page: 'templates', to: '/templates', icon: TemplateIcon },
     { page: 'branches', to: '/branches', icon: PinIcon },
+    { page: 'brand', to: '/brand', icon: BrandIcon, roles: OVERSEERS },
     { page: 'people', to: '/people', icon: PersonIcon, roles: OVERSEERS },
     { page: 'keys', to: '/keys', icon: KeyIcon, roles: OVERSEERS },
     { page: 'webhooks', to: '/webhooks', icon: WebhookIcon },

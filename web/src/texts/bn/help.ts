@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'প্রশ্ন আছে?',
   mirrored: 'আপনি এটি আয়নার মতো উল্টো দেখছেন, তাতে অসুবিধা নেই।',
   light: { on: 'আলো জ্বালান', off: 'আলো নেভান' },
   automatic: {

@@ -1,5 +1,7 @@
 /** Help beside the steps that need the camera or the location. It is loaded with them, not with the first screen. */
 export const help = {
+  /** Before whom a signer may ask. */
+  questions: 'Questions?',
   mirrored: 'It looks mirrored to you, that is fine.',
   light: { on: 'Switch light on', off: 'Switch light off' },
   automatic: {

@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'કોઈ પ્રશ્ન?',
   mirrored: 'તમને આ અરીસા જેવું ઊલટું દેખાય છે, તે બરાબર છે.',
   light: { on: 'લાઇટ ચાલુ કરો', off: 'લાઇટ બંધ કરો' },
   automatic: {

@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'ಪ್ರಶ್ನೆಗಳಿವೆಯೇ?',
   mirrored: 'ನಿಮಗೆ ಇದು ಕನ್ನಡಿಯಲ್ಲಿರುವಂತೆ ತಿರುಗಿ ಕಾಣುತ್ತದೆ, ಪರವಾಗಿಲ್ಲ.',
   light: { on: 'ಲೈಟ್ ಆನ್ ಮಾಡಿ', off: 'ಲೈಟ್ ಆಫ್ ಮಾಡಿ' },
   automatic: {

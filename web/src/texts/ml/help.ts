@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'ചോദ്യങ്ങളുണ്ടോ?',
   mirrored: 'കണ്ണാടിയിലെന്നപോലെ തിരിഞ്ഞാണ് കാണുന്നത്, അത് കുഴപ്പമില്ല.',
   light: { on: 'ലൈറ്റ് ഓൺ ചെയ്യുക', off: 'ലൈറ്റ് ഓഫ് ചെയ്യുക' },
   automatic: {

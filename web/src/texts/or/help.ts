@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'କିଛି ପ୍ରଶ୍ନ?',
   mirrored: 'ଆପଣଙ୍କୁ ଏହା ଦର୍ପଣ ପରି ଓଲଟା ଦେଖାଯାଉଛି, ଏଥିରେ ଅସୁବିଧା ନାହିଁ।',
   light: { on: 'ଆଲୁଅ ଜଳାନ୍ତୁ', off: 'ଆଲୁଅ ଲିଭାନ୍ତୁ' },
   automatic: {

@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'கேள்விகள் உள்ளதா?',
   mirrored: 'இது கண்ணாடியில் போல இடம் வலமாகத் தெரியும், அது சரிதான்.',
   light: { on: 'விளக்கைப் போடவும்', off: 'விளக்கை அணைக்கவும்' },
   automatic: {

@@ -1,6 +1,7 @@
 import type { HelpTexts } from '../texts.tsx';
 
 export const help: HelpTexts = {
+  questions: 'ప్రశ్నలు ఉన్నాయా?',
   mirrored: 'ఇది మీకు అద్దంలో లాగా తిరగబడి కనిపిస్తుంది, ఫర్వాలేదు.',
   light: { on: 'లైట్ ఆన్ చేయండి', off: 'లైట్ ఆఫ్ చేయండి' },
   automatic: {

@@ -2,6 +2,7 @@ import type { HelpTexts } from '../texts.tsx';
 
 /** The icon is beside the address, not on its left: a browser that is itself in Urdu has it on the right. */
 export const help: HelpTexts = {
+  questions: 'کوئی سوال؟',
   mirrored: 'آپ کو یہ آئینے کی طرح الٹا نظر آتا ہے، یہ ٹھیک ہے۔',
   light: { on: 'روشنی جلائیں', off: 'روشنی بند کریں' },
   automatic: {

@@ -1,5 +1,6 @@
 /** Every text of the console in English, each one whole. */
 import { batches } from './batches.ts';
+import { brand } from './brand.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -11,6 +12,7 @@ import { setup } from './setup.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { templateSettings } from './template-settings.ts';
+import { tour } from './tour.ts';
 import { words } from './words.ts';
 
 export const consoleTexts = {
@@ -26,5 +28,7 @@ export const consoleTexts = {
   send,
   batches,
   setup,
+  brand,
+  tour,
   templateSettings,
 } as const;

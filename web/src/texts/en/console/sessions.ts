@@ -58,6 +58,9 @@ export const sessions = {
   emptyAction: 'Make an API key',
   emptyTemplates: 'Look at the templates',
   bulk: {
+    begin: 'Select several',
+    end: 'Done selecting',
+    selectShown: 'Select all shown',
     select: (reference: string) => `Select ${reference}`,
     selectAll: 'Select those shown, up to 100',
     selected: (count: number) => (count === 1 ? 'One selected' : `${count} selected`),

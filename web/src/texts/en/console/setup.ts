@@ -65,6 +65,8 @@ export const setup = {
     title: 'People',
     lead: 'Who works in the console, and what each may do.',
     invite: 'Invite somebody',
+    emptyTitle: 'Nobody yet',
+    emptyText: 'Invite your colleagues: each gets a mail and sets up how to sign in.',
     email: 'E-mail address',
     role: 'Role',
     roleHints: {

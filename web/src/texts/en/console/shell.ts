@@ -15,6 +15,7 @@ export const shell = {
     layouts: 'Layouts',
     templates: 'Templates',
     branches: 'Branches',
+    brand: 'Brand',
     people: 'People',
     keys: 'API keys',
     webhooks: 'Webhooks',

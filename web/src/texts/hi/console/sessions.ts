@@ -57,6 +57,9 @@ export const sessions = {
   emptyAction: 'API कुंजी बनाएँ',
   emptyTemplates: 'टेम्पलेट देखें',
   bulk: {
+    begin: 'कई चुनें',
+    end: 'चुनना पूरा',
+    selectShown: 'दिख रहे सभी चुनें',
     select: (reference: string) => `${reference} चुनें`,
     selectAll: 'दिखने वाले चुनें, 100 तक',
     selected: (count: number) => (count === 1 ? 'एक चुना गया' : `${count} चुने गए`),

@@ -15,6 +15,7 @@ export const shell = {
     layouts: 'लेआउट',
     templates: 'टेम्पलेट',
     branches: 'शाखाएँ',
+    brand: 'ब्रांड',
     people: 'लोग',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',

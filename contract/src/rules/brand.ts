@@ -1,0 +1,37 @@
+/** How an installation shows itself to signers: what an administrator has set, beside what the deployment's settings say. */
+import type { OwnMessages } from './message-texts.ts';
+
+export interface Brand {
+  /** One more with each change; 0 where nothing was ever set. */
+  version: number;
+  /** `#rrggbb`, as it was asked for. */
+  colour: string | null;
+  /** SHA-256 of the pictures. */
+  logo: string | null;
+  logo_dark: string | null;
+  terms_url: string | null;
+  privacy_url: string | null;
+  help_phone: string | null;
+  help_email: string | null;
+  messages: OwnMessages;
+}
+
+export const NO_BRAND: Brand = {
+  version: 0,
+  colour: null,
+  logo: null,
+  logo_dark: null,
+  terms_url: null,
+  privacy_url: null,
+  help_phone: null,
+  help_email: null,
+  messages: {},
+};
+
+export const LOGO_THEMES = ['light', 'dark'] as const;
+export type LogoTheme = (typeof LOGO_THEMES)[number];
+
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+
+/** By what it is: it never changes under its address. */
+export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;

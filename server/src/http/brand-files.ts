@@ -1,0 +1,65 @@
+/** What the screens show of the brand: a stylesheet with its colours, and its logos. Both are public and need no application. */
+import { type Brand, logoAddress } from '@countersign/contract/rules/brand';
+import { channels, judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+
+export interface ShownBrand {
+  shown(): Promise<Brand>;
+  picture(sha256: string): Promise<Buffer | null>;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+export function brandFiles(app: FastifyInstance, brand: ShownBrand): void {
+  const options = { schema: { hide: true }, logLevel: 'warn' as const };
+
+  app.get<{ Querystring: { v?: string } }>('/brand.css', options, async (request, reply) => {
+    const { version, colour } = await brand.shown();
+    const tag = `"brand-${version}"`;
+    void reply
+      .header('etag', tag)
+      .header('cache-control', request.query.v === String(version) ? FOREVER : 'no-cache');
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+    return reply.type('text/css; charset=utf-8').send(brandCss(colour));
+  });
+
+  app.get<{ Params: { file: string } }>('/brand/:file', options, async ({ params }, reply) => {
+    const [, sha256] = /^([0-9a-f]{64})\.png$/.exec(params.file) ?? [];
+    const png = sha256 === undefined ? null : await brand.picture(sha256);
+    if (!png) throw new AppError('NOT_FOUND');
+    return reply.type('image/png').header('cache-control', FOREVER).send(png);
+  });
+}
+
+/** The page with a link to the stylesheet, so that its first paint has the brand's colours; as it is where none is set. */
+export function brandedPage(page: string, { version, colour }: Brand): string {
+  if (colour === null) return page;
+  return page.replace('</head>', `<link rel="stylesheet" href="/brand.css?v=${version}"></head>`);
+}
+
+/**
+ * The tokens of `web/src/ui/tokens.css` in other colours. `html:root` weighs more than the `:root` of the tokens, wherever the
+ * stylesheets stand. Nothing is written that is not a colour: `judgeColour` throws.
+ */
+export function brandCss(colour: string | null): string {
+  const verdict = colour === null ? null : judgeColour(colour);
+  if (!verdict?.ok) return '';
+  const { light, dark } = verdict.colours;
+  const night = tokens(dark);
+  return [
+    `html:root{${tokens(light)}}`,
+    `@media screen and (prefers-color-scheme:dark){html:root:not([data-theme=light]){${night}}}`,
+    `@media screen{html:root[data-theme=dark]{${night}}}`,
+  ].join('\n');
+}
+
+/** Tints are made of the three channels (`web/build/older-css.ts`). */
+const tokens = ({ brand, pressed, ink }: ThemeColours): string =>
+  `--brand:${brand};--brand-rgb:${channels(brand).join(' ')};--brand-pressed:${pressed};--brand-ink:${ink}`;
+
+/** A logo of its own wins over the address in the settings. */
+export const logosOf = (brand: Brand, setting: string | undefined) => ({
+  company_logo: logoAddress(brand.logo) ?? setting ?? null,
+  company_logo_dark: brand.logo === null ? null : logoAddress(brand.logo_dark),
+});

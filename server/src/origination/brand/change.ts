@@ -1,0 +1,53 @@
+/** Each change of the brand is a new version of all of it: what was shown and sent before can be told for good. */
+import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
+import { judgeColour } from '@countersign/contract/rules/brand-colours';
+import { desc, sql } from 'drizzle-orm';
+import { brandVersions } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { namesOf } from '../changed-by.ts';
+
+type Content = Omit<Brand, 'version'>;
+
+/** One change after the other. What is saved as it was is a version too: who pressed save is told. */
+export async function changeBrand(
+  { now }: Pick<Services, 'now'>,
+  tx: Transaction,
+  caller: Originator,
+  change: (before: Content) => Partial<Content>,
+): Promise<Brand> {
+  await tx.execute(sql`LOCK TABLE brand_versions IN SHARE ROW EXCLUSIVE MODE`);
+  const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);
+  const { version: _, ...none } = NO_BRAND;
+  const before = { ...none, ...row?.content };
+  const content = { ...before, ...change(before) };
+  const version = (row?.version ?? 0) + 1;
+  const changedBy = 'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
+  await tx.insert(brandVersions).values({ version, content, changedAt: now(), changedBy });
+  return { ...content, version };
+}
+
+/** As the API tells it; inside the transaction that changed it, or after. */
+export async function describeBrand(services: Services, tx: Pick<Transaction, 'select'>, brand: Brand) {
+  const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
+  const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);
+  const names = await namesOf(services, tx, row ? [row.changedBy] : []);
+  return {
+    ...told,
+    version,
+    colour,
+    colours: colour === null ? null : coloursOf(colour),
+    logo_url: logoAddress(logo),
+    logo_dark_url: logoAddress(logo_dark),
+    company_name: services.settings.COMPANY_NAME,
+    changed_at: row?.changedAt.toISOString() ?? null,
+    changed_by: (row && names.get(row.changedBy)) ?? null,
+  };
+}
+
+function coloursOf(colour: string) {
+  const verdict = judgeColour(colour);
+  if (!verdict.ok) return null;
+  const { light, dark, isAdjusted } = verdict.colours;
+  return { light, dark, is_adjusted: isAdjusted };
+}

@@ -1,0 +1,95 @@
+/** The company's own words for SMS and mails, per language and kind; each change is a version of the brand. */
+import { listMessageTexts, replaceMessageText } from '@countersign/contract/originator/message-texts';
+import type { Brand } from '@countersign/contract/rules/brand';
+import type { Language } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import {
+  MESSAGE_PARTS,
+  type OwnTexts,
+  sharingWarning,
+  textProblem,
+} from '@countersign/contract/rules/message-texts';
+import { TEXTS } from '@countersign/contract/texts/texts';
+import { AppError } from '../../http/app-error.ts';
+import type { Register } from '../../http/register.ts';
+import { registeredText } from '../../providers/sms/sms-templates.ts';
+import { once } from '../../signing/idempotency.ts';
+import { COPY_DAYS } from '../../signing/send-message.ts';
+import type { Services } from '../../signing/services.ts';
+import { changeBrand } from './change.ts';
+
+export function messageTextRoutes(services: Services, register: Register): void {
+  register(listMessageTexts, async ({ query: { language } }) => {
+    const brand = await services.brand.current();
+    return {
+      texts: MESSAGE_KINDS.map((kind) => describe(services, brand, language, kind)),
+      samples: samplesOf(services),
+    };
+  });
+
+  register(replaceMessageText, async (input) => {
+    const { language, kind } = input.params;
+    const texts = tidied(input.body);
+    if (texts.sms !== null && registeredIn(services, language, kind) !== null)
+      throw new AppError('MESSAGE_TEXT_REGISTERED');
+    refuseFaulty(language, kind, texts);
+    return once(services, input, JSON.stringify(texts), async (tx) => {
+      const changed = await changeBrand(services, tx, input.caller, ({ messages }) => ({
+        messages: { ...messages, [language]: { ...messages[language], [kind]: texts } },
+      }));
+      return { ...describe(services, changed, language, kind), version: changed.version };
+    });
+  });
+}
+
+const tidied = ({ sms, subject, mail }: OwnTexts): OwnTexts => ({
+  sms: tidyText(sms),
+  subject: tidyText(subject),
+  mail: tidyText(mail),
+});
+
+/** Browsers of some systems end lines with two characters. */
+const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
+
+function refuseFaulty(language: Language, kind: MessageKind, texts: OwnTexts): void {
+  const warning = sharingWarning(TEXTS[language].messages.otp.mail);
+  const problems = MESSAGE_PARTS.flatMap((part) => {
+    const text = texts[part];
+    const found = text === null ? null : textProblem(kind, part, text, warning);
+    return found ? [{ part, ...found }] : [];
+  });
+  if (problems.length === 0) return;
+  const detail = problems.map((each) => {
+    const about = 'name' in each ? each.name : 'text' in each ? each.text : '';
+    return `${each.part}: ${each.problem}${about && ` '${about}'`}`;
+  });
+  throw new AppError('MESSAGE_TEXT_REFUSED', { problems }, detail.join('; '));
+}
+
+const registeredIn = ({ smsTemplates }: Services, language: Language, kind: MessageKind): string | null =>
+  registeredText(smsTemplates, kind, language, TEXTS[language].messages[kind].sms);
+
+function describe(services: Services, { messages }: Brand, language: Language, kind: MessageKind) {
+  const standard = TEXTS[language].messages[kind];
+  const own = messages[language]?.[kind];
+  return {
+    language,
+    kind,
+    sms: {
+      text: own?.sms ?? null,
+      default: standard.sms,
+      registered: registeredIn(services, language, kind),
+    },
+    subject: { text: own?.subject ?? null, default: standard.subject },
+    mail: { text: own?.mail ?? null, default: standard.mail },
+  };
+}
+
+const samplesOf = ({ settings, publicUrl }: Services) => ({
+  company: settings.COMPANY_NAME,
+  host: new URL(publicUrl).hostname,
+  days: String(COPY_DAYS),
+  code: '482913',
+  // As long as a real one.
+  link: `${publicUrl}/${'Sample'.padEnd(43, '0')}`,
+});

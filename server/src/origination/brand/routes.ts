@@ -1,0 +1,59 @@
+/** How this installation shows itself to signers: colour, logos, terms, whom to ask. */
+import { deleteLogo, getBrand, putLogo, replaceBrand } from '@countersign/contract/originator/brand';
+import type { LogoTheme } from '@countersign/contract/rules/brand';
+import { BUTTON_RATIO, judgeColour } from '@countersign/contract/rules/brand-colours';
+import { sha256 } from '../../crypto/secrets.ts';
+import { brandPictures } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Register } from '../../http/register.ts';
+import { once } from '../../signing/idempotency.ts';
+import type { Services } from '../../signing/services.ts';
+import { acceptLogo } from './accept-logo.ts';
+import { changeBrand, describeBrand } from './change.ts';
+
+export function brandRoutes(services: Services, register: Register): void {
+  const { db } = services.database;
+
+  register(getBrand, async () => describeBrand(services, db, await services.brand.current()));
+
+  register(replaceBrand, async (input) => {
+    refusePale(input.body.colour);
+    return once(services, input, JSON.stringify(input.body), async (tx) =>
+      describeBrand(services, tx, await changeBrand(services, tx, input.caller, () => input.body)),
+    );
+  });
+
+  register(putLogo, async (input) => {
+    const png = await acceptLogo(services, input.request);
+    const hash = sha256(png);
+    return once(services, input, hash, async (tx) => {
+      await tx
+        .insert(brandPictures)
+        .values({ sha256: hash, png, createdAt: services.now() })
+        .onConflictDoNothing();
+      const changed = await changeBrand(services, tx, input.caller, () => ({
+        [FIELDS[input.params.theme]]: hash,
+      }));
+      return describeBrand(services, tx, changed);
+    });
+  });
+
+  register(deleteLogo, async (input) =>
+    once(services, input, '', async (tx) => {
+      const changed = await changeBrand(services, tx, input.caller, () => ({
+        [FIELDS[input.params.theme]]: null,
+      }));
+      return describeBrand(services, tx, changed);
+    }),
+  );
+}
+
+const FIELDS = { light: 'logo', dark: 'logo_dark' } as const satisfies Record<LogoTheme, string>;
+
+/** With what was measured, and the nearest that would do. */
+function refusePale(colour: string | null): void {
+  const verdict = colour === null ? null : judgeColour(colour);
+  if (!verdict || verdict.ok) return;
+  const { ratio, nearest } = verdict;
+  throw new AppError('BRAND_COLOUR_REFUSED', { ratio, needed: BUTTON_RATIO, nearest });
+}

@@ -1,0 +1,19 @@
+/** The names of whoever changed something: people and API keys. */
+import { inArray } from 'drizzle-orm';
+import { staffName } from '../access/staff-person.ts';
+import { apiKeys, staff } from '../database/schema.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+
+export async function namesOf(
+  { vault }: Pick<Services, 'vault'>,
+  db: Pick<Transaction, 'select'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Set(ids)];
+  const keys = await db.select().from(apiKeys).where(inArray(apiKeys.id, distinct));
+  const people = await db.select().from(staff).where(inArray(staff.id, distinct));
+  return new Map([
+    ...keys.map(({ id, name }) => [id, name] as const),
+    ...people.map((person) => [person.id, staffName(vault, person)] as const),
+  ]);
+}

@@ -1,0 +1,59 @@
+/**
+ * The brand as it is now. Every screen and every message asks for it: the number of the newest version is read each time, so that a
+ * change holds on every node at once, and what the version says is kept.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
+import { desc, eq } from 'drizzle-orm';
+import { isDatabaseAway } from '../database/away.ts';
+import type { Database } from '../database/connect.ts';
+import { brandPictures, brandVersions } from '../database/schema.ts';
+
+export interface BrandReader {
+  current(): Promise<Brand>;
+  /** For screens, which do not wait for a database that is away: as it was known last. */
+  shown(): Promise<Brand>;
+  /** A logo by its hash; null where there is none. */
+  picture(sha256: string): Promise<Buffer | null>;
+}
+
+const PATIENCE_MILLISECONDS = 1000;
+
+export function createBrandReader({ db }: Database): BrandReader {
+  let kept = NO_BRAND;
+  const newest = db
+    .select({ version: brandVersions.version })
+    .from(brandVersions)
+    .orderBy(desc(brandVersions.version))
+    .limit(1)
+    .prepare('newest_brand');
+  const current = async (): Promise<Brand> => {
+    const [{ version } = NO_BRAND] = await newest.execute();
+    if (version === kept.version) return kept;
+    const [row] = await db.select().from(brandVersions).where(eq(brandVersions.version, version));
+    if (row) kept = { ...NO_BRAND, ...row.content, version };
+    return kept;
+  };
+  return {
+    current,
+    async shown() {
+      const ended = new AbortController();
+      const late = delay(PATIENCE_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).then(
+        () => kept,
+        () => kept,
+      );
+      const read = current().catch((error: unknown) => {
+        if (!isDatabaseAway(error)) throw error;
+        return kept;
+      });
+      return Promise.race([read, late]).finally(() => ended.abort());
+    },
+    async picture(sha256) {
+      const [row] = await db
+        .select({ png: brandPictures.png })
+        .from(brandPictures)
+        .where(eq(brandPictures.sha256, sha256));
+      return row?.png ?? null;
+    },
+  };
+}

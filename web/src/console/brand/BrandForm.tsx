@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Action } from '../parts/Action.tsx';
+import { Section } from '../parts/Page.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { saveBrand, useBrandChanged } from './api.ts';
+import { ColourField } from './ColourField.tsx';
+import { inputOf, wrongIn, type BrandDraft } from './draft.ts';
+
+interface BrandFormProps {
+  draft: BrandDraft;
+  onChange: (draft: BrandDraft) => void;
+  mayChange: boolean;
+}
+
+export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
+  const { brand: texts, setup } = useConsoleTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const changed = useBrandChanged();
+  const [wasSent, setWasSent] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveBrand(inputOf(draft)),
+    onSuccess: (brand) => {
+      setWasSent(false);
+      notify.success(setup.saved);
+      changed(brand);
+    },
+  });
+  const wrong = wasSent ? wrongIn(draft) : {};
+  const field = (name: keyof BrandDraft, problem: string) => ({
+    value: draft[name],
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
+    error: wrong[name] ? problem : undefined,
+  });
+  const save = () => {
+    setWasSent(true);
+    if (Object.keys(wrongIn(draft)).length === 0) mutate();
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (
+    <Section title={texts.look}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <fieldset disabled={!mayChange} className="wide:max-w-column min-w-0 space-y-5">
+          <ColourField draft={draft} {...field('colour', texts.notColour)} />
+          <TextField
+            label={texts.terms}
+            hint={texts.addressHint}
+            inputMode="url"
+            autoComplete="off"
+            {...field('terms_url', texts.notAddress)}
+          />
+          <TextField
+            label={texts.privacy}
+            inputMode="url"
+            autoComplete="off"
+            {...field('privacy_url', texts.notAddress)}
+          />
+          <TextField
+            label={texts.helpPhone}
+            hint={texts.helpHint}
+            type="tel"
+            autoComplete="off"
+            {...field('help_phone', texts.notPhone)}
+          />
+          <TextField
+            label={texts.helpEmail}
+            type="email"
+            autoComplete="off"
+            {...field('help_email', texts.notEmail)}
+          />
+        </fieldset>
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        {mayChange && (
+          <div className="mt-5">
+            <Action type="submit" variant="primary" busy={isPending}>
+              {setup.save}
+            </Action>
+          </div>
+        )}
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { inputOf, verdictOn, wrongIn } from './draft.ts';
+
+const EMPTY = { colour: '', terms_url: '', privacy_url: '', help_phone: '', help_email: '' };
+
+it('sets nothing where nothing was typed', () => {
+  expect(wrongIn(EMPTY)).toEqual({});
+  expect(Object.values(inputOf(EMPTY))).toEqual([null, null, null, null, null]);
+});
+
+it('names every field that is wrong', () => {
+  const draft = {
+    colour: '#ffff00',
+    terms_url: 'http://bank.example',
+    privacy_url: 'bank.example',
+    help_phone: 'call us',
+    help_email: 'us',
+  };
+  expect(wrongIn(draft)).toEqual({
+    colour: true,
+    terms_url: true,
+    privacy_url: true,
+    help_phone: true,
+    help_email: true,
+  });
+  expect(verdictOn({ ...EMPTY, colour: ' #7A1F5C ' })).toMatchObject({ ok: true });
+});

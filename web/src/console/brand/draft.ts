@@ -1,0 +1,55 @@
+/** What the form holds while one types, and what is wrong with it. Pure. */
+import { COLOUR, judgeColour, type ColourVerdict } from '@countersign/contract/rules/brand-colours';
+import type { Brand, BrandInput } from './api.ts';
+
+export type BrandDraft = Readonly<Record<keyof BrandInput, string>>;
+
+export const draftOf = (brand: Brand): BrandDraft => ({
+  colour: brand.colour ?? '',
+  terms_url: brand.terms_url ?? '',
+  privacy_url: brand.privacy_url ?? '',
+  help_phone: brand.help_phone ?? '',
+  help_email: brand.help_email ?? '',
+});
+
+/** Null: none was asked for, or what was typed is no colour. */
+export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
+  const asked = colour.trim().toLowerCase();
+  return COLOUR.test(asked) ? judgeColour(asked) : null;
+}
+
+export type WrongFields = Readonly<Partial<Record<keyof BrandInput, true>>>;
+
+/** Empty: nothing is wrong. */
+export function wrongIn(draft: BrandDraft): WrongFields {
+  const { colour, terms_url, privacy_url, help_phone, help_email } = trimmed(draft);
+  return {
+    ...(colour !== '' && !verdictOn(draft)?.ok && { colour: true }),
+    ...(terms_url !== '' && !isAddress(terms_url) && { terms_url: true }),
+    ...(privacy_url !== '' && !isAddress(privacy_url) && { privacy_url: true }),
+    ...(help_phone !== '' && !/^\+?\d[\d ()-]{2,28}\d$/.test(help_phone) && { help_phone: true }),
+    ...(help_email !== '' && !/^\S+@\S+\.\S+$/.test(help_email) && { help_email: true }),
+  };
+}
+
+const isAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+
+/** What is empty is not set. */
+export function inputOf(draft: BrandDraft): BrandInput {
+  const { colour, terms_url, privacy_url, help_phone, help_email } = trimmed(draft);
+  return {
+    colour: colour.toLowerCase() || null,
+    terms_url: terms_url || null,
+    privacy_url: privacy_url || null,
+    help_phone: help_phone || null,
+    help_email: help_email || null,
+  };
+}
+
+const trimmed = (draft: BrandDraft): BrandDraft => ({
+  colour: draft.colour.trim(),
+  terms_url: draft.terms_url.trim(),
+  privacy_url: draft.privacy_url.trim(),
+  help_phone: draft.help_phone.trim(),
+  help_email: draft.help_email.trim(),
+});
