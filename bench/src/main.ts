@@ -6,6 +6,7 @@ import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
 import { benchSoak } from './load/bench-soak.ts';
+import { benchPrepare } from './prepare/bench-prepare.ts';
 import { benchChallenge } from './presence/challenge/bench-challenge.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
@@ -19,7 +20,13 @@ const BENCHES: Readonly<
   Record<
     string,
     (
-      options: PresenceOptions & { calls?: string; signers?: string; nodes?: string; minutes?: string },
+      options: PresenceOptions & {
+        calls?: string;
+        signers?: string;
+        nodes?: string;
+        minutes?: string;
+        rows?: string;
+      },
     ) => Promise<void>
   >
 > = {
@@ -28,6 +35,7 @@ const BENCHES: Readonly<
   console: benchConsole,
   load: benchLoad,
   overload: benchOverload,
+  prepare: benchPrepare,
   soak: benchSoak,
   start: benchStart,
   scanner: benchScanner,
@@ -44,6 +52,7 @@ const { positionals: wanted, values: options } = parseArgs({
     signers: { type: 'string' },
     nodes: { type: 'string' },
     minutes: { type: 'string' },
+    rows: { type: 'string' },
     sessions: { type: 'string' },
     portraits: { type: 'string' },
     people: { type: 'string' },

@@ -1,5 +1,6 @@
 /** Every call of the API, by name. */
 import * as brand from './originator/brand.ts';
+import * as batches from './originator/batches.ts';
 import * as branches from './originator/branches.ts';
 import * as drafts from './originator/drafts.ts';
 import { getInsight } from './originator/insight.ts';
@@ -40,6 +41,8 @@ const { getLayoutDocument, suggestFields } = layouts;
 const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
 const { addDraftDocument, getDraftDocument, previewDraft, previewDraftDocument } = drafts;
 const { sendDraft, duplicateSession } = drafts;
+const { createBatch, replaceBatchFile, listBatches, getBatch, getBatchProblems, getBatchResult } = batches;
+const { startBatch, pauseBatch, resumeBatch, cancelBatch, getBatchForm } = batches;
 const { listReviews, decideReview } = review;
 
 export const CALLS = {
@@ -79,6 +82,17 @@ export const CALLS = {
   previewDraftDocument,
   sendDraft,
   duplicateSession,
+  createBatch,
+  replaceBatchFile,
+  listBatches,
+  getBatch,
+  getBatchProblems,
+  getBatchResult,
+  startBatch,
+  pauseBatch,
+  resumeBatch,
+  cancelBatch,
+  getBatchForm,
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,

@@ -86,6 +86,30 @@ export async function takeAllOrNothing(
   return { taken, budgets: counted };
 }
 
+/** Takes as much of what is wanted as is left. */
+export async function takeSome(
+  { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
+  budget: Budget,
+  wanted: number,
+): Promise<{ granted: number; resetsAt: Date }> {
+  const key = keyOf(keys, budget);
+  return database.transaction(async (tx) => {
+    const at = now();
+    const ends = new Date(+at + budget.seconds * 1000);
+    await tx.insert(rateLimits).values({ key, used: 0, resetsAt: ends }).onConflictDoNothing();
+    const [row] = await tx.select().from(rateLimits).where(eq(rateLimits.key, key)).for('update');
+    const isOver = row === undefined || row.resetsAt <= at;
+    const used = isOver ? 0 : row.used;
+    const resetsAt = isOver || row.resetsAt > ends ? ends : row.resetsAt;
+    const granted = Math.max(0, Math.min(wanted, budget.limit - used));
+    await tx
+      .update(rateLimits)
+      .set({ used: used + granted, resetsAt })
+      .where(eq(rateLimits.key, key));
+    return { granted, resetsAt };
+  });
+}
+
 /** How much of a budget is used now. */
 export async function usedOf(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },

@@ -11,7 +11,7 @@ import { type OurCertificates, readCertificates } from '../sealing/certificates.
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
-import { isZip } from '../sealing/read-zip.ts';
+import { isZip } from '../archives/zip-entries.ts';
 import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
 import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';

@@ -18,6 +18,9 @@ import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
 import { countForAWhile } from '../insight/count.ts';
+import { runBatch } from '../origination/batches/run.ts';
+import { eraseOldBatches, requestMissingRuns } from '../origination/batches/tend.ts';
+import { createTableReader } from '../tables/table-reader.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
@@ -87,6 +90,7 @@ export async function openServices(
   const pictures = createPictures();
   const pdfInspector = createPdfInspector();
   const pdfLayouts = createPdfLayouts();
+  const tables = createTableReader();
   const pdfVerifier = createPdfVerifier();
   const sealer = createSealer(settings, keys.sealKey, now);
   const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
@@ -107,6 +111,7 @@ export async function openServices(
     pictures,
     pdfInspector,
     pdfLayouts,
+    tables,
     pdfVerifier,
     verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
     trustedRoots,
@@ -124,7 +129,11 @@ export async function openServices(
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
     'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
-    'keep-time': () => runSchedules(services),
+    'run-batch': ({ batch_id }) => runBatch(services, batch_id),
+    'keep-time': async () => {
+      await runSchedules(services);
+      await requestMissingRuns(services);
+    },
     'count-insight': () => countForAWhile(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
@@ -143,7 +152,7 @@ export async function openServices(
     notes: opened.notes,
     async close() {
       await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
-      const workers = [vision, pictures, pdfInspector, pdfLayouts, pdfVerifier, sealer];
+      const workers = [vision, pictures, pdfInspector, pdfLayouts, tables, pdfVerifier, sealer];
       await Promise.all(workers.map((worker) => worker.close()));
       await opened.close();
     },
@@ -155,6 +164,7 @@ export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
   await eraseDrafts(services);
+  await eraseOldBatches(services);
   await eraseOverdue(services);
   await indexSessions(services);
 }

@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them; `migrations/` makes them. A test compares the two. */
 export * from './tables/access.ts';
+export * from './tables/batches.ts';
 export * from './tables/delivery.ts';
 export * from './tables/drafts.ts';
 export * from './tables/evidence.ts';

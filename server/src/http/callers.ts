@@ -65,7 +65,7 @@ export interface AccessControl {
 }
 
 /** Who acted, as the evidence of a session names them. */
-export const actorOf = (caller: Originator) =>
+export const actorOf = (caller: { apiKeyId: string } | { personId: string }) =>
   'apiKeyId' in caller
     ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
     : { kind: 'staff' as const, person_id: caller.personId };

@@ -1,4 +1,5 @@
 /** The figures as CSV (RFC 4180): one line for each number, with the one it is compared with. */
+import { csvLine } from '../http/csv-reply.ts';
 import type { Figures } from './figures.ts';
 
 type Line = readonly [figure: string, item: string, detail: string, value: number | null];
@@ -9,9 +10,7 @@ export function csvOf(period: Figures, comparison: Figures | null): string {
     const [figure, item, detail, value] = line;
     return [figure, item, detail, value, compared.get(nameOf(line)) ?? null];
   });
-  return [['figure', 'item', 'detail', 'value', 'compared'], ...rows]
-    .map((row) => `${row.map(field).join(',')}\r\n`)
-    .join('');
+  return [['figure', 'item', 'detail', 'value', 'compared'], ...rows].map(csvLine).join('');
 }
 
 const nameOf = ([figure, item, detail]: Line): string => JSON.stringify([figure, item, detail]);
@@ -41,12 +40,3 @@ function linesOf(figures: Figures): Line[] {
 
 const numbers = (figure: string, item: string, counted: Readonly<Record<string, number | null>>): Line[] =>
   Object.entries(counted).map(([detail, value]) => [figure, item, detail, value]);
-
-/** A spreadsheet takes what begins with these for a formula, and a name is anybody's. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function field(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

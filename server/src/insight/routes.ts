@@ -4,6 +4,7 @@ import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { and, gt } from 'drizzle-orm';
 import { evidenceLog, insightCounts, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { sendCsv } from '../http/csv-reply.ts';
 import type { Register } from '../http/register.ts';
 import { ofDepartments } from '../access/reach.ts';
 import type { Services } from '../signing/services.ts';
@@ -30,11 +31,7 @@ export function insightRoutes(services: Services, register: Register): void {
     const figures = await figuresOf(database, period, filter);
     const comparison = before && (await figuresOf(database, before, filter));
     if (query.format === 'csv')
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="insight-${period.from}-${period.to}.csv"`)
-        .header('cache-control', 'private, no-store')
-        .send(csvOf(figures, comparison));
+      return sendCsv(reply, csvOf(figures, comparison), `insight-${period.from}-${period.to}.csv`);
     return { time_zone: settings.TIME_ZONE, ...(await howFar()), period: figures, comparison };
   });
 

@@ -3,6 +3,7 @@ import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { messageTextRoutes } from './brand/message-text-routes.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { branchRoutes } from './branches.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
@@ -18,6 +19,7 @@ export function originatorRoutes(services: Services, register: Register): void {
   messageTextRoutes(services, register);
   templateRoutes(services, register);
   layoutRoutes(services, register);
+  batchRoutes(services, register);
   sessionRoutes(services, register);
   draftRoutes(services, register);
   sessionChangeRoutes(services, register);

@@ -120,6 +120,12 @@ export const messageSettings = {
   /** One number, over all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),
   SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
+  /** How many invitations batches may cause in a minute, all of them together: what the provider takes. */
+  BATCH_MESSAGES_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number, from 1')
+    .transform(Number)
+    .default(600),
 };
 
 const NEEDED = {

@@ -5,12 +5,14 @@ import { NIL } from 'uuid';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
 import { describeQueueError } from './queue-error.ts';
-import { type QueueState, readQueues } from './queue-state.ts';
+import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
 
 /** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
   'deliver-message': { message_id: string };
   'seal-session': { session_id: string; attempt: number };
+  /** Makes the sessions of a batch. */
+  'run-batch': { batch_id: string };
   /** The mail with an invitation to the console. */
   'invite-staff': { person_id: string };
   /** The mail to whoever of the staff sent a session, that a signer has declined. */
@@ -27,6 +29,7 @@ export type JobName = keyof JobData;
 const JOB_NAMES = Object.keys({
   'deliver-message': 0,
   'seal-session': 0,
+  'run-batch': 0,
   'invite-staff': 0,
   'tell-decline': 0,
   'give-up-message': 0,
@@ -44,6 +47,8 @@ export interface EnqueueOptions {
   /** At most one job of this name with this key waits; a second request adds none. */
   onlyOne?: string;
   afterSeconds?: number;
+  /** With `onlyOne`: where the one that waits is for later, it is due now. */
+  atOnce?: boolean;
 }
 
 interface WorkerOptions {
@@ -60,6 +65,10 @@ export interface Jobs {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** Whether a job of this name with this key waits or is worked on. */
+  isUnderWay(name: JobName, key: string): Promise<boolean>;
+  /** Work that takes long ends where it can go on later. */
+  isStopping(): boolean;
   /** How long each queue is, for operators. */
   queues(): Promise<QueueState[]>;
   start(handlers: JobHandlers): Promise<void>;
@@ -79,6 +88,10 @@ const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
  * over: with two checks in between (`LOST_JOB_CHECK_SECONDS`) in less than a minute.
  */
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
+/** The same for whoever makes the sessions of a batch; what fails is tried again a little later. */
+const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
+/** Each keeps the processors busy; two, so that a batch that is sent fast does not hold up another. */
+const BATCHES = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 /** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
 const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 /** Mails to people of the company. */
@@ -118,19 +131,25 @@ export async function openJobs(
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
+  await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
   await boss.createQueue('sweep', { policy: 'singleton' });
   await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
   // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
-  for (const name of ['deliver-message', 'seal-session', ...TO_STAFF]) await boss.findJobs(name, { id: NIL });
+  for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
+    await boss.findJobs(name, { id: NIL });
 
+  let isStopping = false;
   return {
-    async enqueue(tx, name, data, { onlyOne, afterSeconds } = {}) {
+    async enqueue(tx, name, data, { onlyOne, afterSeconds, atOnce } = {}) {
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
         ...(onlyOne === undefined ? {} : { singletonKey: onlyOne }),
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       });
+      if (atOnce && onlyOne !== undefined) await makeDue(tx, name, onlyOne);
     },
+    isUnderWay: (name, key) => isUnderWay(database, name, key),
+    isStopping: () => isStopping,
     queues: () => readQueues(database, JOB_NAMES),
     async start(handlers) {
       // Jobs that were lost when a process died need not wait for the first check.
@@ -143,9 +162,13 @@ export async function openJobs(
       await work('count-insight', handlers['count-insight'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];
       if (seal) await work('seal-session', seal, SEALS);
+      await work('run-batch', handlers['run-batch'], BATCHES);
       await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
     },
-    stop: () => boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false }),
+    stop() {
+      isStopping = true;
+      return boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false });
+    },
   };
 
   /** Each job reports its own result: one that fails does not fail the others of its batch. */

@@ -1,5 +1,6 @@
-/** How long the queues of jobs are, read from the index by which pg-boss itself finds the next job. */
-import type { Database } from '../database/connect.ts';
+/** How long the queues of jobs are, and which jobs there are, read from the index by which pg-boss itself finds the next job. */
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
 
 export interface QueueState {
   name: string;
@@ -39,4 +40,19 @@ export async function readQueues({ pool }: Database, names: readonly string[]): 
     deferred,
     oldestSeconds: oldest,
   }));
+}
+
+export async function isUnderWay({ pool }: Database, name: string, key: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pgboss.job WHERE name = $1 AND singleton_key = $2 AND state < 'completed' LIMIT 1`,
+    [name, key],
+  );
+  return rows.length > 0;
+}
+
+/** A job that waits for later need not wait any more. */
+export async function makeDue(tx: Transaction, name: string, key: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${name} AND singleton_key = ${key} AND state = 'created' AND start_after > now()`,
+  );
 }

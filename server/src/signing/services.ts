@@ -23,6 +23,7 @@ import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import type { RequestSlots } from '../http/request-slots.ts';
 import type { TrustedRoots } from '../pki/trusted-roots.ts';
+import type { TableReader } from '../tables/table-reader.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 
 export type { Database, Transaction } from '../database/connect.ts';
@@ -51,6 +52,7 @@ export interface Services {
   pictures: Pictures;
   pdfInspector: PdfInspector;
   pdfLayouts: PdfLayouts;
+  tables: TableReader;
   pdfVerifier: PdfVerifier;
   /** For the public verification, which reads large bodies of anybody. */
   verificationSlots: RequestSlots;

@@ -86,6 +86,8 @@ describe('the originator API, entered by a session of staff', () => {
       method: 'POST',
       body: { content: { layout_id: kept.layout_id, participants: [{ ...person, role: 'borrower' }] } },
     });
+    const table = Buffer.from('borrower.name,borrower.phone\nAsha Rao,+919876543210');
+    const file = { file: { content: table, filename: 'loans.csv', type: 'text/csv' } };
     const ids: Record<string, string> = {
       'drafts/:id': draft.data.draft_id,
       'layouts/:id': drawn.data.layout_id,
@@ -122,8 +124,16 @@ describe('the originator API, entered by a session of staff', () => {
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);
-    // Cancelled last but one, erased last.
-    const last = ['cancelSession', 'eraseSession'];
+    // A batch from its beginning to its end; the session cancelled last but one, erased last.
+    const last = [
+      'createBatch',
+      'replaceBatchFile',
+      'startBatch',
+      'pauseBatch',
+      'resumeBatch',
+      'cancelBatch',
+    ];
+    last.push('archiveLayout', 'cancelSession', 'eraseSession');
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path, ...call }] of ordered) {
       const multipart = 'multipart' in call;
@@ -137,13 +147,18 @@ describe('the originator API, entered by a session of staff', () => {
           /([\w-]*\/)(:\w+)/g,
           (_all, word: string, param: string) => word + (ids[word + param] ?? ids[param]),
         );
-      const answer = multipart
-        ? name === 'putLogo'
+      const batch = { layout_id: ids['layouts/:id'] };
+      const isBatch = name === 'createBatch' || name === 'replaceBatchFile';
+      const answer = isBatch
+        ? await browser.sendParts(address, file, { batch: name === 'createBatch' ? batch : {} })
+        : name === 'putLogo'
           ? await browser.putLogo('light', Buffer.from(await signaturePng(), 'base64'))
-          : await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
-        : await browser.ask(address, { method, body: bodies[name] ?? {} });
+          : multipart
+            ? await browser.sendDocument(address, name === 'createSession' ? { session } : { layout })
+            : await browser.ask(address, { method, body: bodies[name] ?? {} });
       expect([name, answer.status < 300, answer.error?.code]).toEqual([name, true, undefined]);
       expect([name, await countActs()]).toEqual([name, before + 1]);
+      if (name === 'createBatch') ids['batches/:id'] = answer.data.batch_id;
     }
   });
 

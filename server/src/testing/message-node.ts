@@ -32,6 +32,7 @@ await jobs.start({
   'give-up-message': ({ message_id }) => giveUpMessage(messageDeps, message_id),
   'invite-staff': async () => {},
   'tell-decline': async () => {},
+  'run-batch': () => Promise.resolve(),
   'keep-time': () => Promise.resolve(),
   'count-insight': () => Promise.resolve(),
   'seal-session': null,

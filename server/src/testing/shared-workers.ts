@@ -8,6 +8,7 @@ import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealPool } from '../sealing/sealer.ts';
+import { createTableReader } from '../tables/table-reader.ts';
 import { PATIENTLY } from './patience.ts';
 
 const patience = PATIENTLY.timeout;
@@ -21,5 +22,6 @@ export const sharedVision = {
 export const sharedPictures = { ...createPictures(kept), close };
 export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
 export const sharedLayouts = { ...createPdfLayouts({ ...kept, processorMs: patience }), close };
+export const sharedTables = { ...createTableReader({ ...kept, processorMs: patience }), close };
 export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
 export const sharedSealPool = { ...createSealPool(kept), close };

@@ -45,12 +45,21 @@ export class StaffBrowser {
 
   /** With the sample document unless another is given, and what says what it is for. */
   async sendDocument(path: string, said: Record<string, object>, document?: Buffer): Promise<Answer> {
+    const content = document ?? (await sampleDocument());
+    return this.sendParts(
+      path,
+      { document: { content, filename: 'loan.pdf', type: 'application/pdf' } },
+      said,
+    );
+  }
+
+  async sendParts(
+    path: string,
+    files: Parameters<typeof multipartOf>[0],
+    said: Record<string, object>,
+  ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
-      document: {
-        content: document ?? (await sampleDocument()),
-        filename: 'loan.pdf',
-        type: 'application/pdf',
-      },
+      ...files,
       ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])),
     });
     const response = await this.test.app.inject({

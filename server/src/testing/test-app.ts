@@ -17,6 +17,7 @@ import {
   sharedLayouts,
   sharedPictures,
   sharedSealPool,
+  sharedTables,
   sharedVerifier,
   sharedVision,
 } from './shared-workers.ts';
@@ -84,6 +85,7 @@ export async function openTestApp({
     pictures: sharedPictures,
     pdfInspector: sharedInspector,
     pdfLayouts: sharedLayouts,
+    tables: sharedTables,
     pdfVerifier: sharedVerifier,
     sealer: createSealer(settings, keys.sealKey, now, sharedSealPool),
     ...replace,

@@ -21,6 +21,9 @@ import { SignInPage } from './sign-in/SignInPage.tsx';
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
+const BatchesPage = lazyPage(async () => (await import('./batches/BatchesPage.tsx')).BatchesPage);
+const NewBatchPage = lazyPage(async () => (await import('./batches/NewBatchPage.tsx')).NewBatchPage);
+const BatchPage = lazyPage(async () => (await import('./batches/BatchPage.tsx')).BatchPage);
 const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
 const StartPage = lazyPage(async () => (await import('./send/StartPage.tsx')).StartPage);
 const SendPage = lazyPage(async () => (await import('./send/SendPage.tsx')).SendPage);
@@ -92,6 +95,9 @@ function Pages() {
         <Route path="/send/:id" element={<SendPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/review/:id" element={<ReviewScreen />} />
+        <Route path="/batches" element={<BatchesPage />} />
+        <Route path="/batches/new" element={<NewBatchPage />} />
+        <Route path="/batches/:id" element={<BatchPage />} />
         <Route path="/insight" element={<InsightPage />} />
         <Route path="/layouts" element={<LayoutsPage />} />
         <Route path="/layouts/new" element={<NewLayoutPage />} />

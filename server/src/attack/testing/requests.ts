@@ -83,13 +83,14 @@ export function rightRequest(target: Target, call: Call): Attempt {
 
 /** The address, with one of its parameters replaced if so asked. */
 export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
-  const { signer, templateId, branchId, layoutId, draftId } = target;
+  const { signer, templateId, branchId, layoutId, batchId, draftId } = target;
   const ids: Record<string, string> = {
     'sessions/:id': signer.sessionId,
     'templates/:id': templateId,
     'branches/:id': branchId,
     'layouts/:id': layoutId,
     'drafts/:id': draftId,
+    'batches/:id': batchId,
     ':number': '1',
     ':participant_id': signer.id,
     ':pid': signer.id,

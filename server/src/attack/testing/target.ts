@@ -7,6 +7,7 @@ import {
   type SessionStatus,
 } from '@countersign/contract/rules/participant-state';
 import { createApiKey, revokeApiKey } from '../../access/api-keys.ts';
+import { sendBatch } from '../../testing/batches.ts';
 import { setStatus, watchedRows } from '../../testing/rows.ts';
 import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
@@ -23,6 +24,7 @@ export interface Target {
   branchId: string;
   layoutId: string;
   draftId: string;
+  batchId: string;
   /** What must stand in no answer to anybody else. */
   secrets: string[];
   intruders: Intruder[];
@@ -79,6 +81,9 @@ export async function openTarget(): Promise<Target> {
   const layoutId = String((await loans.makeLayout()).data.layout_id);
   const draft = { content: { participants: [person], reference: 'TARGET-REFERENCE' } };
   const draftId = String((await loans.ask('/drafts', { method: 'POST', body: draft })).data.draft_id);
+  const table = 'row_key,borrower.name,borrower.phone\nTARGET-ROW,Kanaka Target,+919811122233';
+  const batch = await sendBatch(loans, table, { layout_id: layoutId, name: 'Target batch' });
+  const batchId = String(batch.data.batch_id);
 
   const staff = await openStaff(test);
   return {
@@ -88,6 +93,7 @@ export async function openTarget(): Promise<Target> {
     branchId,
     layoutId,
     draftId,
+    batchId,
     secrets: [
       ...Object.values(person),
       'TARGET-REFERENCE',
@@ -99,6 +105,8 @@ export async function openTarget(): Promise<Target> {
       templateId,
       layoutId,
       draftId,
+      batchId,
+      'TARGET-ROW',
     ],
     intruders: [
       ...(await otherSigners(everything, nth(signers, 1))),

@@ -29,6 +29,23 @@ export interface DataProblem {
 export type LayoutValue = FilledField & { document: number; key: string };
 
 export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
+  const problems = dataProblems(fields, data);
+  if (problems.length > 0)
+    throw refuseData(
+      problems,
+      dataKeysOf(fields).map(({ key }) => key),
+    );
+  return fields.flatMap((field) => {
+    const { id, kind, key, document, page, x, y, width, height, font_size: fontSize, align } = field;
+    const value = key === undefined ? undefined : data[key];
+    if (!isDataKind(kind) || key === undefined || value === undefined) return [];
+    const text = typeof value === 'boolean' ? value : String(value);
+    return { id, key, document, page, x, y, width, height, fontSize, align, value: text };
+  });
+}
+
+/** What is wrong with the values before anything is drawn. */
+export function dataProblems(fields: readonly LayoutField[], data: Data): DataProblem[] {
   const keys = dataKeysOf(fields);
   const problems = keys.flatMap(({ key, kind, required }): DataProblem[] => {
     const value = data[key];
@@ -40,14 +57,7 @@ export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutVal
   const known = keys.map(({ key }) => key);
   const unknown = Object.keys(data).filter((key) => !known.includes(key));
   problems.push(...unknown.map((key) => ({ key, problem: 'unknown' as const })));
-  if (problems.length > 0) throw refuseData(problems, known);
-  return fields.flatMap((field) => {
-    const { id, kind, key, document, page, x, y, width, height, font_size: fontSize, align } = field;
-    const value = key === undefined ? undefined : data[key];
-    if (!isDataKind(kind) || key === undefined || value === undefined) return [];
-    const text = typeof value === 'boolean' ? value : String(value);
-    return { id, key, document, page, x, y, width, height, fontSize, align, value: text };
-  });
+  return problems;
 }
 
 export function refuseData(problems: readonly DataProblem[], known: readonly string[] = []): AppError {

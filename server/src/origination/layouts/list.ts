@@ -1,13 +1,12 @@
 /** The list of layouts, newest first, a page at a time. */
 import type { listLayouts } from '@countersign/contract/originator/layouts';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
+import { readIdCursor, writeIdCursor } from '../id-cursor.ts';
 import { summariseLayout } from './describe.ts';
 
 type Query = z.output<(typeof listLayouts)['query']>;
@@ -29,7 +28,7 @@ export async function pageOfLayouts(
       and(
         ofDepartments(layouts.department, departments),
         archived === 'true' ? isNotNull(layouts.archivedAt) : isNull(layouts.archivedAt),
-        cursor === undefined ? undefined : lt(layouts.id, readCursor(cursor)),
+        cursor === undefined ? undefined : lt(layouts.id, readIdCursor(cursor)),
       ),
     )
     .orderBy(desc(layouts.id))
@@ -38,12 +37,6 @@ export async function pageOfLayouts(
   const last = page.at(-1);
   return {
     layouts: page.map(({ layout, version }) => summariseLayout(layout, version)),
-    next_cursor: rows.length > limit && last ? Buffer.from(last.layout.id).toString('base64url') : null,
+    next_cursor: rows.length > limit && last ? writeIdCursor(last.layout.id) : null,
   };
-}
-
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!isUuid(id)) throw new AppError('CURSOR_INVALID');
-  return id;
 }

@@ -20,7 +20,7 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
-import { actorOf, type Originator } from '../../http/callers.ts';
+import { actorOf, type Reach } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
@@ -34,19 +34,22 @@ import type { Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
 import type { Upload } from './upload.ts';
 
+/** Who sends, and what they may reach. */
+export type Sender = Reach & ({ apiKeyId: string } | { personId: string });
+
 /** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
 export async function createSession(
   services: Services,
   tx: Transaction,
   sessionId: string,
   upload: Upload,
-  caller: Originator | null,
+  caller: Sender | null,
   origin?: Origin,
 ) {
   const { keys, vault, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
-  const config = configOf(template, upload.session);
+  const config = { ...configOf(template, upload.session), ...upload.rules };
   const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
@@ -102,6 +105,7 @@ export async function createSession(
       template_id: session.templateId,
       template_version: template?.version ?? null,
       ...(upload.layout && { layout: layoutFacts(upload.layout) }),
+      ...(upload.batch && { batch: { batch_id: upload.batch.id, row: upload.batch.row } }),
       department: session.department,
       config,
       branches: session.branches,
@@ -223,7 +227,7 @@ function externalIds(people: readonly { participant_id: string; external_id: str
   };
 }
 
-export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Originator | null, id: string) {
+export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Sender | null, id: string) {
   const [template] = isUuid(id)
     ? await tx
         .select()
@@ -237,7 +241,7 @@ export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Orig
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
 export async function findBranches(
   tx: Pick<Transaction, 'select'>,
-  caller: Originator | null,
+  caller: Sender | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];

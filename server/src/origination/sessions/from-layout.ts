@@ -5,12 +5,13 @@
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
+import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
 import type { Services } from '../../signing/services.ts';
 import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
-import { hiddenTexts } from '../fields/hidden-texts.ts';
+import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
 import { type KeptDocument, readDocuments } from '../layouts/kept-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
@@ -20,28 +21,53 @@ import type { Upload, UploadedDocument } from './upload.ts';
 
 type FromLayout = SessionInput & { layout_id: string };
 
+/** A layout's version with its documents: read once, for as many sessions as are made from it. */
+export interface OpenLayout {
+  version: LayoutVersionRow;
+  documents: readonly KeptDocument[];
+  hidden: HiddenTexts;
+  /** Documents of which one was inspected after it was filled; null: each is inspected. */
+  inspected: Set<number> | null;
+}
+
+export async function openLayout(
+  services: Services,
+  departments: Originator['departments'],
+  { layout_id, layout_version }: Pick<FromLayout, 'layout_id' | 'layout_version'>,
+): Promise<OpenLayout> {
+  const { db } = services.database;
+  const layout = await findLayout(db, departments, layout_id);
+  if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
+  const version = await findVersion(db, layout, layout_version);
+  const documents = await readDocuments(services, layout.id, version.documents);
+  return { version, documents, hidden: hiddenTexts(version.fields), inspected: null };
+}
+
 export async function fromLayout(
   services: Services,
   { departments }: Originator,
   session: FromLayout,
 ): Promise<Upload> {
-  const { db } = services.database;
-  const layout = await findLayout(db, departments, session.layout_id);
-  if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  const version = await findVersion(db, layout, session.layout_version);
+  return fillLayout(services, await openLayout(services, departments, session), session);
+}
+
+export async function fillLayout(
+  services: Services,
+  layout: OpenLayout,
+  session: SessionInput,
+): Promise<Upload> {
+  const { version, documents: kept, hidden } = layout;
   const people = peopleOf(version, session.participants);
   const data = session.data ?? {};
   const values = valuesFor(version.fields, data);
   const shown = version.fields.filter(
     ({ role }) => role === undefined || people.some((person) => person.role === role),
   );
-  const hidden = hiddenTexts(version.fields);
   const documents: UploadedDocument[] = [];
-  const kept = await readDocuments(services, layout.id, version.documents);
   for (const document of kept) {
     const { document: number } = document.described;
     documents.push(
-      await fill(services, document, kept.length, {
+      await fill(services, document, layout, {
         hidden: hidden.get(number) ?? [],
         fields: values.filter((value) => value.document === number),
         taken: shown.filter((field) => field.document === number),
@@ -52,7 +78,7 @@ export async function fromLayout(
     documents,
     session: { ...session, participants: people },
     fields: people.map(({ role }) => shown.filter((field) => field.role === role).flatMap(signerField)),
-    layout: { id: layout.id, version: version.version, dataSha256: hashOfData(data) },
+    layout: { id: version.layoutId, version: version.version, dataSha256: hashOfData(data) },
   };
 }
 
@@ -65,10 +91,11 @@ interface Plan {
 async function fill(
   services: Services,
   { content, described }: KeptDocument,
-  total: number,
+  { documents, inspected }: Pick<OpenLayout, 'documents' | 'inspected'>,
   { hidden, fields, taken }: Plan,
 ): Promise<UploadedDocument> {
   const { document: number, name } = described;
+  const total = documents.length;
   const places = taken.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   const outcome = await askLayouts(number, total, () =>
     services.pdfLayouts.fill(content, { hidden, fields, taken: places }),
@@ -77,12 +104,21 @@ async function fill(
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
+  // Of many that differ in the values alone, which were looked at before they were drawn, one tells enough.
+  if (inspected?.has(number))
+    return {
+      content: outcome.bytes,
+      sha256: sha256(outcome.bytes),
+      pages: described.pages.length,
+      name,
+    };
   const { document } = await inspectDocument(services, {
     content: outcome.bytes,
     filename: '',
     name: name ?? undefined,
     number: total > 1 ? number : undefined,
   });
+  inspected?.add(number);
   return document;
 }
 

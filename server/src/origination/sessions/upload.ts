@@ -4,6 +4,7 @@ import { type SignatureField } from '@countersign/contract/originator/fields';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import { type DocumentNote } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import type { TemplateConfig } from '@countersign/contract/template';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -36,6 +37,10 @@ export interface Upload {
   fields?: SignatureField[][];
   /** What the documents were made from. */
   layout?: { id: string; version: number; dataSha256: string };
+  /** The batch that it is a row of. */
+  batch?: { id: string; row: number };
+  /** Where it differs from the template. */
+  rules?: Partial<Pick<TemplateConfig, 'validity_hours' | 'send_invite_notification'>>;
 }
 
 const PARTS = ['document', 'session'];

@@ -4,6 +4,7 @@ import { openDocument } from '../pages/document/open-document.ts';
 import { visiblePage } from '../pages/document/visible-page.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
+import { setValues } from './draw-values.ts';
 import { fillDocument, readPages } from './fill-document.ts';
 import { findText } from './find-text.ts';
 import { formFieldsOn } from './form-fields.ts';
@@ -24,6 +25,8 @@ serveRequests<LayoutProtocol>(async (request) => {
 
 async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer> {
   if (request.kind === 'fill') return fillDocument(request);
+  if (request.kind === 'check')
+    return { kind: 'checked', problems: request.sets.map((fields) => setValues(fields).problems) };
   const pdf = await openDocument(request.document);
   const pages = readPages(pdf);
   if (request.kind === 'find') {

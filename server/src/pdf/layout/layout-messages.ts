@@ -39,7 +39,9 @@ export interface LayoutProtocol {
         fields: FilledField[];
         /** Of fields that are drawn at the seal: form fields of the document go from there too. */
         taken: PlacedBox[];
-      };
+      }
+    /** Whether values can be drawn, of many sessions at once: without a document. */
+    | { kind: 'check'; sets: FilledField[][] };
   answer: LayoutAnswer;
 }
 
@@ -89,5 +91,6 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
+  z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),
 ]);
 export type LayoutAnswer = z.infer<typeof layoutAnswer>;

@@ -7,7 +7,13 @@ import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import type { NamedRole } from './guess.ts';
 import type { TextBox } from './find-text.ts';
-import { type FillProblem, type LayoutAnswer, layoutAnswer, type LayoutProtocol } from './layout-messages.ts';
+import {
+  type FilledField,
+  type FillProblem,
+  type LayoutAnswer,
+  layoutAnswer,
+  type LayoutProtocol,
+} from './layout-messages.ts';
 import type { FoundField } from './suggest.ts';
 
 export interface PdfLayouts {
@@ -15,6 +21,8 @@ export interface PdfLayouts {
   find(document: Buffer, texts: readonly string[]): Promise<TextBox[][]>;
   suggest(document: Buffer, roles: readonly NamedRole[]): Promise<FoundField[]>;
   fill(document: Buffer, plan: FillPlan): Promise<FillOutcome>;
+  /** For each set of values, those that could not be drawn. */
+  check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
 }
 
@@ -99,6 +107,10 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
         case 'signed':
           return { ok: false, reason: 'signed' };
       }
+    },
+    async check(sets) {
+      const asked = sets.map((fields) => [...fields]);
+      return (await ask({ kind: 'check', sets: asked }, 'checked')).problems;
     },
     close: () => pool.close(),
   };

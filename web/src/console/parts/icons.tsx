@@ -97,3 +97,10 @@ export const SendIcon = () => (
     <path d="M20.5 3.5 3.5 10.5l7 3 3 7ZM10.5 13.5l4-4" />
   </Icon>
 );
+
+export const BatchIcon = () => (
+  <Icon>
+    <path d="M4 7.5h16M4 12h16M4 16.5h16M9 4v16" />
+    <rect x="4" y="4" width="16" height="16" rx="2" />
+  </Icon>
+);

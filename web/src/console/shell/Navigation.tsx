@@ -5,6 +5,7 @@ import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
   BrandIcon,
+  BatchIcon,
   ChartIcon,
   KeyIcon,
   LayoutIcon,
@@ -20,6 +21,7 @@ type PageName =
   | 'send'
   | 'sessions'
   | 'review'
+  | 'batches'
   | 'insight'
   | 'layouts'
   | 'templates'
@@ -48,6 +50,7 @@ const GROUPS = {
   work: [
     { page: 'send', to: '/send', icon: SendIcon, roles: SENDERS },
     { page: 'sessions', to: '/sessions', icon: ListIcon },
+    { page: 'batches', to: '/batches', icon: BatchIcon, roles: SENDERS },
     { page: 'review', to: '/review', icon: ReviewIcon, roles: REVIEWERS },
     { page: 'insight', to: '/insight', icon: ChartIcon },
   ],

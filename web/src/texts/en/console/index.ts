@@ -1,5 +1,6 @@
 /** Every text of the console in English, each one whole. */
 import { brand } from './brand.ts';
+import { batches } from './batches.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -25,6 +26,7 @@ export const consoleTexts = {
   health,
   layouts,
   send,
+  batches,
   setup,
   brand,
   tour,

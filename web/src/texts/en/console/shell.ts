@@ -10,6 +10,7 @@ export const shell = {
     send: 'Send',
     sessions: 'Sessions',
     review: 'Review',
+    batches: 'Batches',
     insight: 'Insight',
     layouts: 'Layouts',
     templates: 'Templates',

@@ -10,6 +10,7 @@ export const shell = {
     send: 'भेजें',
     sessions: 'सत्र',
     review: 'समीक्षा',
+    batches: 'बैच',
     insight: 'आँकड़े',
     layouts: 'लेआउट',
     templates: 'टेम्पलेट',

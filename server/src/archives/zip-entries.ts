@@ -1,0 +1,62 @@
+/** What is in a ZIP file of a stranger: the central directory (APPNOTE 4.3.12), and the packed bytes it points to. Nothing is unpacked. */
+const MAX_NAME_BYTES = 255;
+const END = Buffer.from('PK\x05\x06', 'latin1');
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\x03\x04', 'latin1'));
+
+export interface ZipEntry {
+  name: string;
+  /** As it lies in the file. */
+  packed: Buffer;
+  /** `stored` as it is, or `deflated` (RFC 1951). */
+  method: 'stored' | 'deflated';
+}
+
+/** Null where it is no ZIP file, is damaged, is packed in another way, or has more files than said. */
+export function zipEntries(zip: Buffer, maxFiles: number): ZipEntry[] | null {
+  try {
+    return entriesIn(zip, maxFiles);
+  } catch (error) {
+    // It points behind its own end.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function entriesIn(zip: Buffer, maxFiles: number): ZipEntry[] | null {
+  const end = zip.lastIndexOf(END);
+  if (end < 0) return null;
+  const count = zip.readUInt16LE(end + 10);
+  if (count > maxFiles) return null;
+  const entries: ZipEntry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = count; left > 0; left--) {
+    if (zip.readUInt32LE(at) !== ENTRY) return null;
+    const nameLength = zip.readUInt16LE(at + 28);
+    if (nameLength > MAX_NAME_BYTES) return null;
+    const entry = entryAt(zip, at, zip.toString('utf8', at + 46, at + 46 + nameLength));
+    if (entry === null) return null;
+    entries.push(entry);
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** `at`: its place in the central directory. */
+function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
+  const method = METHODS.get(zip.readUInt16LE(at + 10));
+  const size = zip.readUInt32LE(at + 20);
+  const local = zip.readUInt32LE(at + 42);
+  if (method === undefined || zip.readUInt32LE(local) !== LOCAL) return null;
+  const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+  const packed = zip.subarray(start, start + size);
+  return packed.length === size ? { name, packed, method } : null;
+}
+
+const METHODS = new Map([
+  [0, 'stored' as const],
+  [8, 'deflated' as const],
+]);

@@ -1,0 +1,56 @@
+/** Batches: one layout, many rows. */
+import type { BatchInput } from '@countersign/contract/originator/batches';
+import type { BatchHindrance, BatchStatus } from '@countersign/contract/rules/batches';
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+
+export type BatchSettings = Omit<BatchInput, 'columns' | 'name' | 'key' | 'department' | 'layout_version'> & {
+  layout_version: number;
+};
+
+export interface BatchColumn {
+  column: string;
+  target: string | null;
+  suggested: string | null;
+}
+
+/** Who sends, and what they may reach. */
+export type BatchSender = ({ apiKeyId: string } | { personId: string }) & {
+  departments: readonly string[] | null;
+  branches: readonly string[] | null;
+};
+
+export const batches = pgTable('batches', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  key: text('key'),
+  department: text('department'),
+  settings: jsonb('settings').$type<BatchSettings>().notNull(),
+  columns: jsonb('columns').$type<BatchColumn[]>().notNull(),
+  fileHash: text('file_hash').notNull(),
+  status: text('status').$type<BatchStatus>().notNull(),
+  sender: jsonb('sender').$type<BatchSender>().notNull(),
+  problemsTotal: integer('problems_total').notNull(),
+  problemsEncrypted: bytea('problems_encrypted'),
+  hindrance: text('hindrance').$type<BatchHindrance>(),
+  hindranceUntil: moment('hindrance_until'),
+  createdAt: moment('created_at').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  startedAt: moment('started_at'),
+  endedAt: moment('ended_at'),
+});
+
+export const batchRows = pgTable(
+  'batch_rows',
+  {
+    batchId: uuid('batch_id').notNull(),
+    row: integer('row').notNull(),
+    rowKey: text('row_key').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    status: text('status').$type<'waiting' | 'made' | 'failed' | 'cancelled'>().notNull(),
+    contentEncrypted: bytea('content_encrypted'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.row] })],
+);

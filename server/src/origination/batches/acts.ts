@@ -1,0 +1,75 @@
+/** What may be done to a batch that was checked: start it, pause it, go on with it, or cancel it for good. */
+import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
+import { and, eq } from 'drizzle-orm';
+import { batches, batchRows } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { type BatchRecord, lockBatch, senderOf } from './rows.ts';
+
+/** Under the batch's lock: whoever is making a row has finished, and makes no other before it has seen the change. */
+export async function actOnBatch(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+  act: BatchAct,
+): Promise<BatchRecord> {
+  const { status } = await lockBatch(tx, caller, id);
+  if (!allowsAct(status, act)) throw new AppError('BATCH_STATE', { status });
+  const at = services.now();
+  switch (act) {
+    case 'start':
+      return run({ startedAt: at });
+    case 'resume':
+      return run({});
+    case 'pause':
+      return change({ status: 'paused' });
+    case 'cancel':
+      return cancelBatch(tx, id, at);
+  }
+
+  /** Sessions are sent by whoever started it, or went on with it, last. */
+  async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
+    await requestRun(services, tx, id);
+    return change({ status: 'running', sender: senderOf(caller), ...more });
+  }
+
+  async function change(values: Partial<BatchRecord>): Promise<BatchRecord> {
+    return updateBatch(tx, id, { hindrance: null, hindranceUntil: null, changedAt: at, ...values });
+  }
+}
+
+/** Sessions that were made stay; what the other rows held is erased. The caller holds the batch's lock. */
+export async function cancelBatch(tx: Transaction, id: string, at: Date): Promise<BatchRecord> {
+  await tx
+    .update(batchRows)
+    .set({ status: 'cancelled', contentEncrypted: null })
+    .where(and(eq(batchRows.batchId, id), eq(batchRows.status, 'waiting')));
+  return updateBatch(tx, id, {
+    status: 'cancelled',
+    problemsEncrypted: null,
+    hindrance: null,
+    hindranceUntil: null,
+    changedAt: at,
+    endedAt: at,
+  });
+}
+
+export async function updateBatch(
+  tx: Transaction,
+  id: string,
+  values: Partial<BatchRecord>,
+): Promise<BatchRecord> {
+  const [changed] = await tx.update(batches).set(values).where(eq(batches.id, id)).returning();
+  if (!changed) throw new AppError('BATCH_NOT_FOUND');
+  return changed;
+}
+
+export const requestRun = (
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Transaction,
+  id: string,
+  afterSeconds = 0,
+): Promise<void> =>
+  jobs.enqueue(tx, 'run-batch', { batch_id: id }, { onlyOne: id, afterSeconds, atOnce: afterSeconds === 0 });

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../access/api-keys.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { writeWorkbook } from '../../tables/testing/write-workbook.ts';
+import { HEADER, makeBatchLayout, rowsOf, sendBatch, textOf } from '../../testing/batches.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { eventsOf } from '../../testing/rows.ts';
+import { Originator } from '../../testing/signing.ts';
+import { signedInAs } from '../../testing/staff.ts';
+import { plainPhotos } from '../../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eraseOldBatches } from './tend.ts';
+
+let test: TestApp;
+let originator: Originator;
+let layout_id: string;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test, plainPhotos);
+  layout_id = await makeBatchLayout(originator);
+});
+afterAll(() => test.close());
+
+const act = (id: string, verb: string) => originator.ask(`/batches/${id}/${verb}`, { method: 'POST' });
+const read = async (id: string) => (await originator.ask(`/batches/${id}`)).data;
+const rowsIn = async (id: string) =>
+  (
+    await test.services.database.pool.query<{ status: string; session_id: string; kept: boolean }>(
+      'SELECT status, session_id, content_encrypted IS NOT NULL AS kept FROM batch_rows WHERE batch_id = $1 ORDER BY row',
+      [id],
+    )
+  ).rows;
+
+async function make(rows: number, more: object = {}): Promise<string> {
+  const made = await sendBatch(originator, `${HEADER}\n${rowsOf(rows)}`, { layout_id, ...more });
+  expect(made).toMatchObject({ status: 201, data: { status: 'ready', problems_total: 0 } });
+  return String(made.data.batch_id);
+}
+
+const problemsOf = (data: { problems: { row: number; column: string; problem: string }[] }) =>
+  data.problems.map(({ row, column, problem }) => [row, column, problem]);
+
+describe('a batch', () => {
+  it('is checked as a whole, and every problem is told by row, column and reason before anything is sent', async () => {
+    const made = await sendBatch(
+      originator,
+      [
+        'row_key,Borrower Name,borrower.phone,borrower.email,borrower.language,Guarantor Name,guarantor.phone,branch,loan_amount,insured',
+        'A,Asha Rao,9.19877E+11,asha,xx,,,,4500,perhaps',
+        'A,,9876543210,,hi,Ravi,,Nowhere,,yes',
+        'B,Asha,+919876543210,,,Ravi,+91 98765 43210,,漢字,no',
+        `C,Asha,+919876543210,,,,,,${'Far too many words for such a field. '.repeat(9)},no,too much`,
+      ].join('\n'),
+      { layout_id },
+    );
+    expect(made).toMatchObject({ status: 201, data: { status: 'problems', rows_total: 0 } });
+    expect(problemsOf(made.data)).toEqual([
+      [2, 'borrower.phone', 'scientific'],
+      [2, 'borrower.email', 'email_invalid'],
+      [2, 'borrower.language', 'language_unknown'],
+      [2, 'insured', 'not_true_or_false'],
+      [3, 'row_key', 'row_key_twice'],
+      [3, 'Borrower Name', 'missing'],
+      [3, 'borrower.phone', 'phone_not_international'],
+      [3, 'guarantor.phone', 'missing'],
+      [3, 'branch', 'branch_unknown'],
+      [3, 'loan_amount', 'missing'],
+      [4, 'guarantor.phone', 'phone_twice'],
+      [5, '11', 'beyond_columns'],
+    ]);
+    expect(made.data.problems_total).toBe(12);
+    const id = String(made.data.batch_id);
+    expect(await act(id, 'start')).toMatchObject({ status: 409, error: { code: 'BATCH_STATE' } });
+
+    const again = await sendBatch(
+      originator,
+      `${HEADER}\nA,,Asha,+919876543210,漢字\nB,,Asha,+919876543210,${'Far too many words. '.repeat(20)}`,
+      { of: id },
+    );
+    expect(problemsOf(again.data)).toEqual([
+      [2, 'loan_amount', 'not_drawable'],
+      [3, 'loan_amount', 'does_not_fit'],
+    ]);
+    const csv = await textOf(originator, `/batches/${id}/problems`);
+    expect(csv).toContain('2,loan_amount,not_drawable,has signs that cannot be drawn\r\n');
+  });
+
+  it('takes columns by their names, says what others may be, and takes what the caller says', async () => {
+    const file = 'Borrower Name,borrower.phone,loan_amout,=cmd()\nAsha Rao,+919876543210,4500,x';
+    const made = await sendBatch(originator, file, { layout_id });
+    expect(made.data.columns).toEqual([
+      { column: 'Borrower Name', target: 'borrower.name', suggested: null },
+      { column: 'borrower.phone', target: 'borrower.phone', suggested: null },
+      { column: 'loan_amout', target: null, suggested: 'data.loan_amount' },
+      { column: '=cmd()', target: null, suggested: null },
+    ]);
+    expect(problemsOf(made.data)).toEqual([
+      [1, 'loan_amout', 'column_unknown'],
+      [1, '=cmd()', 'column_unknown'],
+      [1, 'data.loan_amount', 'target_missing'],
+    ]);
+    // A spreadsheet must not take the name of a column for a formula.
+    const id = String(made.data.batch_id);
+    expect(await textOf(originator, `/batches/${id}/problems`)).toContain(`1,'=cmd(),`);
+    const said = { loan_amout: 'data.loan_amount', '=cmd()': null };
+    const mapped = await sendBatch(originator, file, { of: id, columns: said });
+    expect(mapped.data).toMatchObject({ status: 'ready', rows_total: 1, problems: [] });
+    const wrong = await sendBatch(originator, file, { of: id, columns: { ...said, Absent: 'reference' } });
+    expect(problemsOf(wrong.data)).toEqual([[1, 'Absent', 'column_not_in_file']]);
+    const form = await textOf(originator, `/layouts/${layout_id}/batch-form`);
+    expect(form).toBe(
+      '\uFEFFrow_key,reference,branch,borrower.name,borrower.phone,borrower.email,borrower.language,guarantor.name,guarantor.phone,guarantor.email,guarantor.language,data.loan_amount,data.insured\r\n',
+    );
+  });
+
+  it('makes a session of each row, with its data, its message and its place in the chain', async () => {
+    const file = writeWorkbook({
+      formats: [0, 14],
+      sheet:
+        `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}</row>` +
+        '<row><c><v>1</v></c><c t="inlineStr"><is><t>Asha Rao</t></is></c><c><v>9876543210</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>',
+    });
+    const refused = await sendBatch(originator, file, { layout_id });
+    expect(problemsOf(refused.data)).toEqual([[2, 'borrower.phone', 'phone_as_number']]);
+    const made = await sendBatch(originator, file, {
+      layout_id,
+      name: 'November',
+      phone_country: '+91',
+      language: 'hi',
+      validity_hours: 5,
+      send_invites: true,
+    });
+    expect(made.data).toMatchObject({ status: 'ready', name: 'November', rows_total: 1 });
+    const id = String(made.data.batch_id);
+    expect(await act(id, 'start')).toMatchObject({ status: 200, data: { status: 'running' } });
+    await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
+    const [row] = await rowsIn(id);
+    expect(row).toMatchObject({ status: 'made', kept: false });
+    const sessionId = String(row?.session_id);
+    const session = (await originator.ask(`/sessions/${sessionId}`)).data;
+    expect(session).toMatchObject({
+      status: 'NEW',
+      layout_id,
+      participants: [{ name: 'Asha Rao', role: 'borrower', phone_masked: '••••••3210' }],
+    });
+    expect(+new Date(session.expires_at) - +new Date(session.created_at)).toBe(5 * 3_600_000);
+    const [created] = await eventsOf(test, sessionId);
+    expect(created?.facts['batch']).toEqual({ batch_id: id, row: 2 });
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+    await expect
+      .poll(() => textOf(originator, `/batches/${id}/result`), PATIENTLY)
+      .toBe(`row,row_key,session_id,status,invitations,error\r\n2,1,${sessionId},NEW,sent,\r\n`);
+  });
+
+  it('is made once, however often it is sent under one key and started', async () => {
+    const file = `${HEADER}\n${rowsOf(3)}`;
+    const send = () => sendBatch(originator, file, { layout_id, key: 'november' });
+    const answers = await Promise.all([send(), send(), send()]);
+    const [id] = [...new Set(answers.map(({ data }) => String(data.batch_id)))];
+    expect(answers.map(({ data }) => data.batch_id)).toEqual([id, id, id]);
+    const other = await sendBatch(originator, `${file}\nX,,Ravi,+919812345678,1`, {
+      layout_id,
+      key: 'november',
+    });
+    expect(other).toMatchObject({ status: 409, error: { code: 'BATCH_KEY_TAKEN', batch_id: id } });
+    const starts = await Promise.all([1, 2, 3].map(() => act(String(id), 'start')));
+    expect(starts.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
+    await expect.poll(async () => (await read(String(id))).rows_made, PATIENTLY).toBe(3);
+    expect((await originator.ask('/sessions?reference=REF-2')).data.sessions).toHaveLength(1);
+    const unkeyed = await sendBatch(originator, file, { layout_id });
+    expect(unkeyed.data.same_file_as).toBe(id);
+  });
+
+  it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {
+    const { settings } = test.services;
+    const roomy = settings.SMS_BUDGET_INSTALLATION;
+    settings.SMS_BUDGET_INSTALLATION = { hour: 0, day: 0 };
+    const id = await make(5, { send_invites: true });
+    await act(id, 'start');
+    await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('budget');
+    expect(await read(id)).toMatchObject({ status: 'running', rows_made: 0 });
+    settings.SMS_BUDGET_INSTALLATION = roomy;
+    settings.BATCH_MESSAGES_PER_MINUTE = 2;
+    expect(await act(id, 'pause')).toMatchObject({ data: { status: 'paused', hindrance: null } });
+    await act(id, 'resume');
+    await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('rate');
+    expect(await read(id)).toMatchObject({ rows_made: 2 });
+    await act(id, 'cancel');
+    settings.BATCH_MESSAGES_PER_MINUTE = 600;
+    expect(await act(id, 'resume')).toMatchObject({ status: 409, error: { code: 'BATCH_STATE' } });
+    expect((await rowsIn(id)).map(({ status, kept }) => [status, kept])).toEqual([
+      ['made', false],
+      ['made', false],
+      ['cancelled', false],
+      ['cancelled', false],
+      ['cancelled', false],
+    ]);
+    expect(await textOf(originator, `/batches/${id}/result`)).toContain('L-5,,CANCELLED,,');
+  });
+
+  it('stops when its sender may not send any more, and says for each row why it could not be made', async () => {
+    const { key, id: keyId } = await createApiKey(test.services, 'Loans');
+    const loans = new Originator({ ...test, apiKey: key }, plainPhotos);
+    const own = await makeBatchLayout(loans);
+    const batch = await sendBatch(loans, `${HEADER}\n${rowsOf(2)}`, { layout_id: own });
+    const id = String(batch.data.batch_id);
+    await test.services.database.pool.query('UPDATE api_keys SET scopes = $1 WHERE id = $2', [
+      ['read'],
+      keyId,
+    ]);
+    // As if it had been started before the right was taken away.
+    await test.services.database.pool.query(`UPDATE batches SET status = 'running' WHERE id = $1`, [id]);
+    await test.services.database.transaction((tx) =>
+      test.services.jobs.enqueue(tx, 'run-batch', { batch_id: id }, { onlyOne: id }),
+    );
+    await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('sender');
+    expect(await read(id)).toMatchObject({ status: 'paused', rows_made: 0 });
+
+    const { data: template } = await originator.ask('/templates', { method: 'POST', body: {} });
+    const other = await make(2, { template_id: template.template_id });
+    await test.services.database.pool.query('DELETE FROM templates WHERE id = $1', [template.template_id]);
+    await act(other, 'start');
+    await expect.poll(async () => (await read(other)).status, PATIENTLY).toBe('done');
+    expect(await read(other)).toMatchObject({ rows_made: 0, rows_failed: 2 });
+    expect(await textOf(originator, `/batches/${other}/result`)).toContain(
+      '2,L-1,,FAILED,,TEMPLATE_NOT_FOUND',
+    );
+  });
+
+  it('belongs to its department, and those bound to branches see their own', async () => {
+    const cards = await createApiKey(test.services, 'Cards', { department: 'cards' });
+    const id = await make(1, { department: 'loans' });
+    const stranger = new Originator({ ...test, apiKey: cards.key }, plainPhotos);
+    for (const path of ['', '/problems', '/result'])
+      expect(await stranger.ask(`/batches/${id}${path}`)).toMatchObject({ status: 404 });
+    expect(await stranger.ask(`/batches/${id}/cancel`, { method: 'POST' })).toMatchObject({ status: 404 });
+    expect((await stranger.ask('/batches')).data.batches).toEqual([]);
+    const { browser } = await signedInAs(test, 'auditor');
+    expect(await browser.ask(`/originator/batches/${id}/start`, { method: 'POST' })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('is listed newest first, cancelled when nobody starts it, and deleted with its rows long after its end', async () => {
+    const first = await make(1, { name: 'First' });
+    const second = await make(1, { name: 'Second' });
+    const { data } = await originator.ask('/batches?limit=1');
+    expect(data.batches).toMatchObject([
+      { batch_id: second, name: 'Second', status: 'ready', rows_total: 1 },
+    ]);
+    const next = await originator.ask(`/batches?limit=1&cursor=${data.next_cursor}`);
+    expect(next.data.batches).toMatchObject([{ batch_id: first }]);
+    test.clock.pass({ days: 31 });
+    await eraseOldBatches(test.services);
+    expect(await read(first)).toMatchObject({ status: 'cancelled' });
+    expect(await rowsIn(first)).toMatchObject([{ status: 'cancelled', kept: false }]);
+    test.clock.pass({ days: 366 });
+    await eraseOldBatches(test.services);
+    expect(await rowsIn(first)).toEqual([]);
+    expect(await originator.ask(`/batches/${first}`)).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['NOT_A_TABLE', Buffer.from('PK\x03\x04 and nothing else', 'latin1')],
+    ['EMPTY', Buffer.from(HEADER)],
+    ['TOO_MANY_ROWS', Buffer.from(`${HEADER}\n${'a\n'.repeat(10_001)}`)],
+  ])('is refused as a whole: %s', async (reason, file) => {
+    const refused = await sendBatch(originator, file, { layout_id });
+    expect(refused).toMatchObject({ status: 422, error: { code: 'BATCH_FILE_REFUSED', reason } });
+  });
+});

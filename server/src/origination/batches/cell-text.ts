@@ -1,0 +1,49 @@
+/** What a cell says, and what spreadsheets do to numbers, phones and ticks on the way. */
+import type { BatchProblemCode } from '@countersign/contract/rules/batches';
+import type { Cell } from '../../tables/table-messages.ts';
+
+export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
+
+/** `9.19877E+11`: what a spreadsheet shows of a long number, and writes into CSV. */
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
+const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
+
+/** Undefined where it is empty. */
+export function readText(cell: Cell | undefined): Read<string> {
+  if (cell === undefined) return { value: undefined };
+  if (typeof cell === 'object') return { problem: 'spreadsheet_error' };
+  const text = String(cell).trim();
+  if (text === '') return { value: undefined };
+  if (SCIENTIFIC.test(text) || (typeof cell === 'number' && /e/i.test(text)))
+    return { problem: 'scientific' };
+  return { value: text };
+}
+
+export function readPhone(cell: Cell | undefined, country: string | undefined): Read<string> {
+  const read = readText(cell);
+  if ('problem' in read || read.value === undefined || !PLAIN_DIGITS.test(read.value)) return read;
+  if (country === undefined)
+    return { problem: typeof cell === 'number' ? 'phone_as_number' : 'phone_not_international' };
+  return { value: withCountry(read.value.replaceAll(/\D/g, ''), country) };
+}
+
+/** No number within a country has more digits and begins with the country's code, where somebody gave one. */
+const MOST_DIGITS = 10;
+
+function withCountry(digits: string, country: string): string {
+  const own = digits.replace(/^0+/, '');
+  const hasCountry = own.startsWith(country.slice(1)) && own.length > MOST_DIGITS;
+  return hasCountry ? `+${own}` : `${country}${own}`;
+}
+
+const TRUE = ['true', 'yes', 'y', '1', 'x', '✓', '✔', 'हाँ', 'हां'];
+const FALSE = ['false', 'no', 'n', '0', '-', 'नहीं'];
+
+export function readTick(cell: Cell | undefined): Read<boolean> {
+  const read = readText(cell);
+  if ('problem' in read) return read;
+  if (read.value === undefined) return { value: undefined };
+  const word = read.value.toLowerCase();
+  if (TRUE.includes(word)) return { value: true };
+  return FALSE.includes(word) ? { value: false } : { problem: 'not_true_or_false' };
+}

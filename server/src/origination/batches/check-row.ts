@@ -1,0 +1,181 @@
+/** One row of a table becomes what a session is made from, or everything that is wrong with it. */
+import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
+import type { BatchProblemCode } from '@countersign/contract/rules/batches';
+import { languageOf } from '@countersign/contract/rules/languages';
+import { normalisePhone } from '@countersign/contract/rules/phone-mask';
+import type { BatchSettings } from '../../database/schema.ts';
+import type { TableRow } from '../../tables/table-messages.ts';
+import { dataProblems } from '../layouts/data.ts';
+import { dataKeysOf } from '../layouts/describe.ts';
+import type { LayoutVersionRow } from '../layouts/rows.ts';
+import { type Read, readPhone, readText, readTick } from './cell-text.ts';
+import type { FoundProblem } from './problems-in-words.ts';
+import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
+
+/** What a row gives to its session; encrypted until that is made. */
+export type RowContent = Pick<
+  SessionInput,
+  'participants' | 'data' | 'reference' | 'metadata' | 'branch_ids'
+>;
+
+export interface CheckedRow {
+  row: number;
+  rowKey: string;
+  content: RowContent;
+}
+
+export interface RowRules {
+  version: LayoutVersionRow;
+  settings: BatchSettings;
+  /** Of each target the place of its column and its name. */
+  columns: ReadonlyMap<string, { index: number; column: string }>;
+  columnsTotal: number;
+  /** By id, and by name in small letters. */
+  branches: ReadonlyMap<string, readonly string[]>;
+}
+
+const MAX_KEY_LENGTH = 200;
+
+export function checkRow(
+  { row, cells }: TableRow,
+  rules: RowRules,
+): { checked: CheckedRow; problems: FoundProblem[] } {
+  const problems: FoundProblem[] = [];
+  const { version, settings, columns } = rules;
+  const find = (target: string, problem: BatchProblemCode) =>
+    problems.push({ row, column: columns.get(target)?.column ?? target, problem });
+  const cellOf = (target: string) => cells[columns.get(target)?.index ?? -1];
+  const take = <Value>(target: string, read: Read<Value>): Value | undefined => {
+    if ('value' in read) return read.value;
+    find(target, read.problem);
+    return undefined;
+  };
+  const text = (target: string) => take(target, readText(cellOf(target)));
+
+  if (cells.length > rules.columnsTotal)
+    problems.push({ row, column: String(rules.columnsTotal + 1), problem: 'beyond_columns' });
+  const rowKey = text('row_key') ?? String(row);
+  if (rowKey.length > MAX_KEY_LENGTH) find('row_key', 'too_long');
+  const input = {
+    layout_id: settings.layout_id,
+    reference: text('reference'),
+    branch_ids: branch(),
+    participants: version.roles.flatMap(({ id, required }) => person(id, required)),
+    data: values(),
+    metadata: metadata(),
+  };
+  const parsed = sessionInput.safeParse(input);
+  for (const { path, code } of parsed.error?.issues ?? []) refuse(path, code);
+  return { checked: { row, rowKey, content: parsed.success ? contentOf(parsed.data) : NOTHING }, problems };
+
+  function person(role: string, required: boolean) {
+    const targets = PERSON_PARTS.map((part) => personTarget(role, part));
+    const isThere = targets.some((target) => !isEmpty(cellOf(target)));
+    if (!isThere && !required) return [];
+    const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
+      const target = personTarget(role, part);
+      // An unreadable one was told of already.
+      if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
+      return value ?? otherwise;
+    };
+    const position = version.roles.findIndex(({ id }) => id === role);
+    const phoneTarget = personTarget(role, 'phone');
+    const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country));
+    const order = settings.signing_order?.[role];
+    const email = text(personTarget(role, 'email'));
+    const language = languageFor(role);
+    return {
+      role,
+      // What is missing was told of; the rest of the row is looked at all the same.
+      name: needed('name', text(personTarget(role, 'name')), 'missing'),
+      phone: needed('phone', phone, `+99999999${10 + position}`),
+      ...(email === undefined ? {} : { email }),
+      ...(language === undefined ? {} : { language }),
+      ...(order === undefined ? {} : { signing_order: order }),
+    };
+  }
+
+  function languageFor(role: string) {
+    const target = personTarget(role, 'language');
+    const said = text(target);
+    if (said === undefined) return settings.language;
+    const language = languageOf(said);
+    if (language === undefined) find(target, 'language_unknown');
+    return language;
+  }
+
+  function branch(): string[] | undefined {
+    const said = text('branch');
+    if (said === undefined) return settings.branch_ids;
+    const [id, another] = rules.branches.get(said.toLowerCase()) ?? [];
+    if (id === undefined) find('branch', 'branch_unknown');
+    if (another !== undefined) find('branch', 'branch_ambiguous');
+    return id === undefined ? undefined : [id];
+  }
+
+  function values(): Record<string, string | boolean> {
+    const data: Record<string, string | boolean> = {};
+    const unreadable = new Set<string>();
+    for (const { key, kind } of dataKeysOf(version.fields)) {
+      const target = dataTarget(key);
+      const read = kind === 'tick' ? readTick(cellOf(target)) : readText(cellOf(target));
+      const value = take<string | boolean>(target, read);
+      if (value !== undefined) data[key] = value;
+      if ('problem' in read) unreadable.add(key);
+    }
+    for (const { key } of dataProblems(version.fields, data))
+      if (!unreadable.has(key)) find(dataTarget(key), 'missing');
+    return data;
+  }
+
+  function metadata(): Record<string, string> | undefined {
+    const about: Record<string, string> = {};
+    for (const target of columns.keys()) {
+      const name = metadataName(target);
+      const value = name === undefined ? undefined : text(target);
+      if (name !== undefined && value !== undefined) about[name] = value;
+    }
+    return Object.keys(about).length === 0 ? undefined : about;
+  }
+
+  function refuse(path: readonly PropertyKey[], code: string): void {
+    const [part, name, field] = path;
+    const tooLong = code === 'too_big' ? 'too_long' : null;
+    if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
+    if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
+    if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
+    // Every role may stay empty, but not all at once.
+    if (typeof name !== 'number')
+      return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
+    const someone = input.participants[name];
+    const target = PERSON_PARTS.find((each) => each === field);
+    if (someone === undefined || target === undefined) return void find('participants', 'not_accepted');
+    find(personTarget(someone.role, target), tooLong ?? personProblem(target, someone.phone));
+  }
+}
+
+const NOTHING: RowContent = { participants: [] };
+
+const contentOf = ({ participants, data, reference, metadata, branch_ids }: SessionInput): RowContent => ({
+  participants,
+  ...(data === undefined ? {} : { data }),
+  ...(reference === undefined ? {} : { reference }),
+  ...(metadata === undefined ? {} : { metadata }),
+  ...(branch_ids === undefined ? {} : { branch_ids }),
+});
+
+const isEmpty = (cell: unknown): boolean =>
+  cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+function personProblem(part: (typeof PERSON_PARTS)[number], phone: string): BatchProblemCode {
+  switch (part) {
+    case 'phone':
+      return normalisePhone(phone) === null ? 'phone_not_international' : 'phone_twice';
+    case 'email':
+      return 'email_invalid';
+    case 'language':
+      return 'language_unknown';
+    case 'name':
+      return 'name_unreadable';
+  }
+}

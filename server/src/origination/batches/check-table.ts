@@ -1,0 +1,135 @@
+/** Checks the whole file of a batch before anything of it is sent: its columns, every row, and whether the values fit into the documents. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
+import { inArray, and, isNull } from 'drizzle-orm';
+import { type BatchColumn, type BatchSettings, branches } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import { PdfLayoutsBusy } from '../../pdf/layout/layout-worker.ts';
+import type { Services } from '../../signing/services.ts';
+import type { Table } from '../../tables/table-messages.ts';
+import { TableReaderBusy } from '../../tables/table-reader.ts';
+import { valuesFor } from '../layouts/data.ts';
+import type { LayoutVersionRow } from '../layouts/rows.ts';
+import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
+import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
+import { dataTarget, matchColumns, targetsOf } from './targets.ts';
+
+export interface CheckedTable {
+  columns: BatchColumn[];
+  /** Only where there are no problems. */
+  rows: CheckedRow[];
+  problems: FoundProblem[];
+  problemsTotal: number;
+}
+
+interface CheckOptions {
+  version: LayoutVersionRow;
+  settings: BatchSettings;
+  /** Of columns whose names do not say what they are. */
+  said: Readonly<Record<string, string | null>>;
+}
+
+/** Rows that are checked in one go, while nobody else is served. */
+const ROWS_AT_ONCE = 100;
+
+export async function checkTable(
+  services: Services,
+  caller: Originator,
+  file: Buffer,
+  { version, settings, said }: CheckOptions,
+): Promise<CheckedTable> {
+  const table = await readFile(services, file);
+  const { columns, problems: wrongColumns } = matchColumns(table.header, targetsOf(version), said);
+  const places = new Map(
+    columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
+  );
+  const problems = [...wrongColumns];
+  // Rows under the wrong columns would be wrong altogether.
+  if (wrongColumns.length > 0) return { columns, rows: [], problems, problemsTotal: problems.length };
+  const rules: RowRules = {
+    version,
+    settings,
+    columns: places,
+    columnsTotal: columns.length,
+    branches: await branchesOf(services, caller),
+  };
+  const rows: CheckedRow[] = [];
+  const keys = new Set<string>();
+  for (let from = 0; from < table.rows.length; from += ROWS_AT_ONCE) {
+    const good: CheckedRow[] = [];
+    for (const row of table.rows.slice(from, from + ROWS_AT_ONCE)) {
+      const { checked, problems: found } = checkRow(row, rules);
+      if (keys.has(checked.rowKey))
+        found.push({
+          row: row.row,
+          column: places.get('row_key')?.column ?? 'row_key',
+          problem: 'row_key_twice',
+        });
+      keys.add(checked.rowKey);
+      if (found.length === 0) good.push(checked);
+      problems.push(...found);
+    }
+    problems.push(...(await unfitting(services, version, good, places)));
+    rows.push(...good);
+    await yieldToOthers();
+  }
+  return {
+    columns,
+    rows: problems.length === 0 ? rows : [],
+    problems: inOrder(problems, columns).slice(0, MAX_BATCH_PROBLEMS),
+    problemsTotal: problems.length,
+  };
+}
+
+/** As they stand in the file: row by row, and in each from left to right. */
+function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColumn[]): FoundProblem[] {
+  const places = new Map(columns.map(({ column }, index) => [column, index]));
+  const placeOf = ({ column }: FoundProblem) => places.get(column) ?? columns.length;
+  return problems.toSorted((one, other) => one.row - other.row || placeOf(one) - placeOf(other));
+}
+
+async function readFile({ tables }: Services, file: Buffer): Promise<Table> {
+  const limits = { rows: MAX_BATCH_ROWS, columns: MAX_BATCH_COLUMNS };
+  const answer = await tables.read(file, limits).catch((error: unknown) => {
+    throw error instanceof TableReaderBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  if (answer.ok) return answer.table;
+  const { reason, row } = answer;
+  throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));
+}
+
+/** Those that the caller may send from, by id and by name. */
+async function branchesOf({ database }: Services, { branches: own }: Originator) {
+  const rows = await database.db
+    .select({ id: branches.id, name: branches.name })
+    .from(branches)
+    .where(and(isNull(branches.deletedAt), own === null ? undefined : inArray(branches.id, [...own])));
+  const found = new Map<string, string[]>();
+  for (const { id, name } of rows) {
+    found.set(id, [id]);
+    const key = name.toLowerCase();
+    found.set(key, [...(found.get(key) ?? []), id]);
+  }
+  return found;
+}
+
+/** Values that cannot be drawn, or do not fit into their fields. */
+async function unfitting(
+  { pdfLayouts }: Services,
+  { fields }: LayoutVersionRow,
+  rows: readonly CheckedRow[],
+  places: ReadonlyMap<string, { column: string }>,
+): Promise<FoundProblem[]> {
+  const sets = rows.map(({ content }) => valuesFor(fields, content.data ?? {}));
+  if (sets.every((set) => set.length === 0)) return [];
+  const answers = await pdfLayouts.check(sets).catch((error: unknown) => {
+    throw error instanceof PdfLayoutsBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  return answers.flatMap((problems, index) =>
+    problems.map(({ id, problem }) => {
+      const target = dataTarget(fields.find((field) => field.id === id)?.key ?? id);
+      return { row: rows[index]?.row ?? 0, column: places.get(target)?.column ?? target, problem };
+    }),
+  );
+}

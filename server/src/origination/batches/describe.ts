@@ -1,0 +1,116 @@
+/** A batch as the API tells of it. */
+import type { BatchProblem } from '@countersign/contract/originator/batches';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { batches, batchRows } from '../../database/schema.ts';
+import type { Database, Services, Transaction } from '../../signing/services.ts';
+import type { LayoutVersionRow } from '../layouts/rows.ts';
+import { type BatchRecord, problemsContext, senderId } from './rows.ts';
+import { targetsOf } from './targets.ts';
+
+type Asker = Database['db'] | Transaction;
+const SHOWN_PROBLEMS = 100;
+
+interface Counts {
+  total: number;
+  made: number;
+  failed: number;
+}
+const NONE: Counts = { total: 0, made: 0, failed: 0 };
+
+/** Counted from the rows themselves: nothing else could disagree with them. */
+async function countRows(asker: Asker, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const { batchId, status } = batchRows;
+  const rows = await asker
+    .select({ batchId, status, count: sql<number>`count(*)::int` })
+    .from(batchRows)
+    .where(inArray(batchId, [...ids]))
+    .groupBy(batchId, status);
+  const counts = new Map<string, Counts>();
+  for (const row of rows) {
+    const { total, made, failed } = counts.get(row.batchId) ?? NONE;
+    counts.set(row.batchId, {
+      total: total + row.count,
+      made: row.status === 'made' ? row.count : made,
+      failed: row.status === 'failed' ? row.count : failed,
+    });
+  }
+  return counts;
+}
+
+export async function summariseBatches(asker: Asker, found: readonly BatchRecord[]) {
+  const counts = await countRows(
+    asker,
+    found.map(({ id }) => id),
+  );
+  return found.map((batch) => summaryOf(batch, counts.get(batch.id) ?? NONE));
+}
+
+const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
+  batch_id: batch.id,
+  name: batch.name,
+  key: batch.key,
+  status: batch.status,
+  department: batch.department,
+  layout_id: batch.settings.layout_id,
+  layout_version: batch.settings.layout_version,
+  template_id: batch.settings.template_id ?? null,
+  sender_id: senderId(batch.sender),
+  rows_total: total,
+  rows_made: made,
+  rows_failed: failed,
+  problems_total: batch.problemsTotal,
+  hindrance: batch.hindrance && {
+    kind: batch.hindrance,
+    until: batch.hindranceUntil?.toISOString() ?? null,
+  },
+  created_at: batch.createdAt.toISOString(),
+  started_at: batch.startedAt?.toISOString() ?? null,
+  ended_at: batch.endedAt?.toISOString() ?? null,
+});
+
+export async function summariseBatch(asker: Asker, batch: BatchRecord) {
+  const counts = await countRows(asker, [batch.id]);
+  return summaryOf(batch, counts.get(batch.id) ?? NONE);
+}
+
+export async function describeBatch(
+  services: Pick<Services, 'vault'>,
+  asker: Asker,
+  batch: BatchRecord,
+  version: Pick<LayoutVersionRow, 'roles' | 'fields'>,
+) {
+  return {
+    ...(await summariseBatch(asker, batch)),
+    columns: batch.columns,
+    targets: targetsOf(version).map(({ target, required }) => ({ target, required })),
+    problems: problemsOf(services, batch).slice(0, SHOWN_PROBLEMS),
+    same_file_as: await sameFileAs(asker, batch),
+  };
+}
+
+/** Names of columns are in them, and what is wrong with somebody's phone: encrypted like the rows. */
+export function problemsOf({ vault }: Pick<Services, 'vault'>, batch: BatchRecord): BatchProblem[] {
+  if (batch.problemsEncrypted === null) return [];
+  const problems: BatchProblem[] = JSON.parse(
+    vault.decrypt(batch.problemsEncrypted, problemsContext(batch.id)),
+  );
+  return problems;
+}
+
+async function sameFileAs(asker: Asker, { id, fileHash, department }: BatchRecord): Promise<string | null> {
+  const [other] = await asker
+    .select({ id: batches.id })
+    .from(batches)
+    .where(
+      and(
+        eq(batches.fileHash, fileHash),
+        lt(batches.id, id),
+        ne(batches.status, 'cancelled'),
+        sql`${batches.department} IS NOT DISTINCT FROM ${department}`,
+      ),
+    )
+    .orderBy(desc(batches.id))
+    .limit(1);
+  return other?.id ?? null;
+}

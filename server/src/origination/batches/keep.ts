@@ -1,0 +1,140 @@
+/** Keeps a batch that was checked, with its rows; or another file in place of the one before. */
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { batches, batchRows, type BatchSettings } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import type { CheckedTable } from './check-table.ts';
+import { inWords } from './problems-in-words.ts';
+import { type BatchRecord, contentContext, lockBatch, problemsContext, senderOf } from './rows.ts';
+
+export interface NewBatch {
+  name: string;
+  key: string | undefined;
+  department: string | null;
+  settings: BatchSettings;
+  fileHash: string;
+}
+
+/** Rows that are written in one statement. */
+const ROWS_AT_ONCE = 500;
+
+/** Where the same file was sent under the same key before, nothing is kept, and that batch is what the answer is about. */
+export async function insertBatch(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  { key, ...batch }: NewBatch,
+  checked: CheckedTable,
+): Promise<BatchRecord> {
+  const at = services.now();
+  const id = uuid();
+  const [made] = await tx
+    .insert(batches)
+    .values({
+      ...batch,
+      ...outcomeOf(services, id, checked),
+      id,
+      key: key ?? null,
+      sender: senderOf(caller),
+      createdAt: at,
+      changedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!made) return sameBatch(await batchWithKey(tx, batch.department, key), batch);
+  await insertRows(services, tx, id, checked);
+  return made;
+}
+
+/** Null where the key is new. */
+export async function findByKey(
+  asker: Services['database']['db'],
+  { key, ...batch }: NewBatch,
+): Promise<BatchRecord | null> {
+  if (key === undefined) return null;
+  const known = await batchWithKey(asker, batch.department, key);
+  return known ? sameBatch(known, batch) : null;
+}
+
+async function batchWithKey(
+  asker: Services['database']['db'] | Transaction,
+  department: string | null,
+  key: string | undefined,
+): Promise<BatchRecord | undefined> {
+  const [known] = await asker
+    .select()
+    .from(batches)
+    .where(
+      and(
+        eq(batches.key, key ?? ''),
+        sql`coalesce(${batches.department}, '') = coalesce(${department}::text, '')`,
+      ),
+    );
+  return known;
+}
+
+function sameBatch(
+  known: BatchRecord | undefined,
+  { fileHash, settings }: Pick<NewBatch, 'fileHash' | 'settings'>,
+): BatchRecord {
+  if (!known) throw new Error('Bug: a batch was refused for a key that nobody has');
+  if (known.fileHash === fileHash && isDeepStrictEqual(known.settings, settings)) return known;
+  throw new AppError('BATCH_KEY_TAKEN', { batch_id: known.id });
+}
+
+export async function replaceFile(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+  fileHash: string,
+  checked: CheckedTable,
+): Promise<BatchRecord> {
+  const batch = await lockBatch(tx, caller, id);
+  refuseStarted(batch);
+  await tx.delete(batchRows).where(eq(batchRows.batchId, id));
+  const [changed] = await tx
+    .update(batches)
+    .set({ ...outcomeOf(services, id, checked), fileHash, changedAt: services.now() })
+    .where(eq(batches.id, id))
+    .returning();
+  if (!changed) throw new AppError('BATCH_NOT_FOUND');
+  await insertRows(services, tx, id, checked);
+  return changed;
+}
+
+export function refuseStarted({ status }: BatchRecord): void {
+  if (status !== 'problems' && status !== 'ready') throw new AppError('BATCH_STATE', { status });
+}
+
+const outcomeOf = ({ vault }: Services, id: string, checked: CheckedTable) => ({
+  columns: checked.columns,
+  status: checked.problemsTotal > 0 ? ('problems' as const) : ('ready' as const),
+  problemsTotal: checked.problemsTotal,
+  problemsEncrypted:
+    checked.problems.length === 0
+      ? null
+      : vault.encrypt(JSON.stringify(checked.problems.map(inWords)), problemsContext(id)),
+});
+
+async function insertRows(
+  { vault }: Services,
+  tx: Transaction,
+  batchId: string,
+  { rows }: CheckedTable,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(batchRows).values(
+      rows.slice(from, from + ROWS_AT_ONCE).map(({ row, rowKey, content }) => ({
+        batchId,
+        row,
+        rowKey,
+        sessionId: uuid(),
+        status: 'waiting' as const,
+        contentEncrypted: vault.encrypt(JSON.stringify(content), contentContext(batchId, row)),
+      })),
+    );
+}

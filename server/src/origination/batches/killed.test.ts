@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
+import { HEADER, makeBatchLayout, rowsOf, sendBatch } from '../../testing/batches.ts';
+import { endurance } from '../../testing/endurance.ts';
+import { killNode, startSealingNode } from '../../testing/sealing-nodes.ts';
+import { Originator } from '../../testing/signing.ts';
+import { plainPhotos } from '../../testing/stand-ins.ts';
+import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../testing/test-app.ts';
+
+const KILLS = endurance({ short: 2, whole: 25 });
+/** So many that some are left after the last kill. */
+const ROWS_EACH = 6;
+const ROWS = (KILLS + 1) * ROWS_EACH;
+/** A job of a node that is gone is found after so long; a test need not wait for it. */
+const LONG_AGO = `now() - interval '20 seconds'`;
+
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  test = await openTestApp();
+  originator = new Originator(test, plainPhotos);
+  // The batch is checked here and made there.
+  await test.services.jobs.stop();
+});
+afterAll(() => test.close());
+
+const query = <Row extends object>(text: string) =>
+  test.services.database.pool.query<Row & Record<string, unknown>>(text);
+const countMade = async () =>
+  (await query<{ count: number }>(`SELECT count(*)::int AS count FROM batch_rows WHERE status = 'made'`))
+    .rows[0]?.count ?? 0;
+
+it(
+  'a batch whose nodes are killed again and again loses no row and makes none twice',
+  { timeout: 1_800_000 },
+  async () => {
+    const layout_id = await makeBatchLayout(originator);
+    const made = await sendBatch(originator, `${HEADER}\n${rowsOf(ROWS)}`, { layout_id, send_invites: true });
+    expect(made.data).toMatchObject({ status: 'ready', rows_total: ROWS });
+    const id = String(made.data.batch_id);
+    await originator.ask(`/batches/${id}/start`, { method: 'POST' });
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = await countMade();
+      const wanted = before + randomInt(1, ROWS_EACH);
+      const node = await startSealingNode(test, NODE);
+      await until(async () => {
+        await letTimePass();
+        return (await countMade()) >= wanted;
+      });
+      await killNode(node);
+    }
+    expect(await countMade()).toBeLessThan(ROWS);
+
+    const node = await startSealingNode(test, NODE);
+    await until(async () => {
+      await letTimePass();
+      return (await originator.ask(`/batches/${id}`)).data.status === 'done';
+    });
+    await killNode(node);
+
+    const { rows } = await query<{ row_key: string; session_id: string; reference: string }>(
+      `SELECT row_key, session_id, reference FROM batch_rows JOIN sessions ON sessions.id = session_id WHERE batch_rows.status = 'made'`,
+    );
+    expect(rows).toHaveLength(ROWS);
+    expect(rows.filter(({ row_key, reference }) => reference !== row_key.replace('L-', 'REF-'))).toEqual([]);
+    const counted = await query(
+      `SELECT (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM messages) AS messages`,
+    );
+    expect(counted.rows).toEqual([{ sessions: ROWS, messages: ROWS }]);
+    for (const { session_id } of rows)
+      expect(await verifySessionEvidence(test.services, session_id)).toMatchObject({ intact: true });
+  },
+);
+
+const NODE = { ...ROOMY_BUDGETS, BATCH_MESSAGES_PER_MINUTE: '999999' };
+
+/** For the queue: what a dead node had begun is found; a node that lives tells of itself every few seconds. */
+async function letTimePass(): Promise<void> {
+  await query(
+    `UPDATE pgboss.job SET heartbeat_on = ${LONG_AGO} WHERE name = 'run-batch' AND state = 'active' AND heartbeat_on < now() - interval '9 seconds'`,
+  );
+  await query(
+    `UPDATE pgboss.job SET start_after = now() WHERE name = 'run-batch' AND state IN ('created', 'retry')`,
+  );
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(100);
+}

@@ -1,0 +1,35 @@
+/** The list of batches, newest first, a page at a time. */
+import type { listBatches } from '@countersign/contract/originator/batches';
+import { and, desc, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { batches } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Services } from '../../signing/services.ts';
+import { readIdCursor, writeIdCursor } from '../id-cursor.ts';
+import { summariseBatches } from './describe.ts';
+import { withinReachOfBatches } from './rows.ts';
+
+/** Ids grow with time (UUID version 7), so their order is that of making. */
+export async function pageOfBatches(
+  { database }: Services,
+  caller: Originator,
+  { cursor, limit }: z.output<(typeof listBatches)['query']>,
+) {
+  const rows = await database.db
+    .select()
+    .from(batches)
+    .where(
+      and(
+        withinReachOfBatches(caller),
+        cursor === undefined ? undefined : lt(batches.id, readIdCursor(cursor)),
+      ),
+    )
+    .orderBy(desc(batches.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    batches: await summariseBatches(database.db, page),
+    next_cursor: rows.length > limit && last ? writeIdCursor(last.id) : null,
+  };
+}

@@ -1,0 +1,108 @@
+/** Makes the session of one row, and marks the row, in one transaction: either both are there, or neither. */
+import type { SessionInput } from '@countersign/contract/originator/session-input';
+import { and, eq, sql } from 'drizzle-orm';
+import { batches, batchRows } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { createSession, type Sender } from '../sessions/create.ts';
+import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';
+import type { RowContent } from './check-row.ts';
+import { type BatchRecord, type BatchRowRecord, contentContext } from './rows.ts';
+
+/** What another try may not meet. */
+const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
+/** Seconds, later a minute apart: a machine that is too busy to start a process is given half an hour. */
+const MAX_ATTEMPTS = 50;
+
+/** The document was filled before, with other values: what takes too long now is the machine. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
+
+export const contentOf = (
+  { vault }: Services,
+  { batchId, row, contentEncrypted }: BatchRowRecord,
+): RowContent | null =>
+  contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
+
+/** False where the batch does not run any more. */
+export async function makeRow(
+  services: Services,
+  batch: BatchRecord,
+  layout: OpenLayout,
+  row: BatchRowRecord,
+): Promise<boolean> {
+  const content = contentOf(services, row);
+  // Another node has made it since it was read.
+  if (content === null) return true;
+  try {
+    return await make(services, batch, layout, row, content);
+  } catch (error) {
+    if (error instanceof AppError && !isPassing(error)) {
+      await failRow(services, row, error.detail ?? error.code);
+      return true;
+    }
+    await countAttempt(services, row);
+    throw error;
+  }
+}
+
+async function make(
+  services: Services,
+  batch: BatchRecord,
+  layout: OpenLayout,
+  row: BatchRowRecord,
+  content: RowContent,
+): Promise<boolean> {
+  const upload = await fillLayout(services, layout, sessionOf(batch, content));
+  const { validity_hours, send_invites } = batch.settings;
+  const rules = {
+    ...(validity_hours === undefined ? {} : { validity_hours }),
+    ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
+  };
+  const sender: Sender = batch.sender;
+  return services.database.transaction(async (tx) => {
+    const [state] = await tx
+      .select({ status: batches.status })
+      .from(batches)
+      .where(eq(batches.id, batch.id))
+      .for('share');
+    if (state?.status !== 'running') return false;
+    const marked = await tx
+      .update(batchRows)
+      .set({ status: 'made', contentEncrypted: null })
+      .where(isWaiting(row))
+      .returning({ row: batchRows.row });
+    if (marked.length === 0) return true;
+    const made = { ...upload, rules, batch: { id: batch.id, row: row.row } };
+    await createSession(services, tx, row.sessionId, made, sender);
+    for (const document of upload.documents) await services.storage.put(row.sessionId, document.content);
+    return true;
+  });
+}
+
+const sessionOf = ({ settings, department }: BatchRecord, content: RowContent): SessionInput => ({
+  layout_id: settings.layout_id,
+  layout_version: settings.layout_version,
+  ...(settings.template_id === undefined ? {} : { template_id: settings.template_id }),
+  ...(department === null ? {} : { department }),
+  ...content,
+});
+
+const isWaiting = ({ batchId, row }: BatchRowRecord) =>
+  and(eq(batchRows.batchId, batchId), eq(batchRows.row, row), eq(batchRows.status, 'waiting'));
+
+async function failRow({ database }: Services, row: BatchRowRecord, error: string): Promise<void> {
+  await database.db
+    .update(batchRows)
+    .set({ status: 'failed', contentEncrypted: null, error: error.slice(0, 500) })
+    .where(isWaiting(row));
+}
+
+async function countAttempt(services: Services, row: BatchRowRecord): Promise<void> {
+  const [counted] = await services.database.db
+    .update(batchRows)
+    .set({ attempts: sql`${batchRows.attempts} + 1` })
+    .where(isWaiting(row))
+    .returning({ attempts: batchRows.attempts });
+  if (counted && counted.attempts >= MAX_ATTEMPTS) await failRow(services, row, 'INTERNAL_ERROR');
+}

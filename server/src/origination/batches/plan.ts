@@ -1,0 +1,48 @@
+/** What a batch is to be made from: what it names has to be there, and the caller's. */
+import type { BatchInput } from '@countersign/contract/originator/batches';
+import { AppError } from '../../http/app-error.ts';
+import type { BatchSettings } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import type { Services } from '../../signing/services.ts';
+import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
+import { findBranches, findTemplate } from '../sessions/create.ts';
+import { documentName } from '../sessions/document-name.ts';
+
+export async function planBatch(
+  { database }: Services,
+  caller: Originator,
+  { columns: _columns, name, key, department, ...asked }: BatchInput,
+  filename: string,
+) {
+  const { db } = database;
+  const layout = await findLayout(db, caller.departments, asked.layout_id);
+  if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
+  const version = await findVersion(db, layout, asked.layout_version);
+  const { template_id, branch_ids = [] } = asked;
+  const template = template_id === undefined ? null : await findTemplate(db, caller, template_id);
+  await findBranches(db, caller, branch_ids);
+  refuseHalfOrder(version, asked.signing_order);
+  // As it is read from the database again: without what was not said.
+  const settings: BatchSettings = JSON.parse(JSON.stringify({ ...asked, layout_version: version.version }));
+  return {
+    version,
+    settings,
+    key,
+    name: documentName({ given: name, title: undefined, filename }) ?? layout.name,
+    department: departmentOfNew(caller, department, template?.department),
+  };
+}
+
+function refuseHalfOrder({ roles }: LayoutVersionRow, order: BatchInput['signing_order']): void {
+  if (order === undefined) return;
+  const known = roles.map(({ id }) => id);
+  const missing = known.filter((role) => order[role] === undefined);
+  const unknown = Object.keys(order).filter((role) => !known.includes(role));
+  if (missing.length + unknown.length > 0)
+    throw new AppError(
+      'INVALID_REQUEST',
+      {},
+      `batch.signing_order: must name every role of the layout and no other: ${known.join(', ')}`,
+    );
+}

@@ -1,0 +1,76 @@
+/** What is wrong with a file, in the words of the API and of the list to download; the console has its own. */
+import type { BatchProblem } from '@countersign/contract/originator/batches';
+import type { BatchFileRefusal, BatchProblemCode } from '@countersign/contract/rules/batches';
+import { MAX_BATCH_COLUMNS, MAX_BATCH_FILE_BYTES, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
+
+export interface FoundProblem extends Omit<BatchProblem, 'reason'> {
+  /** What was probably meant, or what is meant twice. */
+  detail?: string;
+}
+
+export const inWords = ({ detail, ...problem }: FoundProblem): BatchProblem => ({
+  ...problem,
+  reason: reasonOf(problem.problem, detail),
+});
+
+function reasonOf(problem: BatchProblemCode, detail: string | undefined): string {
+  if (problem === 'column_unknown' && detail !== undefined)
+    return `is not known: did you mean '${detail}'? Say so in \`columns\`, or leave the column out there with null`;
+  if (problem === 'target_twice') return `is a second column for '${detail}'`;
+  return REASONS[problem];
+}
+
+const REASONS: Readonly<Record<BatchProblemCode, string>> = {
+  column_unknown: 'is not known: say in `columns` what it is, or leave the column out there with null',
+  column_twice: 'is the name of two columns',
+  column_unnamed: 'is a column without a name',
+  column_not_in_file: 'is not a column of the file',
+  target_missing: 'is needed, and no column has it',
+  target_twice: 'is a second column for the same',
+  beyond_columns: 'is behind the last column that has a name: is there one delimiter too many?',
+  missing: 'is missing',
+  too_long: 'is too long',
+  scientific:
+    'is in scientific notation, which has lost digits: format the column as text in the spreadsheet and enter the value again',
+  spreadsheet_error: 'is an error of the spreadsheet',
+  phone_not_international: 'must be in international form, like +919876543210',
+  phone_as_number:
+    'was kept as a number, which loses the + and leading zeros: format the column as text and write +919876543210, or give `phone_country`',
+  phone_twice: 'is also the phone of somebody else in this row: everybody needs one of their own',
+  email_invalid: 'is not an e-mail address',
+  language_unknown: 'is not the code of a language that signers can choose, like en or hi',
+  name_unreadable: 'must have a letter or a digit that can be seen',
+  branch_unknown: 'is not the id or the name of a branch',
+  branch_ambiguous: 'is the name of several branches: give the id',
+  row_key_twice: 'is also the key of an earlier row',
+  not_true_or_false: 'must be true or false, yes or no',
+  not_drawable: 'has signs that cannot be drawn',
+  does_not_fit: 'does not fit into its field',
+  not_accepted: 'is not accepted',
+};
+
+export function refusalInWords(reason: BatchFileRefusal, row: number | undefined): string {
+  const at = row === undefined ? '' : ` (row ${row})`;
+  switch (reason) {
+    case 'NOT_A_TABLE':
+      return 'The file is neither CSV nor a workbook (XLSX) that can be read';
+    case 'OLD_EXCEL':
+      return 'The file is a workbook of before 2007: save it as XLSX or CSV';
+    case 'ENCRYPTED':
+      return 'The workbook is protected by a password: save it without one';
+    case 'NOT_UNICODE':
+      return 'The text is neither UTF-8 nor UTF-16: save it as "CSV UTF-8"';
+    case 'OPEN_QUOTE':
+      return `A quotation mark is opened and never closed${at}`;
+    case 'EMPTY':
+      return 'The file has no rows below the names of the columns';
+    case 'TOO_MANY_ROWS':
+      return `The file has more than ${MAX_BATCH_ROWS.toLocaleString('en')} rows: split it`;
+    case 'TOO_MANY_COLUMNS':
+      return `The file has more than ${MAX_BATCH_COLUMNS} columns${at}`;
+    case 'TOO_LARGE':
+      return `The file is larger than ${MAX_BATCH_FILE_BYTES / 1024 / 1024} MiB, or unpacks to more than a table has${at}`;
+    case 'TOO_COMPLEX':
+      return 'The file takes more time or memory to read than a table should';
+  }
+}

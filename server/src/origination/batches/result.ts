@@ -1,0 +1,58 @@
+/** What became of each row, as CSV, a part at a time. */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { batchRows, messages, sessions } from '../../database/schema.ts';
+import { csvLine } from '../../http/csv-reply.ts';
+import type { Services } from '../../signing/services.ts';
+import type { BatchRowRecord } from './rows.ts';
+
+const ROWS_AT_ONCE = 500;
+
+export async function* resultOf({ database }: Services, batchId: string): AsyncGenerator<string> {
+  yield csvLine(['row', 'row_key', 'session_id', 'status', 'invitations', 'error']);
+  let last = 0;
+  for (;;) {
+    const rows = await database.db
+      .select()
+      .from(batchRows)
+      .where(and(eq(batchRows.batchId, batchId), gt(batchRows.row, last)))
+      .orderBy(asc(batchRows.row))
+      .limit(ROWS_AT_ONCE);
+    const end = rows.at(-1);
+    if (!end) return;
+    const made = rows.filter(({ status }) => status === 'made').map(({ sessionId }) => sessionId);
+    const became = await sessionsOf(database, made);
+    yield rows.map((row) => csvLine(lineOf(row, became.get(row.sessionId)))).join('');
+    last = end.row;
+  }
+}
+
+interface Became {
+  status: string;
+  invitations: string;
+}
+
+const lineOf = ({ row, rowKey, sessionId, status, error }: BatchRowRecord, became: Became | undefined) =>
+  became
+    ? [row, rowKey, sessionId, became.status, became.invitations, null]
+    : [row, rowKey, null, status.toUpperCase(), null, error];
+
+const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
+
+/** `sent`: every invitation was handed over; `queued`: some still wait; `failed`: one was given up; `none`: none are sent. */
+async function sessionsOf(
+  { db }: Services['database'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Became>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: sessions.id,
+      status: sessions.status,
+      invitations: sql<string>`CASE WHEN ${is('failed')} THEN 'failed' WHEN ${is('queued')} THEN 'queued' WHEN ${is('sent')} THEN 'sent' ELSE 'none' END`,
+    })
+    .from(sessions)
+    .leftJoin(messages, and(eq(messages.sessionId, sessions.id), eq(messages.kind, 'invite')))
+    .where(inArray(sessions.id, [...ids]))
+    .groupBy(sessions.id, sessions.status);
+  return new Map(rows.map(({ id, ...became }) => [id, became]));
+}

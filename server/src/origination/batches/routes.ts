@@ -1,0 +1,120 @@
+/** The originator's calls on batches. */
+import { Readable } from 'node:stream';
+import {
+  batchFileInput,
+  batchInput,
+  cancelBatch,
+  createBatch,
+  getBatch,
+  getBatchForm,
+  getBatchProblems,
+  getBatchResult,
+  listBatches,
+  pauseBatch,
+  replaceBatchFile,
+  resumeBatch,
+  startBatch,
+} from '@countersign/contract/originator/batches';
+import type { BatchAct } from '@countersign/contract/rules/batches';
+import { keyedHash } from '../../crypto/secrets.ts';
+import { csvLine, sendCsv } from '../../http/csv-reply.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Register } from '../../http/register.ts';
+import { once } from '../../signing/idempotency.ts';
+import type { Services } from '../../signing/services.ts';
+import { findLayout, findVersion } from '../layouts/rows.ts';
+import { actOnBatch } from './acts.ts';
+import { checkTable } from './check-table.ts';
+import { describeBatch, problemsOf, summariseBatch } from './describe.ts';
+import { findByKey, insertBatch, refuseStarted, replaceFile } from './keep.ts';
+import { pageOfBatches } from './list.ts';
+import { planBatch } from './plan.ts';
+import { readBatchUpload } from './read-upload.ts';
+import { resultOf } from './result.ts';
+import { type BatchRecord, findBatch } from './rows.ts';
+import { targetsOf } from './targets.ts';
+
+const ACTS = [
+  [startBatch, 'start'],
+  [pauseBatch, 'pause'],
+  [resumeBatch, 'resume'],
+  [cancelBatch, 'cancel'],
+] as const satisfies [unknown, BatchAct][];
+
+export function batchRoutes(services: Services, register: Register): void {
+  const { database, keys } = services;
+  const { db } = database;
+  const hashOf = (file: Buffer) => keyedHash(keys.idempotency, file.toString('base64'));
+
+  const versionOf = async (caller: Originator, { settings }: BatchRecord) =>
+    findVersion(db, await findLayout(db, caller.departments, settings.layout_id), settings.layout_version);
+
+  register(createBatch, async (input) => {
+    const { caller, request, reply } = input;
+    const { file, filename, batch } = await readBatchUpload(request, batchInput);
+    const { version, ...plan } = await planBatch(services, caller, batch, filename);
+    const planned = { ...plan, fileHash: hashOf(file) };
+    const known = await findByKey(db, planned);
+    if (known) {
+      void reply.header('idempotent-replayed', 'true');
+      return describeBatch(services, db, known, version);
+    }
+    const said = batch.columns ?? {};
+    const checked = await checkTable(services, caller, file, { version, settings: plan.settings, said });
+    return once(services, input, JSON.stringify([planned, said]), async (tx) => {
+      const kept = await insertBatch(services, tx, caller, planned, checked);
+      return describeBatch(services, tx, kept, version);
+    });
+  });
+
+  register(replaceBatchFile, async (input) => {
+    const { caller, params, request } = input;
+    const batch = await findBatch(db, caller, params.id);
+    refuseStarted(batch);
+    const { file, batch: given } = await readBatchUpload(request, batchFileInput);
+    const version = await versionOf(caller, batch);
+    const said = given.columns ?? {};
+    const checked = await checkTable(services, caller, file, { version, settings: batch.settings, said });
+    const fileHash = hashOf(file);
+    return once(services, input, JSON.stringify([fileHash, said]), async (tx) => {
+      const kept = await replaceFile(services, tx, caller, batch.id, fileHash, checked);
+      return describeBatch(services, tx, kept, version);
+    });
+  });
+
+  register(listBatches, async ({ caller, query }) => pageOfBatches(services, caller, query));
+
+  register(getBatch, async ({ caller, params }) => {
+    const batch = await findBatch(db, caller, params.id);
+    return describeBatch(services, db, batch, await versionOf(caller, batch));
+  });
+
+  for (const [call, act] of ACTS)
+    register(call, async (input) =>
+      once(services, input, '', async (tx) =>
+        summariseBatch(tx, await actOnBatch(services, tx, input.caller, input.params.id, act)),
+      ),
+    );
+
+  register(getBatchProblems, async ({ caller, params, reply }) => {
+    const batch = await findBatch(db, caller, params.id);
+    const lines = problemsOf(services, batch).map(({ row, column, problem, reason }) =>
+      csvLine([row, column, problem, reason]),
+    );
+    const content = [csvLine(['row', 'column', 'problem', 'reason']), ...lines].join('');
+    return sendCsv(reply, content, `problems-${batch.id}.csv`);
+  });
+
+  register(getBatchResult, async ({ caller, params, reply }) => {
+    const batch = await findBatch(db, caller, params.id);
+    return sendCsv(reply, Readable.from(resultOf(services, batch.id)), `result-${batch.id}.csv`);
+  });
+
+  register(getBatchForm, async ({ caller, params, reply }) => {
+    const layout = await findLayout(db, caller.departments, params.id);
+    const targets = targetsOf(await findVersion(db, layout));
+    // A spreadsheet needs the mark to know that it is UTF-8.
+    const content = `\uFEFF${csvLine(targets.map(({ target }) => target))}`;
+    return sendCsv(reply, content, `batch-${layout.id}.csv`);
+  });
+}

@@ -1,0 +1,54 @@
+/** The rows of a batch, and who may see them. */
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { ofDepartments } from '../../access/reach.ts';
+import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import type { Database, Transaction } from '../../signing/services.ts';
+
+export type BatchRecord = typeof batches.$inferSelect;
+export type BatchRowRecord = typeof batchRows.$inferSelect;
+type Asker = Database['db'] | Transaction;
+
+export const senderOf = (caller: Originator): BatchSender => ({
+  ...('apiKeyId' in caller ? { apiKeyId: caller.apiKeyId } : { personId: caller.personId }),
+  departments: caller.departments,
+  branches: caller.branches,
+});
+
+export const senderId = (sender: BatchSender): string =>
+  'apiKeyId' in sender ? sender.apiKeyId : sender.personId;
+
+/** Of the own departments. A batch has rows of any branch: whoever is bound to some branches sees the batches of their own making. */
+export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
+  and(
+    ofDepartments(batches.department, caller.departments),
+    caller.branches === null
+      ? undefined
+      : sql`coalesce(${batches.sender}->>'personId', ${batches.sender}->>'apiKeyId') = ${senderId(senderOf(caller))}`,
+  );
+
+/** One beyond the reach answers exactly as an unknown id. */
+export async function findBatch(asker: Asker, caller: Originator, id: string): Promise<BatchRecord> {
+  const [batch] = isUuid(id)
+    ? await asker
+        .select()
+        .from(batches)
+        .where(and(eq(batches.id, id), withinReachOfBatches(caller)))
+    : [];
+  if (!batch) throw new AppError('BATCH_NOT_FOUND');
+  return batch;
+}
+
+/** Nothing of it is made meanwhile: whoever makes a row holds its batch too, in the weaker way. */
+export async function lockBatch(tx: Transaction, caller: Originator, id: string): Promise<BatchRecord> {
+  const { id: known } = await findBatch(tx, caller, id);
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, known)).for('no key update');
+  if (!batch) throw new AppError('BATCH_NOT_FOUND');
+  return batch;
+}
+
+export const contentContext = (batchId: string, row: number): string =>
+  `batch_rows.content:${batchId}:${row}`;
+export const problemsContext = (batchId: string): string => `batches.problems:${batchId}`;

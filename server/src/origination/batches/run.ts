@@ -1,0 +1,180 @@
+/**
+ * The job of a batch: makes the sessions of its rows, a few at once, until none is left, the batch is stopped or has to wait. Killed at any
+ * moment, it is taken over by another node and goes on with the rows that are not marked.
+ */
+import { availableParallelism } from 'node:os';
+import type { BatchHindrance } from '@countersign/contract/rules/batches';
+import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { and, asc, eq } from 'drizzle-orm';
+import { apiKeys, batches, batchRows, staff } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { findTemplate } from '../sessions/create.ts';
+import { type OpenLayout, openLayout } from '../sessions/from-layout.ts';
+import { requestRun, updateBatch } from './acts.ts';
+import { contentOf, makeRow } from './make-row.ts';
+import { mostOfOneRow, type Room, roomFor } from './pace.ts';
+import type { BatchRecord, BatchRowRecord } from './rows.ts';
+
+/** While some wait for the database, the others keep the processors busy. */
+const AT_ONCE = availableParallelism() + 2;
+/** Rows that are read at once, and in memory. */
+const ROWS_READ = 64;
+/** After so long another batch has its turn. */
+const TURN_MS = 60_000;
+
+export async function runBatch(services: Services, batchId: string): Promise<void> {
+  const [batch] = await services.database.db.select().from(batches).where(eq(batches.id, batchId));
+  if (batch?.status !== 'running') return;
+  if (!(await maySend(services, batch))) return pause(services, batchId, 'sender');
+  const layout = await openedLayout(services, batch);
+  if (layout === null) return pause(services, batchId, 'layout');
+  const invites = await sendsInvites(services, batch);
+  const until = performance.now() + TURN_MS;
+  if (batch.hindrance !== null) await hinder(services, batchId, null);
+  for (;;) {
+    const rows = await waitingRows(services, batchId);
+    if (rows.length === 0) return finish(services, batchId);
+    const { affordable, room } = await withinPace(services, rows, invites);
+    const isRunning = await makeAll(services, batch, layout, affordable);
+    if (!isRunning) return;
+    if (room.hindrance !== null) return waitFor(services, batchId, room.hindrance);
+    if (services.jobs.isStopping() || performance.now() > until)
+      return services.database.transaction((tx) => requestRun(services, tx, batchId));
+  }
+}
+
+/** A few at once. False where the batch was stopped meanwhile. What fails lets the others finish, and then fails the job. */
+async function makeAll(
+  services: Services,
+  batch: BatchRecord,
+  layout: OpenLayout,
+  rows: readonly BatchRowRecord[],
+): Promise<boolean> {
+  const queue = rows.values();
+  let isRunning = true;
+  const lane = async () => {
+    for (const row of queue) {
+      if (!isRunning || services.jobs.isStopping()) return;
+      isRunning = (await makeRow(services, batch, layout, row)) && isRunning;
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  const failed = lanes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return isRunning;
+}
+
+const waitingRows = ({ database }: Services, batchId: string): Promise<BatchRowRecord[]> =>
+  database.db
+    .select()
+    .from(batchRows)
+    .where(and(eq(batchRows.batchId, batchId), eq(batchRows.status, 'waiting')))
+    .orderBy(asc(batchRows.row))
+    .limit(ROWS_READ);
+
+/** The first of the rows, as many as may be sent now. */
+async function withinPace(
+  services: Services,
+  rows: readonly BatchRowRecord[],
+  invites: boolean,
+): Promise<{ affordable: readonly BatchRowRecord[]; room: Room }> {
+  if (!invites) return { affordable: rows, room: { messages: 0, hindrance: null } };
+  const most = mostOfOneRow(services);
+  const costs = rows.map((row) => {
+    const people = contentOf(services, row)?.participants ?? [];
+    const mails = people.filter(({ email }) => email !== undefined).length;
+    return { sms: people.length, messages: Math.min(most, people.length + mails) };
+  });
+  const total = (of: 'sms' | 'messages') => costs.reduce((sum, cost) => sum + cost[of], 0);
+  const room = await roomFor(services, { messages: total('messages'), sms: total('sms') });
+  let left = room.messages;
+  const end = costs.findIndex(({ messages }) => (left -= messages) < 0);
+  return { affordable: end < 0 ? rows : rows.slice(0, end), room };
+}
+
+async function sendsInvites(services: Services, { settings, sender }: BatchRecord): Promise<boolean> {
+  if (settings.send_invites !== undefined) return settings.send_invites;
+  if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
+  const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
+  // Rows that cannot be made say so themselves.
+  return template?.config.send_invite_notification ?? false;
+}
+
+const openedLayout = async (
+  services: Services,
+  { settings, sender }: BatchRecord,
+): Promise<OpenLayout | null> => {
+  const layout = await openLayout(services, sender.departments, settings).catch(refused);
+  return layout && { ...layout, inspected: new Set() };
+};
+
+function refused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
+/** A key that was revoked and a person who was disabled send nothing more, whatever they started. */
+async function maySend({ database, now }: Services, { sender }: BatchRecord): Promise<boolean> {
+  if ('apiKeyId' in sender) {
+    const [key] = await database.db.select().from(apiKeys).where(eq(apiKeys.id, sender.apiKeyId));
+    const isOver = key?.expiresAt != null && key.expiresAt <= now();
+    return key !== undefined && !key.revokedAt && !isOver && key.scopes.includes('send');
+  }
+  const [person] = await database.db.select().from(staff).where(eq(staff.id, sender.personId));
+  return person !== undefined && !person.disabledAt && SCOPES_OF_ROLE[person.role].includes('send');
+}
+
+/** Whatever stops it is changed under the batch's lock, and only while it runs. */
+async function whileRunning(
+  services: Services,
+  batchId: string,
+  work: (tx: Parameters<typeof updateBatch>[0]) => Promise<unknown>,
+): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId)).for('no key update');
+    if (batch?.status === 'running') await work(tx);
+  });
+}
+
+const pause = (services: Services, batchId: string, kind: BatchHindrance): Promise<void> =>
+  whileRunning(services, batchId, (tx) =>
+    updateBatch(tx, batchId, { status: 'paused', hindrance: kind, changedAt: services.now() }),
+  );
+
+const hinder = (
+  services: Services,
+  batchId: string,
+  hindrance: Room['hindrance'],
+  afterwards: (tx: Parameters<typeof updateBatch>[0]) => Promise<void> = async () => {},
+): Promise<void> =>
+  whileRunning(services, batchId, async (tx) => {
+    await updateBatch(tx, batchId, {
+      hindrance: hindrance?.kind ?? null,
+      hindranceUntil: hindrance?.until ?? null,
+    });
+    await afterwards(tx);
+  });
+
+function waitFor(
+  services: Services,
+  batchId: string,
+  hindrance: NonNullable<Room['hindrance']>,
+): Promise<void> {
+  const seconds = Math.max(1, Math.ceil((+hindrance.until - +services.now()) / 1000));
+  return hinder(services, batchId, hindrance, (tx) => requestRun(services, tx, batchId, seconds));
+}
+
+/** Another node may still be making the last rows: it is done when none waits. */
+const finish = (services: Services, batchId: string): Promise<void> =>
+  whileRunning(services, batchId, async (tx) => {
+    const at = services.now();
+    await updateBatch(tx, batchId, {
+      status: 'done',
+      hindrance: null,
+      hindranceUntil: null,
+      changedAt: at,
+      endedAt: at,
+    });
+  });

@@ -1,0 +1,113 @@
+/** What the columns of a batch can be for a layout, and which column is what: by its name, or as the caller says. */
+import { nearestName } from '@countersign/contract/originator/exactly';
+import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { BatchColumn } from '../../database/schema.ts';
+import { dataKeysOf } from '../layouts/describe.ts';
+import type { LayoutVersionRow } from '../layouts/rows.ts';
+import type { FoundProblem } from './problems-in-words.ts';
+
+export const PERSON_PARTS = ['name', 'phone', 'email', 'language'] as const;
+export type PersonPart = (typeof PERSON_PARTS)[number];
+
+export interface Target {
+  target: string;
+  /** A file without such a column is refused. */
+  required: boolean;
+  /** Other names of columns that mean it. */
+  aliases: string[];
+}
+
+const METADATA = /^metadata\.(.{1,64})$/s;
+
+export const personTarget = (role: string, part: PersonPart): string => `${role}.${part}`;
+export const dataTarget = (key: string): string => `data.${key}`;
+export const metadataName = (target: string): string | undefined => METADATA.exec(target)?.[1];
+
+const plain = (target: string, aliases: string[]): Target => ({ target, required: false, aliases });
+
+export function targetsOf({ roles, fields }: Pick<LayoutVersionRow, 'roles' | 'fields'>): Target[] {
+  const people = roles.flatMap((role) => PERSON_PARTS.map((part) => personColumn(role, part)));
+  const values = dataKeysOf(fields).map(({ key, required }) => ({
+    target: dataTarget(key),
+    required,
+    aliases: [key],
+  }));
+  return [
+    plain('row_key', ['key']),
+    plain('reference', []),
+    plain('branch', ['branch_id', 'branch_name']),
+    ...people,
+    ...values,
+  ];
+}
+
+const personColumn = ({ id, name, required }: LayoutRole, part: PersonPart): Target => ({
+  target: personTarget(id, part),
+  required: required && (part === 'name' || part === 'phone'),
+  aliases: [`${name} ${part}`],
+});
+
+/** `Borrower Name` and `borrower.name` differ in their spelling alone. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+export interface MatchedColumns {
+  columns: BatchColumn[];
+  problems: FoundProblem[];
+}
+
+const HEADER_ROW = 1;
+
+/** `said`: of columns whose names do not say it. */
+export function matchColumns(
+  header: readonly string[],
+  targets: readonly Target[],
+  said: Readonly<Record<string, string | null>>,
+): MatchedColumns {
+  const problems: FoundProblem[] = [];
+  const find = (column: string, problem: FoundProblem['problem'], detail?: string) =>
+    problems.push({ row: HEADER_ROW, column, problem, ...(detail === undefined ? {} : { detail }) });
+  const columns = header.map((column, index): BatchColumn => {
+    if (column === '') find(`${index + 1}`, 'column_unnamed');
+    else if (header.indexOf(column) < index) find(column, 'column_twice');
+    const isSaid = Object.hasOwn(said, column);
+    const target = isSaid ? (said[column] ?? null) : targetNamed(column, targets);
+    if (isSaid && target === null) return { column, target, suggested: null };
+    if (target !== null && isKnown(target, targets)) return { column, target, suggested: null };
+    const suggested = suggestionFor(target ?? column, targets);
+    if (column !== '') find(column, 'column_unknown', suggested ?? undefined);
+    return { column, target: null, suggested };
+  });
+  for (const column of Object.keys(said)) if (!header.includes(column)) find(column, 'column_not_in_file');
+  for (const { target, required } of targets) {
+    const [first, second] = columns.filter((column) => column.target === target);
+    if (required && !first) find(target, 'target_missing');
+    if (second) find(second.column, 'target_twice', target);
+  }
+  return { columns, problems };
+}
+
+const isKnown = (target: string, targets: readonly Target[]): boolean =>
+  metadataName(target) !== undefined || targets.some((each) => each.target === target);
+
+function targetNamed(column: string, targets: readonly Target[]): string | null {
+  if (metadataName(column) !== undefined) return column;
+  const wanted = plainName(column);
+  const isNamed = ({ target, aliases }: Target) =>
+    [target, ...aliases].some((name) => plainName(name) === wanted);
+  return targets.find(isNamed)?.target ?? null;
+}
+
+function suggestionFor(column: string, targets: readonly Target[]): string | null {
+  const names = targets.flatMap(({ target, aliases }) =>
+    [target, ...aliases].map((name) => ({ name, target })),
+  );
+  const nearest = nearestName(
+    column,
+    names.map(({ name }) => name),
+  );
+  return names.find(({ name }) => name === nearest)?.target ?? null;
+}

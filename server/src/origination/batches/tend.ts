@@ -1,0 +1,42 @@
+/** Looks after batches: those whose job was lost get one, and what nobody needs any more is erased. */
+import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { batches } from '../../database/schema.ts';
+import type { Services } from '../../signing/services.ts';
+import { cancelBatch, requestRun } from './acts.ts';
+
+const DAY = 86_400_000;
+
+/** Every minute. */
+export async function requestMissingRuns(services: Services): Promise<void> {
+  const { database, jobs } = services;
+  const running = await database.db
+    .select({ id: batches.id })
+    .from(batches)
+    .where(eq(batches.status, 'running'));
+  for (const { id } of running)
+    if (!(await jobs.isUnderWay('run-batch', id)))
+      await database.transaction((tx) => requestRun(services, tx, id));
+}
+
+/** What was never started, or stays paused, is cancelled; what ended long ago is deleted with all that is known of its rows. */
+export async function eraseOldBatches(services: Services): Promise<void> {
+  const { database, now } = services;
+  const at = now();
+  const idle = await database.db
+    .select({ id: batches.id })
+    .from(batches)
+    .where(
+      and(
+        isNull(batches.endedAt),
+        inArray(batches.status, ['problems', 'ready', 'paused']),
+        lt(batches.changedAt, new Date(+at - BATCH_WAITS_DAYS * DAY)),
+      ),
+    );
+  for (const { id } of idle)
+    await database.transaction(async (tx) => {
+      const [batch] = await tx.select().from(batches).where(eq(batches.id, id)).for('no key update');
+      if (batch && batch.endedAt === null && batch.status !== 'running') await cancelBatch(tx, id, at);
+    });
+  await database.db.delete(batches).where(lt(batches.endedAt, new Date(+at - BATCH_KEPT_DAYS * DAY)));
+}

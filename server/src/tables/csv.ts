@@ -1,0 +1,73 @@
+/** Reads CSV (RFC 4180), with the delimiters and line ends that spreadsheets write in different countries. */
+import { TableRefused } from './table-messages.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** Excel writes it as a first line where the delimiter is not the one of the country. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
+
+/** `onRow` gets each record and its number, from 1: a line break within quotes begins no new one. */
+export function readCsv(text: string, onRow: (cells: string[], row: number) => void): void {
+  const said = SEPARATOR_LINE.exec(text);
+  const delimiter = said?.[1] ?? delimiterOf(text);
+  let at = said?.[0].length ?? 0;
+  for (let row = 1; at < text.length; row++) {
+    const record = recordAt(text, at, delimiter, row);
+    onRow(record.cells, row);
+    at = record.next;
+  }
+}
+
+/** The one that the first line has most of, outside of quotes. */
+function delimiterOf(text: string): string {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === '\n' || sign === '\r') {
+      // Empty lines before the names of columns say nothing.
+      if ([...counts.values()].some((count) => count > 0)) break;
+      continue;
+    }
+    const count = counts.get(sign);
+    if (count !== undefined) counts.set(sign, count + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+function recordAt(text: string, from: number, delimiter: string, row: number) {
+  const cells: string[] = [];
+  let at = from;
+  for (;;) {
+    const cell = text[at] === '"' ? quotedAt(text, at, row) : { value: '', next: at };
+    // What follows a closing quote, or was never quoted, is taken as it stands.
+    const end = plainEnd(text, cell.next, delimiter);
+    cells.push(cell.value + text.slice(cell.next, end));
+    if (text[end] === delimiter) {
+      at = end + 1;
+      continue;
+    }
+    return { cells, next: text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1 };
+  }
+}
+
+function quotedAt(text: string, from: number, row: number): { value: string; next: number } {
+  let value = '';
+  for (let at = from + 1; ;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) throw new TableRefused('OPEN_QUOTE', row);
+    value += text.slice(at, quote);
+    if (text[quote + 1] !== '"') return { value, next: quote + 1 };
+    value += '"';
+    at = quote + 2;
+  }
+}
+
+function plainEnd(text: string, from: number, delimiter: string): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === delimiter || sign === '\n' || sign === '\r') break;
+  }
+  return at;
+}

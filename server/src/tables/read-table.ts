@@ -1,0 +1,29 @@
+/** A table of a file, whichever kind it is: told by its bytes, since its name is anybody's. */
+import { isZip } from '../archives/zip-entries.ts';
+import { readCsv } from './csv.ts';
+import { decodeText } from './decode-text.ts';
+import { tableBuilder, type TableBuilder } from './table-builder.ts';
+import { type TableAnswer, type TableLimits, TableRefused } from './table-messages.ts';
+import { readWorkbook } from './xlsx/read-workbook.ts';
+
+/** Compound files: workbooks of before 2007, and newer ones that a password protects. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+
+export async function readTable(file: Buffer, limits: TableLimits): Promise<TableAnswer> {
+  const table = tableBuilder(limits);
+  try {
+    await readInto(table, file);
+    return { ok: true, table: table.finish() };
+  } catch (error) {
+    if (error instanceof TableRefused) return { ok: false, reason: error.reason, row: error.row };
+    throw error;
+  }
+}
+
+async function readInto(table: TableBuilder, file: Buffer): Promise<void> {
+  if (isZip(file)) return readWorkbook(file, table);
+  if (file.subarray(0, COMPOUND.length).equals(COMPOUND))
+    throw new TableRefused(file.includes(ENCRYPTED_PACKAGE) ? 'ENCRYPTED' : 'OLD_EXCEL');
+  readCsv(decodeText(file), (cells, row) => table.add(cells, row));
+}

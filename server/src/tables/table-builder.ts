@@ -1,0 +1,41 @@
+/** A table row by row, within its limits: the first that is not empty has the names of the columns. */
+import { type Cell, type Table, type TableLimits, TableRefused, type TableRow } from './table-messages.ts';
+
+export interface TableBuilder {
+  add(cells: Cell[], row: number): void;
+  finish(): Table;
+}
+
+/** Of all cells together: a file that unpacks to more is none that people made. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+export function tableBuilder(limits: TableLimits): TableBuilder {
+  let header: string[] | null = null;
+  const rows: TableRow[] = [];
+  let characters = 0;
+
+  return {
+    add(given, row) {
+      const cells = withoutEmptyEnd(given);
+      if (cells.length === 0) return;
+      if (cells.length > limits.columns) throw new TableRefused('TOO_MANY_COLUMNS', row);
+      for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 1;
+      if (characters > MAX_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
+      if (header === null) {
+        header = cells.map((cell) => (typeof cell === 'object' ? cell.error : String(cell)).trim());
+        return;
+      }
+      if (rows.length === limits.rows) throw new TableRefused('TOO_MANY_ROWS', row);
+      rows.push({ row, cells });
+    },
+    finish() {
+      if (header === null || rows.length === 0) throw new TableRefused('EMPTY');
+      return { header, rows };
+    },
+  };
+}
+
+function withoutEmptyEnd(cells: Cell[]): Cell[] {
+  const last = cells.findLastIndex((cell) => typeof cell !== 'string' || cell.trim() !== '');
+  return cells.slice(0, last + 1);
+}

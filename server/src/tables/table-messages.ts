@@ -1,0 +1,74 @@
+/** What the server and the process that reads tables say to each other. */
+import { BATCH_FILE_REFUSALS, type BatchFileRefusal } from '@countersign/contract/rules/batches';
+import { z } from 'zod';
+
+/**
+ * A text as it stands there, dates as `2026-11-16`; a number that the spreadsheet keeps as one; true or false; or an error of the
+ * spreadsheet, such as `#N/A`.
+ */
+export type Cell = string | number | boolean | { error: string };
+
+export interface TableRow {
+  /** As a spreadsheet counts them: the names of the columns are row 1, unless empty rows come before. */
+  row: number;
+  cells: Cell[];
+}
+
+export interface Table {
+  header: string[];
+  /** Without those that are empty. */
+  rows: TableRow[];
+}
+
+export interface TableLimits {
+  rows: number;
+  columns: number;
+}
+
+export interface TableProtocol {
+  request: { file: Uint8Array; limits: TableLimits };
+  answer: TableAnswer;
+}
+
+export type TableAnswer =
+  | { ok: true; table: Table }
+  /** `row`: where that is known. */
+  | { ok: false; reason: BatchFileRefusal; row?: number | undefined };
+
+/** Looked through by hand: a table has up to two million cells, and the server waits meanwhile. */
+const table = z.custom<Table>((value) => {
+  const { header, rows }: { header?: unknown; rows?: unknown } = Object(value);
+  return isListOf(header, (name) => typeof name === 'string') && isListOf(rows, isRow);
+});
+
+function isRow(value: unknown): boolean {
+  const { row, cells }: { row?: unknown; cells?: unknown } = Object(value);
+  return typeof row === 'number' && isListOf(cells, isCell);
+}
+
+const isCell = (cell: unknown): boolean =>
+  typeof cell === 'string' ||
+  typeof cell === 'number' ||
+  typeof cell === 'boolean' ||
+  typeof Object(cell).error === 'string';
+
+const isListOf = (value: unknown, isOne: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isOne);
+
+export const tableAnswer: z.ZodType<TableAnswer> = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), table }),
+  z.object({ ok: z.literal(false), reason: z.enum(BATCH_FILE_REFUSALS), row: z.number().optional() }),
+]);
+
+/** A file that is no table, or not one within the limits. */
+export class TableRefused extends Error {
+  override readonly name = 'TableRefused';
+  readonly reason: BatchFileRefusal;
+  readonly row: number | undefined;
+
+  constructor(reason: BatchFileRefusal, row?: number) {
+    super(reason);
+    this.reason = reason;
+    this.row = row;
+  }
+}

@@ -1,0 +1,58 @@
+/** Reads tables, CSV or XLSX, that strangers made: in a process of its own, with limits of time and memory, as uploads are inspected. */
+import { createWorkerPool } from '../processes/worker-pool.ts';
+import type { WorkerKind } from '../processes/worker.ts';
+import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
+
+export interface TableReader {
+  read(file: Buffer, limits: TableLimits): Promise<TableAnswer>;
+  close(): Promise<void>;
+}
+
+/** Too many tables wait. */
+export class TableReaderBusy extends Error {
+  override readonly name = 'TableReaderBusy';
+}
+
+const TABLES: WorkerKind<TableProtocol> = {
+  name: 'table',
+  program: new URL('./table-child.ts', import.meta.url),
+  // Two million cells, and the texts that they share.
+  heapMebibytes: 384,
+  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  flags: ['--permission', '--allow-fs-read=*'],
+  stderr: 'ignore',
+  answer: tableAnswer,
+};
+
+const DEFAULTS = {
+  // One after the other: each table is held in memory until its batch is kept.
+  size: 1,
+  maxWaiting: 16,
+  maxWaitMs: 30_000,
+  startMs: 30_000,
+  processorMs: 15_000,
+  timeoutMs: 60_000,
+  idleMs: 30_000,
+};
+
+export function createTableReader(options: Partial<typeof DEFAULTS> = {}): TableReader {
+  const pool = createWorkerPool(TABLES, { ...DEFAULTS, ...options });
+  return {
+    async read(file, limits) {
+      const outcome = await pool.run({ file, limits });
+      switch (outcome.kind) {
+        case 'answered':
+          return outcome.answer;
+        case 'too-slow':
+        case 'crashed':
+          return { ok: false, reason: 'TOO_COMPLEX' };
+        case 'busy':
+          throw new TableReaderBusy();
+        case 'failed':
+        case 'closed':
+          throw outcome.error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,33 @@
+/** The texts that cells share, which a sheet names by their number (ECMA-376 part 1, 18.4.9). */
+import { TableRefused } from '../table-messages.ts';
+import type { XmlHandler } from './xml-reader.ts';
+
+const MAX_TEXTS = 2_000_000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+export function sharedStringsReader(): XmlHandler & { texts: readonly string[] } {
+  const texts: string[] = [];
+  let text = '';
+  let characters = 0;
+  let isText = false;
+  /** How East Asian words are read aloud: no part of the text. */
+  let isPhonetic = false;
+  return {
+    texts,
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name !== 'si') return;
+      characters += text.length;
+      if (texts.push(text) > MAX_TEXTS || characters > MAX_CHARACTERS) throw new TableRefused('TOO_LARGE');
+    },
+    text(piece) {
+      if (isText) text += piece;
+    },
+  };
+}

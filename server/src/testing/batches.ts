@@ -1,0 +1,73 @@
+/** Batches as an originator sends them. */
+import type { batchInput } from '@countersign/contract/originator/batches';
+import type { z } from 'zod';
+import { multipartOf } from './multipart.ts';
+import type { Answer, Originator } from './signing.ts';
+
+interface BatchRequest extends Partial<z.input<typeof batchInput>> {
+  /** In place of a new batch: another file for this one. */
+  of?: string;
+  headers?: Record<string, string>;
+}
+
+export function sendBatch(
+  originator: Originator,
+  file: string | Buffer,
+  { of, headers, ...batch }: BatchRequest,
+): Promise<Answer> {
+  const { payload, contentType } = multipartOf({
+    file: { content: Buffer.from(file), filename: 'loans.csv', type: 'text/csv' },
+    batch: JSON.stringify(batch),
+  });
+  return originator.send(
+    payload,
+    contentType,
+    headers,
+    of === undefined ? '/batches' : `/batches/${of}/file`,
+  );
+}
+
+/** A layout of the sample agreement with a borrower, perhaps a guarantor, an amount and a tick. */
+export async function makeBatchLayout(originator: Originator): Promise<string> {
+  const made = await originator.makeLayout({
+    roles: [
+      { id: 'borrower', name: 'Borrower' },
+      { id: 'guarantor', name: 'Guarantor', required: false },
+    ],
+    fields: [
+      { id: 'sign', kind: 'signature', role: 'borrower', page: 4, x: 60, y: 600, width: 200, height: 60 },
+      { id: 'amount', kind: 'text', key: 'loan_amount', page: 1, x: 60, y: 700, width: 120, height: 20 },
+      {
+        id: 'insured',
+        kind: 'tick',
+        key: 'insured',
+        required: false,
+        page: 1,
+        x: 300,
+        y: 700,
+        width: 14,
+        height: 14,
+      },
+    ],
+  });
+  return String(made.data.layout_id);
+}
+
+export const HEADER = 'row_key,reference,borrower.name,borrower.phone,loan_amount';
+
+/** So many good rows. */
+export const rowsOf = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `L-${index + 1},REF-${index + 1},Signer ${index + 1},+9198${String(10_000_000 + index)},4500`,
+  ).join('\n');
+
+export async function textOf(originator: Originator, path: string): Promise<string> {
+  const { test } = originator;
+  const response = await test.app.inject({
+    url: `/api/v1/originator${path}`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+  return response.body;
+}

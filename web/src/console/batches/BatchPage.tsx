@@ -1,0 +1,140 @@
+import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { asApiError } from '../../api/client.ts';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMay } from '../api/me.ts';
+import { Action, actionClass } from '../parts/Action.tsx';
+import { Ago } from '../parts/Ago.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { Facts } from '../parts/Facts.tsx';
+import { DownloadIcon } from '../parts/icons.tsx';
+import { LoadFailed } from '../parts/Outcome.tsx';
+import { Page, Section } from '../parts/Page.tsx';
+import { actOnBatch, type Batch, batchQuery, resultAddress } from './api.ts';
+import { BackToBatches } from './BackToBatches.tsx';
+import { ColumnsForm } from './ColumnsForm.tsx';
+import { HowFar } from './HowFar.tsx';
+import { Problems } from './Problems.tsx';
+
+/** One batch: what is wrong with it, or how far it is. */
+export function BatchPage() {
+  const { batches: texts, setup } = useConsoleTexts();
+  const { id = '' } = useParams();
+  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  return (
+    <Page
+      title={texts.one}
+      heading={batch?.name ?? texts.one}
+      above={<BackToBatches />}
+      actions={batch && <Acts batch={batch} />}
+    >
+      {error && !batch && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!batch && !error && (
+        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
+          <span className="sr-only">{setup.loading}</span>
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </output>
+      )}
+      {batch && <Shown batch={batch} />}
+    </Page>
+  );
+}
+
+function Shown({ batch }: { batch: Batch }) {
+  const { batches: texts, setup } = useConsoleTexts();
+  const maySend = useMay('send');
+  const isChecked = batch.status === 'problems' || batch.status === 'ready';
+  return (
+    <>
+      {batch.same_file_as && isChecked && (
+        <Notice tone="warn" title={texts.sameFile}>
+          <Link to={`/batches/${batch.same_file_as}`} className="text-brand underline">
+            {texts.sameFileLink}
+          </Link>
+        </Notice>
+      )}
+      <Section title={texts.howFar}>
+        <HowFar batch={batch} />
+        <div className="mt-4">
+          <Facts
+            list={[
+              [texts.rows, batch.rows_total],
+              [texts.made, batch.rows_made],
+              [texts.failed, batch.rows_failed],
+              [setup.department, batch.department ?? setup.noDepartment],
+              [texts.created, <Ago key="created" at={batch.created_at} />],
+            ]}
+          />
+        </div>
+        {batch.started_at && (
+          <div className="mt-4">
+            <a href={resultAddress(batch.batch_id)} download className={actionClass('quiet')}>
+              <span className="size-4">
+                <DownloadIcon />
+              </span>
+              {texts.result}
+            </a>
+          </div>
+        )}
+      </Section>
+      {batch.problems_total > 0 && isChecked && <Problems batch={batch} />}
+      {isChecked && maySend && <ColumnsForm key={batch.batch_id} batch={batch} />}
+    </>
+  );
+}
+
+const SHOWN_ACTS = ['start', 'resume', 'pause', 'cancel'] as const satisfies BatchAct[];
+
+function Acts({ batch }: { batch: Batch }) {
+  const { batches: texts } = useConsoleTexts();
+  const maySend = useMay('send');
+  const refresh = useRefresh(batch.batch_id);
+  const [asked, setAsked] = useState<'start' | 'cancel' | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (act: BatchAct) => actOnBatch(batch.batch_id, act),
+    onSettled: refresh,
+  });
+  if (!maySend) return null;
+  const press = (act: BatchAct) => (act === 'start' || act === 'cancel' ? setAsked(act) : mutate(act));
+  return (
+    <>
+      {SHOWN_ACTS.filter((act) => allowsAct(batch.status, act)).map((act) => (
+        <Action
+          key={act}
+          variant={act === 'cancel' ? 'danger' : act === 'pause' ? 'quiet' : 'primary'}
+          busy={isPending}
+          onClick={() => press(act)}
+        >
+          {texts.acts[act]}
+        </Action>
+      ))}
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      {asked && (
+        <Confirm
+          title={asked === 'start' ? texts.startTitle(batch.rows_total) : texts.cancelTitle}
+          confirm={texts.acts[asked]}
+          dismiss={texts.notNow}
+          isDangerous={asked === 'cancel'}
+          act={() => actOnBatch(batch.batch_id, asked)}
+          onDone={() => {
+            setAsked(null);
+            refresh();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked === 'start' ? texts.startText : texts.cancelText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function useRefresh(id: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: batchQuery(id).queryKey });
+}
