@@ -5,6 +5,10 @@ const SESSIONS = '/api/v1/originator/sessions';
 const SESSION = `${SESSIONS}/:id`;
 const DRAFTS = '/api/v1/originator/drafts';
 const DRAFT = `${DRAFTS}/:id`;
+const BATCHES = '/api/v1/originator/batches';
+const BATCH = `${BATCHES}/:id`;
+const BRAND = '/api/v1/originator/brand';
+const MESSAGE_TEXTS = '/api/v1/originator/message-texts';
 const TEMPLATES = '/api/v1/originator/templates';
 const LAYOUTS = '/api/v1/originator/layouts';
 const BRANCHES = '/api/v1/originator/branches';
@@ -44,6 +48,19 @@ export const AREAS = {
     previewedDocument: row('previewDraftDocument', `GET ${DRAFT}/preview/:sha256`, 'nothing', 'file'),
     send: row('sendDraft', `POST ${DRAFT}/send`, 'body'),
   },
+  batches: {
+    create: row('createBatch', `POST ${BATCHES}`, 'parts'),
+    replaceFile: row('replaceBatchFile', `POST ${BATCH}/file`, 'parts'),
+    list: row('listBatches', `GET ${BATCHES}`, 'query'),
+    each: rowOfEach('listBatches', `GET ${BATCHES}`, 'batches'),
+    get: row('getBatch', `GET ${BATCH}`, 'nothing'),
+    problems: row('getBatchProblems', `GET ${BATCH}/problems`, 'nothing', 'file'),
+    result: row('getBatchResult', `GET ${BATCH}/result`, 'nothing', 'file'),
+    start: row('startBatch', `POST ${BATCH}/start`, 'nothing'),
+    pause: row('pauseBatch', `POST ${BATCH}/pause`, 'nothing'),
+    resume: row('resumeBatch', `POST ${BATCH}/resume`, 'nothing'),
+    cancel: row('cancelBatch', `POST ${BATCH}/cancel`, 'nothing'),
+  },
   layouts: {
     create: row('createLayout', `POST ${LAYOUTS}`, 'parts'),
     list: row('listLayouts', `GET ${LAYOUTS}`, 'query'),
@@ -52,6 +69,7 @@ export const AREAS = {
     addVersion: row('addLayoutVersion', `POST ${LAYOUTS}/:id/versions`, 'parts'),
     archive: row('archiveLayout', `DELETE ${LAYOUTS}/:id`, 'nothing'),
     document: row('getLayoutDocument', `GET ${LAYOUTS}/:id/documents/:number`, 'query', 'file'),
+    batchForm: row('getBatchForm', `GET ${LAYOUTS}/:id/batch-form`, 'nothing', 'file'),
     suggestions: row('suggestFields', `GET ${LAYOUTS}/:id/suggestions`, 'query'),
   },
   templates: {
@@ -66,6 +84,14 @@ export const AREAS = {
     create: row('createBranch', `POST ${BRANCHES}`, 'body'),
     list: row('listBranches', `GET ${BRANCHES}`, 'nothing'),
     delete: row('deleteBranch', `DELETE ${BRANCHES}/:id`, 'nothing'),
+  },
+  brand: {
+    get: row('getBrand', `GET ${BRAND}`, 'nothing'),
+    replace: row('replaceBrand', `PUT ${BRAND}`, 'body'),
+    putLogo: row('putLogo', `PUT ${BRAND}/logo/:theme`, 'parts'),
+    deleteLogo: row('deleteLogo', `DELETE ${BRAND}/logo/:theme`, 'nothing'),
+    messageTexts: row('listMessageTexts', `GET ${MESSAGE_TEXTS}`, 'query'),
+    replaceMessageText: row('replaceMessageText', `PUT ${MESSAGE_TEXTS}/:language/:kind`, 'body'),
   },
   reviews: {
     list: row('listReviews', 'GET /api/v1/originator/reviews', 'query'),

@@ -1,6 +1,7 @@
 /** Every call of the client against the real server. The last test names calls that have no method, or that nothing here has made. */
 import { CALLS } from '@countersign/contract/calls';
 import { PATIENTLY } from '@countersign/server/testing/patience';
+import { signaturePng } from '@countersign/server/testing/signature-png';
 import { sealAtLast } from '@countersign/server/testing/sealing';
 import { sampleDocument, Signer, willingVision } from '@countersign/server/testing/signing';
 import { plainPhotos } from '@countersign/server/testing/stand-ins';
@@ -44,6 +45,11 @@ const people = (count: number) =>
     name: `Signer ${index}`,
     phone: `+9198765432${10 + index}`,
   }));
+
+const tableOf = (phone: string) => ({
+  name: 'loans.csv',
+  content: Buffer.from(`borrower.name,borrower.phone\nAsha,${phone}`),
+});
 
 const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -182,6 +188,48 @@ describe('the client', () => {
     const like = await client.sessions.duplicate(sent.session_id);
     expect(like).toMatchObject({ missing: [], content: { reference: 'LOAN-4' } });
     await client.drafts.delete(like.draft_id);
+  });
+
+  it('sends a table of people, holds it up and stops it', async () => {
+    const roles = [{ id: 'borrower', name: 'Borrower' }];
+    const layout = await client.layouts.create({
+      document: { name: 'loan.pdf', content: pdf },
+      layout: { name: 'By the table', roles, fields: [] },
+    });
+    const form = await (await client.layouts.batchForm(layout.layout_id)).bytes();
+    expect(Buffer.from(form).toString()).toContain('borrower.name');
+    const batch = { layout_id: layout.layout_id };
+    const made = await client.batches.create({ file: tableOf('12'), batch });
+    const problems = await (await client.batches.problems(made.batch_id)).bytes();
+    expect(Buffer.from(problems).toString()).toContain('borrower.phone');
+    const mended = await client.batches.replaceFile(made.batch_id, {
+      file: tableOf('+919876543210'),
+      batch: {},
+    });
+    expect(mended).toMatchObject({ batch_id: made.batch_id, problems: [] });
+    const listed = [];
+    for await (const { batch_id } of client.batches.each()) listed.push(batch_id);
+    expect((await client.batches.list()).batches.map(({ batch_id }) => batch_id)).toEqual(listed);
+    await client.batches.start(made.batch_id);
+    await client.batches.pause(made.batch_id);
+    await client.batches.resume(made.batch_id);
+    await client.batches.cancel(made.batch_id);
+    expect(await client.batches.get(made.batch_id)).toMatchObject({ batch_id: made.batch_id });
+    expect((await client.batches.result(made.batch_id)).type).toMatch(/^text\/csv/);
+  });
+
+  it('sets the brand and the words of messages', async () => {
+    const { version, ...before } = await client.brand.get();
+    expect(before).toMatchObject({ colour: null });
+    const none = { terms_url: null, privacy_url: null, help_phone: null, help_email: null };
+    expect(await client.brand.replace({ colour: '#7a1f5c', ...none })).toMatchObject({ colour: '#7a1f5c' });
+    const logo = { name: 'logo.png', content: Buffer.from(await signaturePng(), 'base64') };
+    await client.brand.putLogo('light', { logo });
+    expect(await client.brand.deleteLogo('light')).toMatchObject({ version: version + 3 });
+    const own = { sms: null, subject: 'Own words', mail: null };
+    await client.brand.replaceMessageText('hi', 'invite', own);
+    const { texts } = await client.brand.messageTexts({ language: 'hi' });
+    expect(JSON.stringify(texts)).toContain('Own words');
   });
 
   it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {
