@@ -69,7 +69,14 @@ await runStages([
     after: ['build'],
     run: (tools) => runVitest(tools),
   },
-  { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
+  {
+    name: 'e2e',
+    title: 'Browser tests',
+    needs: ['build', 'browser'],
+    // Both stages keep every processor busy: side by side, each took more than twice as long.
+    after: ['unit'],
+    run: runPlaywright,
+  },
 ]);
 
 async function checkTypes(tools) {

@@ -22,9 +22,10 @@ beforeAll(async () => {
   readJsonBodies(app);
   discardUnreadBodies(app);
   answerErrors(app);
-  const takeTurn = createTurns({ now: () => clock, refusedAfterMs: 1 });
+  const turns = createTurns({ now: () => clock, refusedAfterMs: 1 });
   app.post<{ Params: { signer: string } }>('/:signer', {
-    onRequest: (request, reply) => takeTurn(request.params.signer, request, reply),
+    onRequest: (request, reply) => turns.take(request.params.signer, request, reply),
+    onSend: async (request) => turns.release(request),
     handler: async () => {
       if (!isHeld) return { read: true };
       isReading = true;

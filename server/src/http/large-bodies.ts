@@ -13,24 +13,39 @@ const BUSY_RETRY_SECONDS = 2;
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
 
-type TakeTurn = (signerId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+interface Turns {
+  /** Before the body is read. */
+  take(signerId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Before the answer leaves: whoever has it may send the next one at once. */
+  release(request: FastifyRequest): void;
+}
 
 /** `now` in milliseconds, of a clock that never goes back. */
 export function createTurns({
   now = () => performance.now(),
   refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
-} = {}): TakeTurn {
-  const busy = new Set<string>();
+} = {}): Turns {
+  /** By signer, and who that is. */
+  const busy = new Map<string, FastifyRequest>();
+  const signers = new WeakMap<FastifyRequest, string>();
   const budgets = createBudgets(now);
-  return async (signerId, request, reply) => {
-    const wait = busy.has(signerId) ? BUSY_RETRY_SECONDS : budgets.take(signerId, sizeOf(request));
-    if (wait > 0) {
-      await delay(refusedAfterMs);
-      throw new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: wait });
-    }
-    busy.add(signerId);
-    // Whichever comes first: all was sent, or the connection is gone.
-    for (const end of ['finish', 'close']) reply.raw.once(end, () => busy.delete(signerId));
+  const release = (request: FastifyRequest) => {
+    const signerId = signers.get(request);
+    if (signerId !== undefined && busy.get(signerId) === request) busy.delete(signerId);
+  };
+  return {
+    release,
+    async take(signerId, request, reply) {
+      const wait = busy.has(signerId) ? BUSY_RETRY_SECONDS : budgets.take(signerId, sizeOf(request));
+      if (wait > 0) {
+        await delay(refusedAfterMs);
+        throw new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: wait });
+      }
+      busy.set(signerId, request);
+      signers.set(request, signerId);
+      // The connection may be gone before there is an answer.
+      reply.raw.once('close', () => release(request));
+    },
   };
 }
 

@@ -15,6 +15,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^secret$/, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   [/^(from|to|day)$/, '2026-03-05'],
   [/company/, 'Meridian Finance'],
+  [/colour|^brand$|^pressed$|^ink$/, '#1d4ed8'],
   [/name$/, 'Asha Rao'],
 ];
 

@@ -66,7 +66,7 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
   app.decorateRequest('caller', undefined);
-  const takeTurn = createTurns();
+  const turns = createTurns();
 
   return (call, handler) => {
     const identifyCaller = identifierFor(call, access);
@@ -83,7 +83,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
             request.caller = caller;
             if (call.method !== 'GET' && (await disk.problem()) !== null) throw new AppError('STORAGE_FULL');
             if (isLarge && caller && 'participantId' in caller)
-              await takeTurn(caller.participantId, request, reply);
+              await turns.take(caller.participantId, request, reply);
           }
         : [],
       preValidation: (request, _reply, done) => {
@@ -92,6 +92,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
         done(queryFault(request.query) ?? unexpected(call, request));
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
+      ...(isLarge ? { onSend: async (request) => turns.release(request) } : {}),
       onResponse: (request, reply, done) => {
         logFailure(request, reply);
         done();

@@ -54,11 +54,7 @@ async function make(
   content: RowContent,
 ): Promise<boolean> {
   const upload = await fillLayout(services, layout, sessionOf(batch, content));
-  const { validity_hours, send_invites } = batch.settings;
-  const rules = {
-    ...(validity_hours === undefined ? {} : { validity_hours }),
-    ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
-  };
+  const { send_invites: sendsInvites } = batch.settings;
   const sender: Sender = batch.sender;
   return services.database.transaction(async (tx) => {
     const [state] = await tx
@@ -73,7 +69,11 @@ async function make(
       .where(isWaiting(row))
       .returning({ row: batchRows.row });
     if (marked.length === 0) return true;
-    const made = { ...upload, rules, batch: { id: batch.id, row: row.row } };
+    const made = {
+      ...upload,
+      ...(sendsInvites === undefined ? {} : { sendsInvites }),
+      batch: { id: batch.id, row: row.row },
+    };
     await createSession(services, tx, row.sessionId, made, sender);
     for (const document of upload.documents) await services.storage.put(row.sessionId, document.content);
     return true;
@@ -85,6 +85,7 @@ const sessionOf = ({ settings, department }: BatchRecord, content: RowContent): 
   layout_version: settings.layout_version,
   ...(settings.template_id === undefined ? {} : { template_id: settings.template_id }),
   ...(department === null ? {} : { department }),
+  ...(settings.validity_hours === undefined ? {} : { validity_hours: settings.validity_hours }),
   ...content,
 });
 

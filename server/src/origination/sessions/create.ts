@@ -49,7 +49,7 @@ export async function createSession(
   const { keys, vault, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
-  const config = { ...configOf(template, upload.session), ...upload.rules };
+  const config = configOf(template, upload.session, upload.sendsInvites);
   const places = await findBranches(tx, caller, branch_ids);
   const at = now();
   const head = genesis(sessionId);
@@ -147,9 +147,11 @@ async function addBranches(
 export const configOf = (
   template: { config: TemplateConfig } | null,
   { validity_hours }: Pick<SessionInput, 'validity_hours'>,
+  sendsInvites?: boolean,
 ): TemplateConfig => ({
   ...(template?.config ?? TEMPLATE_DEFAULTS),
   ...(validity_hours === undefined ? {} : { validity_hours }),
+  ...(sendsInvites === undefined ? {} : { send_invite_notification: sendsInvites }),
 });
 
 const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({

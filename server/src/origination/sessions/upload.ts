@@ -4,7 +4,6 @@ import { type SignatureField } from '@countersign/contract/originator/fields';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import { type DocumentNote } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
-import type { TemplateConfig } from '@countersign/contract/template';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -40,7 +39,7 @@ export interface Upload {
   /** The batch that it is a row of. */
   batch?: { id: string; row: number };
   /** Where it differs from the template. */
-  rules?: Partial<Pick<TemplateConfig, 'validity_hours' | 'send_invite_notification'>>;
+  sendsInvites?: boolean;
 }
 
 const PARTS = ['document', 'session'];

@@ -26,7 +26,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <fieldset
       aria-label={texts.filters}
-      className="min-w-0 wide:flex-wrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 flex gap-2 py-3"
+      // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
+      className="relative min-w-0 wide:flex-wrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 flex gap-2 py-3"
     >
       <Choice
         label={texts.status}

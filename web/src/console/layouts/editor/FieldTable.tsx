@@ -44,7 +44,7 @@ export function FieldTable({ editor, names, isReadOnly, onAdd, onEdit }: FieldTa
       {fields.length === 0 ? (
         <p className="text-body text-ink-soft">{texts.noFields}</p>
       ) : (
-        <div className="border-line bg-surface rounded-card overflow-x-auto border">
+        <div className="border-line bg-surface rounded-card relative overflow-x-auto border">
           <table className="text-body w-full">
             <caption className="sr-only">{texts.list}</caption>
             <thead className="text-small text-ink-soft border-line border-b text-start">
