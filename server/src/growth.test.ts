@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chainLog } from './evidence/log.ts';
+import { countAll } from './insight/count.ts';
 import { growTo } from './testing/growth/grow.ts';
 import { JOBS } from './testing/growth/jobs.ts';
 import { readingsOf } from './testing/growth/query-plans.ts';
@@ -25,6 +27,9 @@ beforeAll(async () => {
   test = await openTestApp();
   const { sessionId } = await new Originator(test).start();
   const { database, keys } = test.services;
+  // The copies are counted as far as what they are copies of is.
+  await chainLog(test.services);
+  await countAll(test.services);
   await growTo({ pool: database.pool, keys, total: SESSIONS });
   requests = readRequests(sessionId).filter((request) => !isOfCounts(request));
   readers = await openReaders(test);
