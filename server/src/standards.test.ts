@@ -70,7 +70,7 @@ describe('the code of the product', () => {
 
   it('stores nothing in the browser but the bearer, what the liveness demo judged, the page that was wanted, drafts of layouts, and what somebody likes', async () => {
     expect(await findIn(/(?:session|local)Storage\.setItem|indexedDB|document\.cookie/)).toEqual([
-      'web/src/api/call-headers.ts',
+      'web/src/api/bearer.ts',
       'web/src/console/layouts/draft.ts',
       'web/src/console/shell/theme.ts',
       'web/src/console/sign-in/openid.ts',
