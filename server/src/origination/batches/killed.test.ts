@@ -9,7 +9,7 @@ import { Originator } from '../../testing/signing.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../testing/test-app.ts';
 
-const KILLS = endurance({ short: 2, whole: 25 });
+const KILLS = endurance({ short: 1, whole: 25 });
 /** So many that some are left after the last kill. */
 const ROWS_EACH = 6;
 const ROWS = (KILLS + 1) * ROWS_EACH;
