@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { renewSeals } from './renew-seals.ts';
 import { openAuthorities } from './testing/authorities.ts';
 
-const KILLS = endurance({ short: 3, whole: 25 });
+const KILLS = endurance({ short: 2, whole: 25 });
 const NODES = 2;
 const SESSIONS = endurance({ short: 2, whole: 3 });
 /** From before the first look at a session to after its completion. */

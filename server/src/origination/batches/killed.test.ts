@@ -11,7 +11,7 @@ import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../testing/test-app
 
 const KILLS = endurance({ short: 1, whole: 25 });
 /** So many that some are left after the last kill. */
-const ROWS_EACH = 6;
+const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
 /** A job of a node that is gone is found after so long; a test need not wait for it. */
 const LONG_AGO = `now() - interval '20 seconds'`;
