@@ -1,5 +1,6 @@
 /** Batches in the console: from a table with a mistake to sessions. */
 import { accessibilityProblems } from './support/accessibility.ts';
+import { KNOWN_ADDRESSES } from './support/addresses.ts';
 import { Colleague } from './support/console.ts';
 import { expect, test } from './support/signing-test.ts';
 import { smallPdf } from './support/small-pdf.ts';
@@ -8,6 +9,9 @@ const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 800 };
 
 const table = (text: string) => ({ name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+// A server of its own: its first administrator comes in once.
+test.use({ serverSettings: { ...KNOWN_ADDRESSES } });
 
 test('a table is checked, its columns are mapped, and a session is made of each row @once', async ({
   page,

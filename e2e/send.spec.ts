@@ -1,5 +1,6 @@
 /** Sending in the console: an officer sends from a layout with two roles, and from PDFs of their own. */
 import { accessibilityProblems } from './support/accessibility.ts';
+import { KNOWN_ADDRESSES } from './support/addresses.ts';
 import { Colleague } from './support/console.ts';
 import { makeLayout, makeTemplate } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -7,6 +8,9 @@ import { smallPdf } from './support/small-pdf.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
+
+// A server of its own: its first administrator comes in once.
+test.use({ serverSettings: { ...KNOWN_ADDRESSES } });
 
 test('an officer sends from a layout with two roles, and duplicates it @desktop', async ({
   page,
