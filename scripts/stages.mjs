@@ -1,6 +1,5 @@
 // What `npm test` and `npm run endurance` share: stages that all run even when one fails, and a last line that says how many
-// checks and tests passed and failed. Two run at a time: tests often wait, for a database, a browser or another process, and one
-// stage alone leaves a third of two processors idle.
+// checks and tests passed and failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,19 +10,15 @@ import { ensureInstalled, root, toolEnvironment } from './install.mjs';
 export const passed = { passed: 1, failed: 0 };
 export const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
-const AT_A_TIME = 2;
 
-/**
- * `--only=<stage>[,<stage>] [files]` runs a part of them. What a stage `needs` then runs too; those that it only comes `after` do
- * not. Either stand before it in the list.
- */
+/** `--only=<stage>[,<stage>] [files]` runs a part of them. */
 export async function runStages(stages) {
   const results = [];
   const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
   try {
     const { selected, files } = readArguments(stages, process.argv.slice(2));
-    const node = await ensureInstalled();
-    results.push(...(await runInOrder(selected, (output) => toolbox({ node, reports, files, output }))));
+    const tools = toolbox(await ensureInstalled(), reports, files);
+    for (const stage of selected) results.push({ stage, ...(await runStage(stage, tools)) });
     summarise(results);
   } catch (error) {
     console.error(error.message);
@@ -56,74 +51,19 @@ function readArguments(stages, args) {
   return { selected: stages.filter((stage) => needed.has(stage.name)), files };
 }
 
-/** Stages begin in their order, when there is room for them; what they print comes in that order too. */
-async function runInOrder(stages, toolsFor) {
-  const room = createRoom(AT_A_TIME);
-  const runs = new Map();
-  for (const stage of stages) {
-    const output = createOutput();
-    const before = [...(stage.needs ?? []), ...(stage.after ?? [])].map((name) => runs.get(name)?.result);
-    const run = async () => {
-      await Promise.all(before);
-      return runStage(stage, toolsFor(output), output);
-    };
-    runs.set(stage.name, { output, result: room.enter().then(run).finally(room.leave) });
-  }
-  const results = [];
-  for (const { output, result } of runs.values()) {
-    output.show();
-    results.push(await result);
-  }
-  return results;
-}
-
-/** First come, first served. */
-function createRoom(places) {
-  const waiting = [];
-  let free = places;
-  return {
-    enter: async () => {
-      if (free > 0) free -= 1;
-      else await new Promise((resolve) => waiting.push(resolve));
-    },
-    leave: () => {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    },
-  };
-}
-
-/** Keeps what is written until the stages before have ended. */
-function createOutput() {
-  const kept = [];
-  let isShown = false;
-  return {
-    write(text) {
-      if (isShown) process.stdout.write(text);
-      else kept.push(text);
-    },
-    show() {
-      isShown = true;
-      for (const text of kept) process.stdout.write(text);
-    },
-  };
-}
-
-async function runStage(stage, tools, output) {
-  output.write(`\n=== ${stage.title} ===\n`);
+async function runStage(stage, tools) {
+  console.log(`\n=== ${stage.title} ===`);
   const started = Date.now();
   let result;
   try {
     result = await stage.run(tools);
   } catch (error) {
-    output.write(`${error.message}\n`);
+    console.error(error.message);
     result = failed;
   }
   const seconds = (Date.now() - started) / 1000;
-  const verdictText = result.failed === 0 ? 'passed' : 'FAILED';
-  output.write(`--- ${stage.title}: ${verdictText} in ${seconds.toFixed(1)} s\n`);
-  return { ...result, stage, seconds };
+  console.log(`--- ${stage.title}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  return { ...result, seconds };
 }
 
 function summarise(results) {
@@ -136,25 +76,19 @@ function summarise(results) {
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
 }
 
-function toolbox({ node, reports, files, output }) {
-  // The tools write into pipes, and would take these for a file.
-  const env = { ...toolEnvironment(node), ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
+function toolbox(node, reports, files) {
+  const env = toolEnvironment(node);
   const report = (name) => path.join(reports, name);
   const run = (tool, args, options = {}) =>
     new Promise((resolve, reject) => {
       const child = spawn(path.resolve(root, 'node_modules', '.bin', tool), args, {
         cwd: options.cwd ?? root,
         env: { ...env, ...options.env },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'inherit', 'inherit'],
         timeout: 120 * minutes,
       });
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.write(text));
       child.on('error', reject);
       child.on('close', (code) => resolve(code));
-      child.on('exit', () => {
-        // A process that it left behind may hold its pipes open for ever.
-        setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), 10_000).unref();
-      });
     });
   const runScript = (name, args = []) => run(node, [path.join(root, 'scripts', name), ...args]);
   return { node, run, runScript, report, files };

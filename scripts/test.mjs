@@ -1,8 +1,11 @@
 // `npm test`: every check the product must pass, from a fresh clone. `npm test -- --only=unit,e2e [files]` runs a part of it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkByteBudget } from './byte-budget.mjs';
+import { checkOlderBrowsers } from './older-browsers.mjs';
 import { root } from './install.mjs';
 import { counted, failed, failureText, passed, runStages, runVitest, verdict } from './stages.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
 
 const roomsArguments = [
   '--config',
@@ -28,11 +31,6 @@ await runStages([
     run: (tools) => verdict(tools.runScript('licences.mjs')),
   },
   { name: 'format', title: 'Format', run: (tools) => verdict(tools.run('oxfmt', ['--check'])) },
-  {
-    name: 'build',
-    title: 'Web build and its byte budget',
-    run: (tools) => verdict(tools.runScript('checked-web-build.mjs')),
-  },
   {
     name: 'lint',
     title: 'Lint',
@@ -61,22 +59,9 @@ await runStages([
     title: 'Programs that check our PDFs',
     run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
   },
-  {
-    name: 'unit',
-    title: 'Unit and API tests',
-    needs: ['pdf-tools'],
-    // They serve what was built, if anything: it must not change under them.
-    after: ['build'],
-    run: (tools) => runVitest(tools),
-  },
-  {
-    name: 'e2e',
-    title: 'Browser tests',
-    needs: ['build', 'browser'],
-    // Both stages keep every processor busy: side by side, each took more than twice as long.
-    after: ['unit'],
-    run: runPlaywright,
-  },
+  { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: (tools) => runVitest(tools) },
+  { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
+  { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ]);
 
 async function checkTypes(tools) {
@@ -106,4 +91,10 @@ async function runPlaywright(tools) {
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
+}
+
+function buildWeb(tools) {
+  ensureWebBuilt(tools.node);
+  const checks = [checkByteBudget(), checkOlderBrowsers()];
+  return checks.every(Boolean) ? passed : failed;
 }

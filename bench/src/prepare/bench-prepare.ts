@@ -32,7 +32,7 @@ export async function benchPrepare({ rows }: { rows?: string }): Promise<void> {
     const layout = await makeLayout(client);
     await callSingly(client, layout, AT_ONCE * 4);
     await runBatch(client, layout, AT_ONCE * 4);
-    const calls = Math.max(40, Math.round(total / 4));
+    const calls = Math.min(400, Math.max(40, Math.round(total / 4)));
     const before = await callSingly(client, layout, calls);
     const batch = await runBatch(client, layout, total);
     const after = await callSingly(client, layout, calls);
