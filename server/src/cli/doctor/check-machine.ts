@@ -2,6 +2,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
+import { ringOf } from '../../crypto/key-ring.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { watchDiskSpace } from '../../http/disk-space.ts';
 import { fontFor, SCRIPTS } from '../../pdf/pages/text/fonts.ts';
@@ -45,7 +46,10 @@ const checkStorage = ({ DATA_DIR }: Settings, keys: Keys | null): Promise<Findin
   return check('storage', todo, async () => {
     if (!(await isThere(DATA_DIR)))
       return skipped(`${DATA_DIR} does not exist yet: the first start makes it`);
-    const storage = createFileStorage({ folder, key: keys?.blobs ?? createSecretKey(randomBytes(32)) });
+    const storage = createFileStorage({
+      folder,
+      keys: keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))),
+    });
     const [place, content] = [randomUUID(), randomBytes(1000)];
     try {
       const read = await storage.get(place, await storage.put(place, content));

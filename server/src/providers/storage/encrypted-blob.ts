@@ -1,8 +1,9 @@
 /**
- * One blob at rest: version (1 byte), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
+ * One blob at rest: which key (1 or 5 bytes), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
  * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
  */
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
 import { forEachChunk } from './in-chunks.ts';
 import { StorageError } from './storage.ts';
 
@@ -12,24 +13,29 @@ export interface BlobContext {
 }
 
 /** The parts of the file, in order. */
-export async function encryptBlob(key: KeyObject, context: BlobContext, content: Buffer): Promise<Buffer[]> {
+export async function encryptBlob(ring: KeyRing, context: BlobContext, content: Buffer): Promise<Buffer[]> {
+  const { number, key } = ring.current();
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(context));
   const body: Buffer[] = [];
   await forEachChunk(content, (chunk) => body.push(cipher.update(chunk)));
   body.push(cipher.final());
-  return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
+  return [prefixOf(number), nonce, cipher.getAuthTag(), ...body];
 }
 
-export async function decryptBlob(key: KeyObject, context: BlobContext, encrypted: Buffer): Promise<Buffer> {
-  if (encrypted.length < HEADER_BYTES || encrypted[0] !== VERSION) {
+export async function decryptBlob(ring: KeyRing, context: BlobContext, encrypted: Buffer): Promise<Buffer> {
+  const prefix = readPrefix(encrypted);
+  if (!prefix || encrypted.length < prefix.length + NONCE_BYTES + TAG_BYTES) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
   }
-  const nonce = encrypted.subarray(1, 1 + NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  const tagAt = prefix.length + NONCE_BYTES;
+  const nonce = encrypted.subarray(prefix.length, tagAt);
+  const decipher = createDecipheriv('aes-256-gcm', ring.find(prefix.number), nonce, {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(authenticatedData(context))
-    .setAuthTag(encrypted.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  const body = encrypted.subarray(HEADER_BYTES);
+    .setAuthTag(encrypted.subarray(tagAt, tagAt + TAG_BYTES));
+  const body = encrypted.subarray(tagAt + TAG_BYTES);
   const content = Buffer.allocUnsafe(body.length);
   let filled = 0;
   await forEachChunk(body, (chunk) => {
@@ -45,16 +51,15 @@ export async function decryptBlob(key: KeyObject, context: BlobContext, encrypte
   return content;
 }
 
-export function checkedKey(key: KeyObject): KeyObject {
-  if (key.symmetricKeySize !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
-  return key;
-}
+/** Whether it is encrypted under the key that is written under now. */
+export const isCurrent = (ring: KeyRing, start: Buffer): boolean =>
+  readPrefix(start)?.number === ring.current().number;
 
-const VERSION = 1;
-const KEY_BYTES = 32;
+/** So many bytes of a blob say which key it is under. */
+export const START_BYTES = 5;
+
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 // Both parts have a fixed length, so joining them is unambiguous.
 function authenticatedData({ sessionId, sha256 }: BlobContext): Buffer {

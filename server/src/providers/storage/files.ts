@@ -3,22 +3,22 @@
  * A blob is written to a temporary file, flushed, renamed, and the folders are flushed: after a power cut it is
  * complete or not there at all.
  */
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { KeyRing } from '../../crypto/key-ring.ts';
 import { hashInChunks } from './in-chunks.ts';
-import { decryptBlob, encryptBlob, checkedKey } from './encrypted-blob.ts';
+import { decryptBlob, encryptBlob, isCurrent, START_BYTES } from './encrypted-blob.ts';
 import { StorageError, type Storage } from './storage.ts';
 
 export interface FileStorageOptions {
   folder: string;
-  /** 32 bytes. */
-  key: KeyObject;
+  keys: KeyRing;
 }
 
 export function createFileStorage(options: FileStorageOptions): Storage {
-  const key = checkedKey(options.key);
+  const { keys } = options;
   const folder = path.resolve(options.folder);
   const incoming = path.join(folder, INCOMING);
   for (const each of [folder, incoming]) {
@@ -27,14 +27,14 @@ export function createFileStorage(options: FileStorageOptions): Storage {
   }
   removeLeftovers(incoming);
 
-  return {
+  const storage: Storage = {
     async put(sessionId, content) {
       const sessionFolder = path.join(folder, checkedSessionId(sessionId));
       const sha256 = await hashInChunks(content);
       // Always written, even when it is there: the same content has the same name, and a damaged copy is replaced.
       const temporary = path.join(incoming, randomUUID());
       try {
-        await writeDurably(temporary, await encryptBlob(key, { sessionId, sha256 }, content));
+        await writeDurably(temporary, await encryptBlob(keys, { sessionId, sha256 }, content));
         await mkdir(sessionFolder, { recursive: true, mode: 0o700 });
         await rename(temporary, path.join(sessionFolder, sha256));
       } catch (error) {
@@ -48,7 +48,7 @@ export function createFileStorage(options: FileStorageOptions): Storage {
 
     async get(sessionId, sha256) {
       const file = path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256));
-      const content = await decryptBlob(key, { sessionId, sha256 }, await readBlob(file));
+      const content = await decryptBlob(keys, { sessionId, sha256 }, await readBlob(file));
       if ((await hashInChunks(content)) !== sha256) {
         throw new StorageError('damaged', 'The blob does not match its address');
       }
@@ -59,7 +59,23 @@ export function createFileStorage(options: FileStorageOptions): Storage {
       await rm(path.join(folder, checkedSessionId(sessionId)), { recursive: true, force: true });
       await flushFolder(folder);
     },
+
+    async *list(after) {
+      for (const sessionId of await namesIn(folder, UUID)) {
+        if (after && sessionId < after.sessionId) continue;
+        for (const sha256 of await namesIn(path.join(folder, sessionId), SHA256))
+          if (sessionId !== after?.sessionId || sha256 > after.sha256) yield { sessionId, sha256 };
+      }
+    },
+
+    async renew({ sessionId, sha256 }) {
+      const start = await startOf(path.join(folder, checkedSessionId(sessionId), checkedSha256(sha256)));
+      if (start === null || isCurrent(keys, start)) return false;
+      await storage.put(sessionId, await storage.get(sessionId, sha256));
+      return true;
+    },
   };
+  return storage;
 }
 
 const INCOMING = '.incoming';
@@ -110,9 +126,38 @@ async function readBlob(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (isMissing(error)) {
       throw new StorageError('missing', 'There is no such blob', { cause: error });
     }
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** In their order; none where it is gone. */
+async function namesIn(folder: string, form: RegExp): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => form.test(name)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Null where there is no such file. */
+async function startOf(file: string): Promise<Buffer | null> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -8,6 +8,16 @@ export interface Storage {
   /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
+  /** Every blob, in the order of session and hash, from the one after `after` on. */
+  list(after?: BlobName): AsyncIterable<BlobName>;
+  /** Encrypts under the newest key what is under an earlier one; false where nothing is to be done. */
+  renew(name: BlobName): Promise<boolean>;
+}
+
+export interface BlobName {
+  /** Of the session, layout or draft: what is erased as a whole. */
+  sessionId: string;
+  sha256: string;
 }
 
 export class StorageError extends Error {
