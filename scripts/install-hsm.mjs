@@ -16,7 +16,10 @@ export function ensureHsm() {
   installPackages();
   if (existsSync(compiled)) return;
   if (!hasCompiler()) installWithApt(['g++']);
-  if (!hasCompiler()) throw new Error('There is no C++ compiler. Install one (Debian: apt-get install g++), and run this again.');
+  if (!hasCompiler())
+    throw new Error(
+      'There is no C++ compiler. Install one (Debian: apt-get install g++), and run this again.',
+    );
   compile();
 }
 
@@ -24,7 +27,8 @@ export function ensureHsm() {
 function installPackages() {
   const isThere = existsSync(path.join(library, 'package.json'));
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies.pkcs11js;
-  if (isThere && JSON.parse(readFileSync(path.join(library, 'package.json'), 'utf8')).version === wanted) return;
+  if (isThere && JSON.parse(readFileSync(path.join(library, 'package.json'), 'utf8')).version === wanted)
+    return;
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -47,7 +47,8 @@ export function watchKeys(
   async function work(): Promise<void> {
     try {
       master = await newestMaster();
-      for (const key of (await unwrapKeys(db, master)) ?? []) if (!dataKeys.knows(key.number)) dataKeys.learn(key);
+      for (const key of (await unwrapKeys(db, master)) ?? [])
+        if (!dataKeys.knows(key.number)) dataKeys.learn(key);
       dataKeys.looked();
       await tell();
     } catch (error) {

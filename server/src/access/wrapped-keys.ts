@@ -3,7 +3,7 @@
  * new one. Which master key a row is for is told by its mark.
  */
 import { createSecretKey } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { DataKey } from '../crypto/data-keys.ts';
 import { derive } from '../crypto/derive.ts';
 import { ringOf } from '../crypto/key-ring.ts';
@@ -55,11 +55,7 @@ export async function wrapKeys(
 
 /** Those that open something, the newest first. */
 export const mastersInUse = (db: Reader) =>
-  db
-    .select()
-    .from(masterKeys)
-    .where(isNull(masterKeys.removedAt))
-    .orderBy(sql`${masterKeys.addedAt} desc`);
+  db.select().from(masterKeys).where(isNull(masterKeys.removedAt)).orderBy(desc(masterKeys.id));
 
 const vaultOf = (master: Buffer) => createVault(ringOf(createSecretKey(derive(master, 'wrapping'))));
 const context = (number: number): string => `wrapped_keys.wrapped:${number}`;

@@ -47,9 +47,14 @@ describe('npm run cli', () => {
 
   it('replaces an API key and a webhook secret by new ones beside them', async () => {
     const first = await make('--scopes', 'read', '--department', 'Pune');
-    const [id, former] = ['id', 'key'].map((name) => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(first.stdout)?.[1]);
+    const [id, former] = ['id', 'key'].map(
+      (name) => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(first.stdout)?.[1],
+    );
     const rotated = await cli(['api-key', 'rotate', String(id), '--former-ends-in-hours', '0']);
-    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/may: read; for the department Pune/) });
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/may: read; for the department Pune/),
+    });
     const key = String(/^key: +(\S+)$/m.exec(rotated.stdout)?.[1]);
     expect([await ask(key), await ask(String(former))]).toMatchObject([{ status: 200 }, { status: 401 }]);
     expect(await cli(['api-key', 'rotate', String(id)])).toMatchObject({ code: 1 });

@@ -26,7 +26,7 @@ export async function rotateKeys(tools: Tools): Promise<number> {
       ? `The new master key is in. New data is encrypted under it from ${activeFrom.toISOString()} on, what is older in the background: see \`keys status\`.`
       : 'The new master key was in already.',
   );
-  console.log(await settle(settings, next, now()));
+  console.log(await settle(settings, now()));
   return 0;
 }
 
@@ -51,7 +51,7 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
 const nextFile = ({ DATA_DIR }: Settings): string => `${ownKeyFile(DATA_DIR)}.next`;
 
 /** Only after the database has it: until then the former key is the only one. */
-async function settle(settings: Settings, next: Buffer, at: Date): Promise<string> {
+async function settle(settings: Settings, at: Date): Promise<string> {
   const file = ownKeyFile(settings.DATA_DIR);
   const given = settings.NEW_MASTER_KEY ?? settings.NEW_MASTER_KEY_FILE ?? settings.NEW_MASTER_KEY_WRAPPED;
   if (!isOwnKey(settings) || given !== undefined)
@@ -78,7 +78,9 @@ export async function tellKeys(tools: Tools): Promise<number> {
   for (const { place, done: moved, total: all, isDone } of places)
     if (!isDone) console.log(`            ${place}: ${moved} of ${all ?? 'not counted yet'}`);
   if (unreadable > 0)
-    console.log(`UNREADABLE  ${unreadable} were altered and are left as they are: see the log, and \`evidence verify --all\``);
+    console.log(
+      `UNREADABLE  ${unreadable} were altered and are left as they are: see the log, and \`evidence verify --all\``,
+    );
   return 0;
 }
 
@@ -86,5 +88,6 @@ const STATES = {
   settled: 'settled: everything is under the newest key, which alone opens it',
   announced: 'a new key was announced; the servers learn it before they write under it',
   reencrypting: 'new data is under the newest key, older data is being encrypted anew',
-  waiting_for_nodes: 'everything is under the newest key; the former one is removed when no running server holds it and one holds the new',
+  waiting_for_nodes:
+    'everything is under the newest key; the former one is removed when no running server holds it and one holds the new',
 } as const;

@@ -43,7 +43,8 @@ export async function tellSeal(tools: Tools): Promise<number> {
   }
   if (isSelfMade(ready))
     for (const { pem, activeFrom } of await listSelfMade(ready))
-      if (activeFrom > tools.now()) console.log(`From ${activeFrom.toISOString()}  ${inWords(certificatesIn(pem)[0])}`);
+      if (activeFrom > tools.now())
+        console.log(`From ${activeFrom.toISOString()}  ${inWords(certificatesIn(pem)[0])}`);
   return loaded.ok ? 0 : 1;
 }
 

@@ -96,7 +96,9 @@ export async function openServices(
   const pdfLayouts = createPdfLayouts();
   const tables = createTableReader();
   const pdfVerifier = createPdfVerifier();
-  const sealer = createSealer(settings, keys.sealKey, now, () => copySelfMade({ settings, database, keys, now }));
+  const sealer = createSealer(settings, keys.sealKey, now, () =>
+    copySelfMade({ settings, database, keys, now }),
+  );
   const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
 
   const services: AppServices = {

@@ -24,7 +24,9 @@ it('a node for the web leaves background work to one that does nothing else', as
   try {
     await vi.waitUntil(async () => (await readOutbox(test.services)).length === 1, PATIENTLY);
     const statusOf = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
-    expect(await Promise.all(['/healthz', '/readyz', '/api/v1/config', '/'].map(statusOf))).toEqual([200, 200, 404, 404]);
+    expect(await Promise.all(['/healthz', '/readyz', '/api/v1/config', '/'].map(statusOf))).toEqual([
+      200, 200, 404, 404,
+    ]);
   } finally {
     await worker.end('SIGTERM');
   }

@@ -38,7 +38,9 @@ describe('a key from elsewhere', () => {
     expect(await unwrap('cut -d: -f2')).toEqual(key);
     await writeFile(file, wrapped);
     expect(await unwrap('cut -d: -f2', { MASTER_KEY_FILE: file })).toEqual(key);
-    await expect(findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_FILE: `${file}.gone` })).rejects.toThrow('ENOENT');
+    await expect(findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_FILE: `${file}.gone` })).rejects.toThrow(
+      'ENOENT',
+    );
   });
 
   it.each([
@@ -54,7 +56,9 @@ describe('a key from elsewhere', () => {
 
   it('is not waited for beyond a limit, and nothing that was started lives on', async () => {
     const file = path.join(await folder(), 'pid');
-    await expect(unwrapKey(`sh -c 'echo $$ > ${file}; sleep 600' | cat`, 'x', 1000)).rejects.toThrow('longer than');
+    await expect(unwrapKey(`sh -c 'echo $$ > ${file}; sleep 600' | cat`, 'x', 1000)).rejects.toThrow(
+      'longer than',
+    );
     const pid = Number(await readFile(file, 'utf8'));
     await vi.waitUntil(() => !isAlive(pid), PATIENTLY);
   });

@@ -22,7 +22,13 @@ export async function makeMasterKey(dataDir: string): Promise<Buffer> {
 
 /** Null where there is none yet. Throws where one is named that cannot be had. */
 export async function findMasterKey(source: MasterKeySource): Promise<Buffer | null> {
-  const { MASTER_KEY, MASTER_KEY_FILE: file, MASTER_KEY_COMMAND: command, MASTER_KEY_WRAPPED, DATA_DIR } = source;
+  const {
+    MASTER_KEY,
+    MASTER_KEY_FILE: file,
+    MASTER_KEY_COMMAND: command,
+    MASTER_KEY_WRAPPED,
+    DATA_DIR,
+  } = source;
   if (MASTER_KEY) return MASTER_KEY;
   if (command !== undefined) return unwrapKey(command, MASTER_KEY_WRAPPED ?? (await readNamed(file ?? '')));
   // Its mode is whoever's who mounts it: secrets of containers are readable by all in theirs.

@@ -16,7 +16,8 @@ export async function unwrapKey(
   const printed = await run(command, wrapped, limitMs);
   const text = printed.toString('latin1').trim();
   const key = /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null;
-  if (key?.length !== 32) throw new Error(`${FAILED} it did not print a key of 32 bytes in base64. ${ADVICE}`);
+  if (key?.length !== 32)
+    throw new Error(`${FAILED} it did not print a key of 32 bytes in base64. ${ADVICE}`);
   return key;
 }
 

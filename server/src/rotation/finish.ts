@@ -12,7 +12,11 @@ const SILENT_MILLISECONDS = 120_000;
  * Only when everything is encrypted anew, a running node holds the new key (so it is where servers get theirs), and none holds the former one:
  * it could not learn of the next key. One that was off all the while is refused at its start, with what to do.
  */
-export async function finishRotation({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
+export async function finishRotation({
+  database,
+  now,
+  log,
+}: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
   await database.transaction(async (tx) => {
     const [inUse, former] = await mastersInUse(tx);
     if (!inUse || !former) return;

@@ -11,7 +11,10 @@ import { finishRotation } from './finish.ts';
 import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 
-export type RotationServices = Pick<Services, 'database' | 'keys' | 'vault' | 'storage' | 'log' | 'now' | 'jobs'>;
+export type RotationServices = Pick<
+  Services,
+  'database' | 'keys' | 'vault' | 'storage' | 'log' | 'now' | 'jobs'
+>;
 export type PlaceRow = typeof reencryption.$inferSelect;
 
 /** What a step over a place did. */
@@ -76,7 +79,9 @@ async function isActive({ database, keys, now }: RotationServices, number: numbe
     [number],
   );
   const from = rows[0]?.active_from;
-  return from !== undefined && +now() > +from + LEEWAY_MILLISECONDS && keys.personalData.current().number >= number;
+  return (
+    from !== undefined && +now() > +from + LEEWAY_MILLISECONDS && keys.personalData.current().number >= number
+  );
 }
 
 const columnOf = (place: string) => ENCRYPTED_COLUMNS.find((column) => placeOf(column) === place);

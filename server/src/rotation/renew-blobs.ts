@@ -35,7 +35,10 @@ function nameIn(position: string): BlobName {
   return { sessionId, sha256 };
 }
 
-async function renew(services: RotationServices, name: BlobName): Promise<'moved' | 'current' | 'unreadable'> {
+async function renew(
+  services: RotationServices,
+  name: BlobName,
+): Promise<'moved' | 'current' | 'unreadable'> {
   const { storage, log } = services;
   try {
     const isWanted = await hasOwner(services, name.sessionId);

@@ -40,7 +40,10 @@ export async function renewColumn(
       try {
         return [{ id, value, anew: vault.encrypt(vault.decrypt(value, context), context) }];
       } catch (error) {
-        log.error({ err: error, table: column.table, column: column.column, id }, 'A value cannot be decrypted');
+        log.error(
+          { err: error, table: column.table, column: column.column, id },
+          'A value cannot be decrypted',
+        );
         return [];
       }
     });

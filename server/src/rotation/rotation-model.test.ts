@@ -12,6 +12,7 @@ import { prefixOf } from '../crypto/key-ring.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
 import { createFileStorage } from '../providers/storage/files.ts';
+import { endurance } from '../testing/endurance.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import { finishRotation } from './finish.ts';
@@ -35,7 +36,8 @@ class Installation {
   readonly folder: string;
   at = Date.parse('2026-03-01T00:00:00Z');
   master = randomBytes(32);
-  former: Buffer | null = null;
+  former: Buffer<ArrayBuffer> | null = null;
+  readonly log = log;
   nodes: (Node | null)[] = [null, null];
   rows: { id: string; text: string }[] = [];
   blobs: { sessionId: string; sha256: string; text: string }[] = [];
@@ -85,7 +87,9 @@ class Installation {
   }
 
   async everythingIsReadable(): Promise<void> {
-    const { rows: kept } = await this.database.pool.query('select id, content_encrypted as value from outbox');
+    const { rows: kept } = await this.database.pool.query(
+      'select id, content_encrypted as value from outbox',
+    );
     const values = new Map(kept.map(({ id, value }) => [id, value]));
     for (const { services } of this.running()) {
       for (const { id, text } of this.rows)
@@ -128,7 +132,10 @@ const ACTS: Record<string, Act> = {
 };
 
 it('every node reads everything at every moment, and at the end the former key opens nothing', async () => {
-  const acts = fc.array(fc.constantFrom(...Object.keys(ACTS), 'write', 'pass', 'step'), { minLength: 15, maxLength: 40 });
+  const acts = fc.array(fc.constantFrom(...Object.keys(ACTS), 'write', 'pass', 'step'), {
+    minLength: 15,
+    maxLength: 40,
+  });
   await fc.assert(
     fc.asyncProperty(acts, async (names) => {
       const empty = await createTestDatabase();
@@ -154,7 +161,7 @@ it('every node reads everything at every moment, and at the end the former key o
         await rm(folder, { recursive: true });
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: endurance({ short: 3, whole: 40 }), endOnFailure: true },
   );
 });
 

@@ -29,9 +29,8 @@ export async function rotationStatus({
     isDone: endedAt !== null,
   }));
   const state = () => {
-    if (newest && newest.activeFrom > now()) return 'announced';
-    if (places.some(({ isDone }) => !isDone)) return 'reencrypting';
-    return former ? 'waiting_for_nodes' : 'settled';
+    if (places.every(({ isDone }) => isDone)) return former ? 'waiting_for_nodes' : 'settled';
+    return newest && newest.activeFrom > now() ? 'announced' : 'reencrypting';
   };
   return {
     state: state(),
@@ -44,7 +43,10 @@ export async function rotationStatus({
 /** All places together; what is not counted yet is missing from the total. */
 export const sumOf = (places: RotationStatus['places']) => ({
   done: places.reduce((sum, { done }) => sum + done, 0),
-  total: places.reduce((sum, { total, done, isDone }) => sum + (isDone ? done : Math.max(total ?? 0, done)), 0),
+  total: places.reduce(
+    (sum, { total, done, isDone }) => sum + (isDone ? done : Math.max(total ?? 0, done)),
+    0,
+  ),
   unreadable: places.reduce((sum, { unreadable }) => sum + unreadable, 0),
 });
 

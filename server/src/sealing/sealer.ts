@@ -160,7 +160,12 @@ export const sealInUse = (settings: Settings, at: Date) =>
 
 /** Workers get nothing of the environment: what the module wants to find in it is handed over. */
 function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings['pkcs11'] {
-  const { SEAL_PKCS11_MODULE: module, SEAL_PKCS11_TOKEN: token, SEAL_PKCS11_PIN: pin, SEAL_PKCS11_ENV } = settings;
+  const {
+    SEAL_PKCS11_MODULE: module,
+    SEAL_PKCS11_TOKEN: token,
+    SEAL_PKCS11_PIN: pin,
+    SEAL_PKCS11_ENV,
+  } = settings;
   if (module === undefined || key === undefined) return undefined;
   const named = SEAL_PKCS11_ENV.flatMap((name) => {
     const value = process.env[name];

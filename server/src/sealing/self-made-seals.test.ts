@@ -16,14 +16,19 @@ let test: TestApp;
 let folders: string[];
 beforeAll(async () => {
   test = await openTestApp();
-  folders = await Promise.all(Array.from({ length: 4 }, () => mkdtemp(path.join(tmpdir(), 'countersign-seal-'))));
+  folders = await Promise.all(
+    Array.from({ length: 4 }, () => mkdtemp(path.join(tmpdir(), 'countersign-seal-'))),
+  );
 });
 afterAll(async () => {
   await test.close();
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-const nodeIn = (DATA_DIR: string) => ({ ...test.services, settings: { ...test.services.settings, DATA_DIR } });
+const nodeIn = (DATA_DIR: string) => ({
+  ...test.services,
+  settings: { ...test.services.settings, DATA_DIR },
+});
 const sealOf = async (folder: string) => (await readSelfMadeCertificates(folder))[0]?.fingerprint256;
 const seals = async () => new Set(await Promise.all(folders.map(sealOf)));
 
@@ -61,7 +66,9 @@ it('is told and replaced by the command line', async () => {
   });
   expect(await runCli(test, ['seal', 'rotate', '--from', '2099-01-01'])).toMatchObject({ code: 0 });
   const { stdout } = await runCli(test, ['seal', 'status']);
-  expect(stdout).toMatch(/^In use {2}.*self-made seal[^]*^From 2099-01-01T00:00:00.000Z {2}.*self-made seal/m);
+  expect(stdout).toMatch(
+    /^In use {2}.*self-made seal[^]*^From 2099-01-01T00:00:00.000Z {2}.*self-made seal/m,
+  );
 });
 
 it('the certificate of an authority takes over from the day that the settings name', async () => {
@@ -74,7 +81,11 @@ it('the certificate of an authority takes over from the day that the settings na
   const [SEAL_CERTIFICATE = '', NEXT_SEAL_CERTIFICATE = ''] = files;
   let now = new Date();
   const from = new Date(+now + 3_600_000);
-  const settings = readSettings({ SEAL_CERTIFICATE, NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: from.toISOString() });
+  const settings = readSettings({
+    SEAL_CERTIFICATE,
+    NEXT_SEAL_CERTIFICATE,
+    NEXT_SEAL_FROM: from.toISOString(),
+  });
   const sealer = createSealer(settings, Buffer.alloc(32), () => now);
   const ends = async () => (await sealer.endsAt())?.getTime();
   const before = await ends();

@@ -31,7 +31,9 @@ export function keyMistakes(given: Given): string[] {
     const wrapped = named('MASTER_KEY_WRAPPED');
     return [
       ...(sources.length > 1 ? [`${sources.join(', ')}: set one of them alone`] : []),
-      ...(wrapped.length > 0 && !isWrapped ? [`${wrapped[0]}: needs MASTER_KEY_COMMAND, which unwraps it`] : []),
+      ...(wrapped.length > 0 && !isWrapped
+        ? [`${wrapped[0]}: needs MASTER_KEY_COMMAND, which unwraps it`]
+        : []),
       ...(isWrapped && named('MASTER_KEY').length > 0
         ? [`${prefix}MASTER_KEY: is not wrapped, but MASTER_KEY_COMMAND is set: set one of them alone`]
         : []),

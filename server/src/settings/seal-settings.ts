@@ -35,11 +35,14 @@ export const sealSettings = {
 };
 
 export function sealMistakes(given: Given): string[] {
-  const isComplete = (given['NEXT_SEAL_CERTIFICATE'] === undefined) === (given['NEXT_SEAL_FROM'] === undefined);
+  const isComplete =
+    (given['NEXT_SEAL_CERTIFICATE'] === undefined) === (given['NEXT_SEAL_FROM'] === undefined);
   const needs = (name: string, ...others: string[]) =>
     given[name] === undefined
       ? []
-      : others.filter((other) => given[other] === undefined).map((other) => `${other}: is needed with ${name}`);
+      : others
+          .filter((other) => given[other] === undefined)
+          .map((other) => `${other}: is needed with ${name}`);
   const isTwice = given['SEAL_PKCS11_KEY'] !== undefined && given['SEAL_KEY'] !== undefined;
   return [
     ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both, or none of them']),

@@ -139,9 +139,15 @@ describe('the settings', () => {
     ['MASTER_KEY_FILE: set one of them alone', { MASTER_KEY: ANY_KEY, MASTER_KEY_FILE: 'f' }],
     ['MASTER_KEY_WRAPPED: needs MASTER_KEY_COMMAND', { MASTER_KEY_WRAPPED: 'w' }],
     ['MASTER_KEY_COMMAND: needs the wrapped key', { MASTER_KEY_COMMAND: 'c' }],
-    ['NEW_MASTER_KEY: is not wrapped', { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' }],
+    [
+      'NEW_MASTER_KEY: is not wrapped',
+      { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
+    ],
     ['SEAL_PKCS11_MODULE: is needed with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
-    ['SEAL_KEY, SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_KEY: 'k', SEAL_CERTIFICATE: 'c', SEAL_PKCS11_MODULE: 'm' }],
+    [
+      'SEAL_KEY, SEAL_PKCS11_KEY',
+      { SEAL_PKCS11_KEY: 'k', SEAL_KEY: 'k', SEAL_CERTIFICATE: 'c', SEAL_PKCS11_MODULE: 'm' },
+    ],
   ])('say of keys: %s', (mistake, given) => {
     expect(mistakesOf(given)).toContain(mistake);
   });
@@ -182,7 +188,7 @@ describe('the settings', () => {
 
 describe.each(['README.md', '.env.example'])('%s', (name) => {
   const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-  const mark = name === 'README.md' ? /`([A-Z][A-Z_]+)`/g : /^#([A-Z_]+)=$/gm;
+  const mark = name === 'README.md' ? /`([A-Z][A-Z\d_]+)`/g : /^#([A-Z\d_]+)=$/gm;
 
   it('names every setting', () => {
     const named = [...text.matchAll(mark)].map(([, setting]) => setting);

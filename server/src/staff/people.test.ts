@@ -238,7 +238,14 @@ describe('what is dangerous', () => {
     const { data: next } = await browser.post(`/api-keys/${data.api_key_id}/rotate`, {
       expire_former_in_hours: 2,
     });
-    const { api_key_id: _id, key: _key, created_at: _at, last_used_at: _used, expires_at: _end, ...rights } = data;
+    const {
+      api_key_id: _id,
+      key: _key,
+      created_at: _at,
+      last_used_at: _used,
+      expires_at: _end,
+      ...rights
+    } = data;
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);

@@ -8,7 +8,8 @@ import { check, type Finding, isThere, problem, right, skipped, warning } from '
 
 const DAY_MILLISECONDS = 86_400_000;
 const SOON_DAYS = 30;
-const NEXT_ADVICE = 'Correct NEXT_SEAL_CERTIFICATE, NEXT_SEAL_KEY or the files they name before NEXT_SEAL_FROM.';
+const NEXT_ADVICE =
+  'Correct NEXT_SEAL_CERTIFICATE, NEXT_SEAL_KEY or the files they name before NEXT_SEAL_FROM.';
 const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
 
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
@@ -24,10 +25,9 @@ export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date
       if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, ADVICE);
       const next = settings.NEXT_SEAL_FROM;
       const successor =
-        next && next > now()
-          ? await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), next))
-          : null;
-      if (successor?.ok === false) return problem(`the next one could not seal: ${successor.problem}`, NEXT_ADVICE);
+        next && next > now() ? await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), next)) : null;
+      if (successor?.ok === false)
+        return problem(`the next one could not seal: ${successor.problem}`, NEXT_ADVICE);
       const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
       return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
         ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')

@@ -9,6 +9,8 @@ CREATE TABLE data_keys (
 -- A check value of each master key, which tells nothing about it.
 CREATE TABLE master_keys (
   mark bytea PRIMARY KEY,
+  -- The greatest is the newest, whatever the clocks say.
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   added_at timestamptz NOT NULL,
   -- Since then it opens nothing.
   removed_at timestamptz

@@ -9,6 +9,7 @@ export const dataKeys = pgTable('data_keys', {
 
 export const masterKeys = pgTable('master_keys', {
   mark: bytea('mark').primaryKey(),
+  id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   addedAt: moment('added_at').notNull(),
   removedAt: moment('removed_at'),
 });

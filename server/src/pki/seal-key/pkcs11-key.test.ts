@@ -18,9 +18,10 @@ const ADDON = fileURLToPath(
   new URL('../../../../hsm/node_modules/pkcs11js/build/Release/pkcs11.node', import.meta.url),
 );
 const MODULE =
-  ['/usr/lib/softhsm/libsofthsm2.so', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/softhsm/libsofthsm2.so`].find(
-    (file) => existsSync(file),
-  ) ?? '';
+  [
+    '/usr/lib/softhsm/libsofthsm2.so',
+    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/softhsm/libsofthsm2.so`,
+  ].find((file) => existsSync(file)) ?? '';
 const missing = [
   ...(spawnSync('softhsm2-util', ['--version']).status === 0 && MODULE ? [] : ['SoftHSM']),
   ...(existsSync(ADDON) ? [] : ['pkcs11js']),
@@ -52,7 +53,10 @@ describe.skipIf(missing)('a key in a module', () => {
     const folder = scratchFolder();
     mkdirSync(path.join(folder, 'tokens'));
     const conf = path.join(folder, 'softhsm2.conf');
-    writeFileSync(conf, `directories.tokendir = ${path.join(folder, 'tokens')}\nobjectstore.backend = file\n`);
+    writeFileSync(
+      conf,
+      `directories.tokendir = ${path.join(folder, 'tokens')}\nobjectstore.backend = file\n`,
+    );
     environment = { SOFTHSM2_CONF: conf };
     const util = (...words: string[]) =>
       execFileSync('softhsm2-util', words, { env: { ...process.env, ...environment }, stdio: 'pipe' });

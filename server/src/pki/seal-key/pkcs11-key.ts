@@ -69,7 +69,9 @@ function openModule({ module: path, environment }: Pkcs11Settings): Module {
   try {
     module.load(path);
   } catch {
-    throw new KeyFileProblem(`SEAL_PKCS11_MODULE names ${path}, which cannot be loaded as a PKCS #11 library`);
+    throw new KeyFileProblem(
+      `SEAL_PKCS11_MODULE names ${path}, which cannot be loaded as a PKCS #11 library`,
+    );
   }
   module.C_Initialize();
   opened = { path, module };
@@ -82,7 +84,9 @@ function newModule(): Module {
     const { PKCS11 }: { PKCS11: new () => Module } = require('pkcs11js');
     return new PKCS11();
   } catch {
-    throw new KeyFileProblem('SEAL_PKCS11_MODULE is set, but what it needs is not installed. Run: npm run hsm');
+    throw new KeyFileProblem(
+      'SEAL_PKCS11_MODULE is set, but what it needs is not installed. Run: npm run hsm',
+    );
   }
 }
 
@@ -152,7 +156,10 @@ const digestInfo = (digest: Buffer): Buffer =>
 
 /** A module gives r and s one after the other; certificates and CMS want them in DER (RFC 3279 2.2.3). */
 const inDer = (signature: Buffer): Buffer =>
-  sequence(integer(signature.subarray(0, signature.length / 2)), integer(signature.subarray(signature.length / 2)));
+  sequence(
+    integer(signature.subarray(0, signature.length / 2)),
+    integer(signature.subarray(signature.length / 2)),
+  );
 
 /** Such as CKR_DEVICE_ERROR; other messages are not passed on. */
 const codeOf = (error: unknown): string =>

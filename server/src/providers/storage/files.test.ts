@@ -18,6 +18,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const listed = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+};
+
 describe('file storage', () => {
   it('gives back exactly what was put, under the SHA-256 of the content', async () => {
     const storage = createFileStorage({ folder, keys });
@@ -117,11 +123,14 @@ describe('file storage', () => {
     const storage = createFileStorage({ folder, keys });
     const put = [];
     for (const sessionId of [session, randomUUID(), randomUUID()])
-      for (const text of ['a', 'b']) put.push({ sessionId, sha256: await storage.put(sessionId, Buffer.from(text)) });
-    const inOrder = put.toSorted((a, b) => `${a.sessionId}${a.sha256}`.localeCompare(`${b.sessionId}${b.sha256}`, 'en'));
-    expect(await Array.fromAsync(storage.list())).toEqual(inOrder);
+      for (const text of ['a', 'b'])
+        put.push({ sessionId, sha256: await storage.put(sessionId, Buffer.from(text)) });
+    const inOrder = put.toSorted((a, b) =>
+      `${a.sessionId}${a.sha256}`.localeCompare(`${b.sessionId}${b.sha256}`, 'en'),
+    );
+    expect(await listed(storage.list())).toEqual(inOrder);
     for (const [index, place] of inOrder.entries())
-      expect(await Array.fromAsync(storage.list(place))).toEqual(inOrder.slice(index + 1));
+      expect(await listed(storage.list(place))).toEqual(inOrder.slice(index + 1));
   });
 
   it.each([
