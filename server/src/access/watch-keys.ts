@@ -84,7 +84,7 @@ export function watchKeys(
       running = null;
     }));
   dataKeys.onUnknown = () => void look();
-  const timer = setInterval(look, PAUSE_MILLISECONDS);
+  const timer = setInterval(() => void look(), PAUSE_MILLISECONDS);
   void look();
 
   return {

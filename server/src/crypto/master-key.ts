@@ -52,7 +52,9 @@ async function readNamed(file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new Error(`The master key cannot be read: MASTER_KEY_FILE names ${file} (${code})`);
+    throw new Error(`The master key cannot be read: MASTER_KEY_FILE names ${file} (${code})`, {
+      cause: error,
+    });
   }
 }
 

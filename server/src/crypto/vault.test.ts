@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createDataKeys } from './data-keys.ts';
+import { createDataKeys, type DataKeys } from './data-keys.ts';
 import { ringOf, UnknownKey } from './key-ring.ts';
 import { createVault } from './vault.ts';
 
@@ -34,10 +34,11 @@ it('never writes the same bytes twice', () => {
   expect(vault.encrypt('x', 'p').equals(vault.encrypt('x', 'p'))).toBe(false);
 });
 
+const learn = (ring: DataKeys, number: number, from: number) =>
+  ring.learn({ number, secret: Buffer.alloc(32, number + 1), activeFrom: new Date(from) });
+
 it('writes under the newest key that is active, and reads under every one that it knows', () => {
   let at = 0;
-  const learn = (ring: ReturnType<typeof createDataKeys>, number: number, from: number) =>
-    ring.learn({ number, secret: Buffer.alloc(32, number + 1), activeFrom: new Date(from) });
   const [ring, late] = [createDataKeys(() => new Date(at)), createDataKeys(() => new Date(at))];
   for (const each of [ring, late]) learn(each, 0, 0);
   learn(ring, 1, 100);

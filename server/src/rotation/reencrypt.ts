@@ -11,10 +11,12 @@ import { finishRotation } from './finish.ts';
 import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 
-export type RotationServices = Pick<
+export interface RotationServices extends Pick<
   Services,
-  'database' | 'keys' | 'vault' | 'storage' | 'log' | 'now' | 'jobs'
->;
+  'database' | 'keys' | 'vault' | 'storage' | 'log' | 'now'
+> {
+  jobs: Pick<Services['jobs'], 'isStopping'>;
+}
 export type PlaceRow = typeof reencryption.$inferSelect;
 
 /** What a step over a place did. */

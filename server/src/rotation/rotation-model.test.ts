@@ -23,7 +23,7 @@ import { rotationStatus } from './status.ts';
 
 const log = createLog('silent');
 const OUTBOX = ENCRYPTED_COLUMNS.find((column) => placeOf(column) === 'outbox.content_encrypted');
-const noJobs = { isStopping: () => false } as RotationServices['jobs'];
+const noJobs = { isStopping: () => false };
 
 interface Node {
   services: RotationServices;
