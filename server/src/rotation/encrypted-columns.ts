@@ -1,7 +1,10 @@
 /**
  * Every column that is encrypted under the data keys, with what its values are bound to, as the code that writes them says it (`vault.encrypt`).
- * A test compares the list with the database. Not in it: `idempotency_keys.answer_encrypted`, which is under the caller's own key.
+ * A test compares the list with the database.
  */
+
+/** Left as they are: answers are under the caller's own key, and parts of a file are large. Both are gone after a day. */
+export const LEFT = ['attachment_parts.content_encrypted', 'idempotency_keys.answer_encrypted'];
 
 export interface EncryptedColumn {
   table: string;
