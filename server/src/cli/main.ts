@@ -9,9 +9,10 @@ import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
 import { appendHead, readHeads } from '../evidence/log-file.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { createFileStorage } from '../providers/storage/files.ts';
+import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createLog } from '../http/request-log.ts';
 import { recountAll } from '../insight/count.ts';
+import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findKeys } from '../access/open-keys.ts';
 import {
@@ -23,6 +24,7 @@ import {
   revokeKey,
   type Tools,
 } from './api-key-commands.ts';
+import { moveStorage, STORAGE_USAGE } from './storage-commands.ts';
 import {
   inviteStaff,
   listStaff,
@@ -45,6 +47,7 @@ ${DOCTOR_USAGE}
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
+${STORAGE_USAGE}
   insight rebuild                count the figures of insight anew, from the first event on
   verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
@@ -59,6 +62,7 @@ async function main(): Promise<number> {
       ...STAFF_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
+      to: { type: 'string' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -86,10 +90,11 @@ function commandOf(
   {
     all,
     file,
+    to,
     departments,
     branches,
     ...key
-  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string },
+  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string; to?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject, role] = args;
   switch (`${topic} ${verb}`) {
@@ -111,6 +116,8 @@ function commandOf(
       return subject ? (tools) => verify(tools, subject) : null;
     case 'evidence head':
       return (tools) => tellHead(tools, file);
+    case 'storage move':
+      return to ? (tools) => moveStorage(tools, to) : null;
     case 'insight rebuild':
       return rebuildInsight;
     default:
@@ -150,7 +157,7 @@ async function evidenceTools(tools: Tools) {
     );
     return null;
   }
-  const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
+  const storage = createStorage(createBlobStore(settings), keys.blobs);
   return { database, keys, vault: createVault(keys.personalData), storage };
 }
 
