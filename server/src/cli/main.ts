@@ -38,6 +38,9 @@ import {
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and say what to do;
                                  exit code 0 all is right, 1 a problem, 3 warnings alone. Run it as the server's user`;
 
+const BACKUP_USAGE = `  backup <file or folder>        the whole installation (rows, files, keys) in one file, encrypted with BACKUP_PASSPHRASE, while it runs
+  restore <file> [--check]       bring it into an empty installation and check every chain and file; with --check, only say whether it is whole`;
+
 const USAGE = `Usage: npm run cli -- <command>
 
 ${API_KEY_USAGE}
@@ -48,6 +51,7 @@ ${DOCTOR_USAGE}
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
 ${STORAGE_USAGE}
+${BACKUP_USAGE}
   insight rebuild                count the figures of insight anew, from the first event on
   verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
@@ -63,6 +67,7 @@ async function main(): Promise<number> {
       all: { type: 'boolean' },
       file: { type: 'string' },
       to: { type: 'string' },
+      check: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -70,6 +75,8 @@ async function main(): Promise<number> {
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1]);
   if (positionals[0] === 'doctor' && !values.help) return examine(values.json === true);
+  if (positionals[0] === 'backup' && positionals[1]) return backUp(positionals[1]);
+  if (positionals[0] === 'restore' && positionals[1]) return restore(positionals[1], values.check === true);
   const command = commandOf(positionals, values);
   if (!command || values.help) {
     console.log(USAGE);
@@ -136,6 +143,16 @@ async function verifyFile(file: string): Promise<number> {
 async function examine(json: boolean): Promise<number> {
   const { doctorCommand } = await import('./doctor/doctor-command.ts');
   return doctorCommand(process.env, json);
+}
+
+async function backUp(target: string): Promise<number> {
+  const { backupCommand } = await import('./backup-commands.ts');
+  return backupCommand(fileNamed(target), process.env);
+}
+
+async function restore(file: string, isCheckAlone: boolean): Promise<number> {
+  const { restoreCommand } = await import('./backup-commands.ts');
+  return restoreCommand(fileNamed(file), process.env, isCheckAlone);
 }
 
 async function writeSample(file: string): Promise<number> {
