@@ -9,6 +9,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql }
 import { isBackupRunning } from '../../database/backup-lock.ts';
 import {
   acceptedFaces,
+  attachmentParts,
   bearers,
   deviceReadings,
   documentTokens,
@@ -177,8 +178,16 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
         linkHash: randomBytes(32),
       })
       .where(eq(participants.id, id));
-  for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces, signerFaces])
-    await tx.delete(table).where(inArray(table.participantId, ids));
+  const tables = [
+    bearers,
+    otpNonces,
+    deviceReadings,
+    proxyChecks,
+    acceptedFaces,
+    signerFaces,
+    attachmentParts,
+  ] as const;
+  for (const table of tables) await tx.delete(table).where(inArray(table.participantId, ids));
   return ids;
 }
 
