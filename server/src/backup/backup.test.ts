@@ -1,4 +1,5 @@
 /** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +10,10 @@ import { buildApp } from '../app.ts';
 import { backupCommand, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
+import { deriveKeys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { connectDatabase } from '../database/connect.ts';
+import { migrate, migrationsFolder } from '../database/migrate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
 import { runCli } from '../testing/run-cli.ts';
@@ -153,4 +156,27 @@ it('has what was erased while it was made, and nothing that came after its momen
     [sessionId, later],
   ]);
   expect(rows).toEqual([{ id: sessionId, erased_at: null }]);
+});
+
+it('of an earlier version gets the migrations since, and is not put into a database that has them already', async () => {
+  const { database: older, environment } = await emptyPlace('older');
+  const from = connectDatabase(older.connection, { log: test.services.log });
+  closing.push(() => from.close());
+  const all = (await readdir(migrationsFolder)).length;
+  await migrate(from.pool, migrationsFolder, all - 1);
+  const masterKey = randomBytes(32);
+  const store = createBlobStore(readSettings(environment));
+  const source = { database: from, store, masterKey, blobKey: deriveKeys(masterKey).blobs, seal: null };
+  const file = path.join(folder, 'older.backup');
+  const content = makeBackup({ ...source, now: test.services.now });
+  await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
+
+  const newer = await createTestDatabase();
+  closing.push(() => newer.drop());
+  const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
+  await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
+    'newer version',
+  );
+  const { environment: empty } = await emptyPlace('newer');
+  expect(await restoreCommand(file, empty, false)).toBe(0);
 });

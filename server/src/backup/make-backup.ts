@@ -10,7 +10,7 @@ import { isContentOf } from '../providers/storage/encrypted-blob.ts';
 import { type BlobName, type BlobStore, StorageError } from '../providers/storage/storage.ts';
 import { BackupError } from './encrypted-stream.ts';
 import { type AppliedMigration, entryData, entryHead } from './entries.ts';
-import { connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
+import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
 
 export interface BackupSource {
   database: Database;
@@ -39,9 +39,10 @@ export async function* makeBackup(
 ): AsyncGenerator<Buffer> {
   const [keeper, reader] = [await connectAlone(source.database), await connectAlone(source.database)];
   try {
+    await begin(keeper);
     if (!(await takeBackupLock(keeper))) throw new BackupError('Another backup is being made');
     // The first query decides which moment it is.
-    await reader.query('begin isolation level repeatable read read only');
+    await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);
   } finally {
     await Promise.all([keeper.end(), reader.end()]);

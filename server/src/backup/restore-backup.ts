@@ -12,7 +12,7 @@ import type { BlobStore } from '../providers/storage/storage.ts';
 import { type BackupContent, checkBackup, openBackup } from './check-backup.ts';
 import { BackupError } from './encrypted-stream.ts';
 import { type AppliedMigration, type Entry, wholeOf } from './entries.ts';
-import { connectAlone, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
+import { begin, connectAlone, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
 
 export interface RestoreTarget {
   /** Not migrated yet, or empty and of the version of the backup. */
@@ -41,7 +41,7 @@ export async function restoreBackup(backup: Backup, target: RestoreTarget): Prom
   const client = await connectAlone(target.database);
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    await client.query('begin');
+    await begin(client);
     const jobs = await load(backup, target, client, undo);
     await client.query('commit');
     return { ...content, jobs };

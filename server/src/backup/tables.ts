@@ -10,7 +10,7 @@ export interface Table {
   columns: string[];
 }
 
-/** A connection of its own, without the limits of time that those of the pool have. */
+/** A connection of its own, which waits for an answer as long as it takes. */
 export async function connectAlone({ pool }: Database): Promise<Client> {
   const { password } = pool.options;
   // The pool keeps it where it is not copied along.
@@ -21,10 +21,14 @@ export async function connectAlone({ pool }: Database): Promise<Client> {
   });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(
-    "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'",
-  );
   return client;
+}
+
+/** For this transaction alone: behind a pooler of connections, the next one may be on another. */
+export async function begin(client: Client, mode = ''): Promise<void> {
+  await client.query(
+    `begin ${mode}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,
+  );
 }
 
 /** Those that others refer to come first, so that rows can be put in. Which migrations were applied is told apart. */

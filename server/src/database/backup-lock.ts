@@ -8,7 +8,6 @@ const LOCK = "hashtext('countersign backup')";
 
 /** Until the transaction of this connection ends. False where another backup is being made. */
 export async function takeBackupLock(client: ClientBase): Promise<boolean> {
-  await client.query('begin');
   return answer(await client.query(`select pg_try_advisory_xact_lock(${LOCK}) as free`));
 }
 

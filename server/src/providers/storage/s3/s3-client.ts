@@ -2,7 +2,7 @@
  * Requests to one bucket of a service that speaks S3: signed (AWS Signature Version 4), with the SHA-256 of what is sent, and tried again
  * with growing pauses while the service is away, slow or cuts the connection.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -107,7 +107,8 @@ export function createS3Client(options: S3Options): S3Client {
         const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
-        const pause = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
+        // Between half of it and all, so that those who failed together do not come back together.
+        const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
           throw new StorageAway(
