@@ -8,7 +8,7 @@ const MARK = Buffer.from('CSGNBK01', 'ascii');
 const SALT_BYTES = 16;
 const FRAME_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
-/** 128 MiB and a quarter of a second for each guess (OWASP's first choice for scrypt). */
+/** 128 MiB and 0.4 seconds of a processor for each guess (OWASP's first choice for scrypt). */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 export class BackupError extends Error {

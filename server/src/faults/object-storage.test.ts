@@ -11,6 +11,7 @@ import { eventTypesOf } from '../testing/rows.ts';
 import { openS3Server, type S3Server } from '../testing/s3/s3-server.ts';
 import { documentOf, sealAtLast, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
+import { plainPhotos } from '../testing/stand-ins.ts';
 import { openOtherNode, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let s3: S3Server;
@@ -51,8 +52,15 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   // Another node goes on: nothing that it needs is in the folder of the first.
   const other = await openOtherNode(test);
   const elsewhere = signer.at(other);
-  for (const step of ['locate', 'showCode', 'sign'] as const)
-    expect((await elsewhere[step]()).success).toBe(true);
+  expect((await elsewhere.locate()).success).toBe(true);
+  expect((await elsewhere.post('/liveness-otp')).success).toBe(true);
+  const images = await plainPhotos();
+  s3.fault = () => AWAY;
+  expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject(unavailable);
+  s3.fault = undefined;
+  // The code that was shown is still good.
+  expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
+  expect((await elsewhere.sign()).success).toBe(true);
   await sealAtLast(test, sessionId);
   const sealed = await documentOf(originator, sessionId, 'sealed');
   expect(await verifyPublicly(other, sealed)).toMatchObject({ data: { verdict: 'passed' } });
