@@ -11,7 +11,8 @@ import { createVault } from '../crypto/vault.ts';
 import { prefixOf } from '../crypto/key-ring.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
-import { createFileStorage } from '../providers/storage/files.ts';
+import { createStorage } from '../providers/storage/encrypted-storage.ts';
+import { createFolderStore } from '../providers/storage/folder.ts';
 import { endurance } from '../testing/endurance.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
@@ -57,7 +58,7 @@ class Installation {
     const { keys } = opened;
     const watch = watchKeys({ settings, database, log, now }, opened, (message) => this.lost.push(message));
     await watch.look();
-    const storage = createFileStorage({ folder: this.folder, keys: keys.blobs });
+    const storage = createStorage(createFolderStore(this.folder), keys.blobs);
     const vault = createVault(keys.personalData);
     this.nodes[index] = { services: { database, keys, vault, storage, log, now, jobs: noJobs }, watch };
   }

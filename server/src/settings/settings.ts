@@ -10,6 +10,7 @@ import { operatingSettings } from './operating-settings.ts';
 import { sealMistakes, sealSettings } from './seal-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
+import { storageMistakes, storageSettings } from './storage-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -95,6 +96,7 @@ const schema = z.object({
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ...keySettings,
+  ...storageSettings,
   BOOTSTRAP_API_KEY: z
     .string()
     .regex(
@@ -156,6 +158,7 @@ export function readSettings(
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...keyMistakes(given),
     ...sealMistakes(given),
+    ...storageMistakes(given),
     ...messageMistakes(given),
     ...signalMistakes(given),
     ...signInMistakes(given),

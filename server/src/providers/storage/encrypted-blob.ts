@@ -4,16 +4,11 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
-import { forEachChunk } from './in-chunks.ts';
-import { StorageError } from './storage.ts';
-
-export interface BlobContext {
-  sessionId: string;
-  sha256: string;
-}
+import { forEachChunk, hashInChunks } from './in-chunks.ts';
+import { type BlobName, StorageError } from './storage.ts';
 
 /** The parts of the file, in order. */
-export async function encryptBlob(ring: KeyRing, context: BlobContext, content: Buffer): Promise<Buffer[]> {
+export async function encryptBlob(ring: KeyRing, context: BlobName, content: Buffer): Promise<Buffer[]> {
   const { number, key } = ring.current();
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(context));
@@ -23,7 +18,7 @@ export async function encryptBlob(ring: KeyRing, context: BlobContext, content: 
   return [prefixOf(number), nonce, cipher.getAuthTag(), ...body];
 }
 
-export async function decryptBlob(ring: KeyRing, context: BlobContext, encrypted: Buffer): Promise<Buffer> {
+async function decryptBlob(ring: KeyRing, context: BlobName, encrypted: Buffer): Promise<Buffer> {
   const prefix = readPrefix(encrypted);
   if (!prefix || encrypted.length < prefix.length + NONCE_BYTES + TAG_BYTES) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
@@ -51,17 +46,32 @@ export async function decryptBlob(ring: KeyRing, context: BlobContext, encrypted
   return content;
 }
 
-/** Whether it is encrypted under the key that is written under now. */
-export const isCurrent = (ring: KeyRing, start: Buffer): boolean =>
-  readPrefix(start)?.number === ring.current().number;
+/** Decrypts it, and refuses what is not the content that its name says. */
+export async function readBlob(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<Buffer> {
+  const content = await decryptBlob(ring, name, encrypted);
+  if ((await hashInChunks(content)) !== name.sha256)
+    throw new StorageError('damaged', 'The blob does not match its address');
+  return content;
+}
 
-/** So many bytes of a blob say which key it is under. */
-export const START_BYTES = 5;
+export async function isContentOf(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<boolean> {
+  try {
+    await readBlob(ring, name, encrypted);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError) return false;
+    throw error;
+  }
+}
+
+/** Whether it is encrypted under the key that is written under now. */
+export const isCurrent = (ring: KeyRing, encrypted: Buffer): boolean =>
+  readPrefix(encrypted)?.number === ring.current().number;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 // Both parts have a fixed length, so joining them is unambiguous.
-function authenticatedData({ sessionId, sha256 }: BlobContext): Buffer {
+function authenticatedData({ sessionId, sha256 }: BlobName): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }

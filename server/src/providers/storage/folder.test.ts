@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ringOf } from '../../crypto/key-ring.ts';
-import { createFileStorage } from './files.ts';
+import { type KeyRing, ringOf } from '../../crypto/key-ring.ts';
+import { createStorage } from './encrypted-storage.ts';
+import { createFolderStore } from './folder.ts';
 
 const keys = ringOf(createSecretKey(randomBytes(32)));
+const createFileStorage = (options: { folder: string; keys: KeyRing }) =>
+  createStorage(createFolderStore(options.folder), options.keys);
 const session = randomUUID();
 const damaged = expect.objectContaining({ name: 'StorageError', reason: 'damaged' });
 const missing = expect.objectContaining({ name: 'StorageError', reason: 'missing' });
