@@ -175,7 +175,7 @@ test('a layout is made from two PDFs, and its fields are placed by mouse, by tou
   await test.step('another PDF takes the place of one; the field that does not fit on it is named', async () => {
     await administrator.press('Replace a PDF');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Document').selectOption('Key facts statement');
+    await dialog.getByLabel('Document').selectOption('Key facts statement.pdf');
     await dialog.locator('input[type=file]').setInputFiles(pdf('Key facts statement of April', 2));
     await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(

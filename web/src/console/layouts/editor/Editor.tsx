@@ -100,7 +100,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
         {editor.announcement}
       </output>
       {!isReadOnly && view === 'page' && (
-        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 space-y-4">
+        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 relative space-y-4">
           <Choice
             label={texts.editor.fieldsFor}
             isLabelShown
@@ -163,7 +163,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           />
         )}
       </div>
-      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface rounded-card space-y-6 border p-4">
+      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
         {suggestions && (
           <Suggestions
             editor={editor}
