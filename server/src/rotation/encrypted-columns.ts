@@ -75,7 +75,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...byId('messages', 'link'),
   ...byId('outbox', 'content'),
   ...byId('drafts', 'content'),
-  ...byId('batches', 'problems'),
+  ...byId('batches', 'problems', 'message'),
   {
     table: 'batch_rows',
     column: 'content_encrypted',
