@@ -39,6 +39,7 @@ export async function insertBatch(
       id,
       key: key ?? null,
       sender: senderOf(caller),
+      isTest: caller.isTest === true,
       createdAt: at,
       changedAt: at,
     })
