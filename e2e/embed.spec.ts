@@ -27,8 +27,8 @@ test(
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
       const { port } = lender.address() as AddressInfo;
-      // Another site than ours, which is at 127.0.0.1.
-      const origin = `http://localhost:${port}`;
+      // Another origin by its port, of the same site: a frame of another site has no storage in a private window, as this is one.
+      const origin = `http://127.0.0.1:${port}`;
       const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
       const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';
       const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
@@ -36,7 +36,7 @@ test(
       shown = lendersPage(server.url, link);
 
       // The same page at an origin that the key does not name.
-      await page.goto(`http://127.0.0.1:${port}`);
+      await page.goto(`http://localhost:${port}`);
       await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
 
       await installFakeCamera(page);
