@@ -1,7 +1,7 @@
 /** The brand: how this installation shows itself to signers. One for all departments. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { LOGO_THEMES, MAX_LOGO_BYTES } from '../rules/brand.ts';
+import { LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
 import { COLOUR } from '../rules/brand-colours.ts';
 import { exactly } from './exactly.ts';
 
@@ -86,7 +86,7 @@ export const putLogo = defineCall({
   tag: 'Originator',
   summary: 'Set the logo, or the one for dark screens: multipart with the part `logo` (PNG, JPEG or WebP)',
   params: which,
-  multipart: { logo: { file: 'image/png' } },
+  multipart: { logo: { file: LOGO_TYPES } },
   data: brand,
   errors: ['LOGO_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_LOGO_BYTES + 64 * 1024,
