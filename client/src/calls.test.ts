@@ -1,5 +1,7 @@
 /** Every call of the client against the real server. The last test names calls that have no method, or that nothing here has made. */
 import { CALLS } from '@countersign/contract/calls';
+import { SCOPES } from '@countersign/contract/rules/scopes';
+import { createApiKey } from '@countersign/server/access/api-keys';
 import { PATIENTLY } from '@countersign/server/testing/patience';
 import { signaturePng } from '@countersign/server/testing/signature-png';
 import { sealAtLast } from '@countersign/server/testing/sealing';
@@ -60,12 +62,15 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
 describe('the client', () => {
   it('sets up branches, templates and webhooks', async () => {
     const secret = await client.webhooks.createSecret({ expire_others_in_hours: 1 });
-    expect((await client.webhooks.listSecrets()).map(({ secret_id }) => secret_id)).toContain(
-      secret.secret_id,
-    );
+    const listed = async () =>
+      (await client.webhooks.listSecrets()).secrets.map(({ secret_id }) => secret_id);
+    expect(await listed()).toEqual([secret.secret_id]);
+    const leaked = await client.webhooks.createSecret({});
+    await client.webhooks.revokeSecret(leaked.secret_id);
+    expect(await listed()).toEqual([secret.secret_id]);
 
     const branch = await client.branches.create({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
-    expect(await client.branches.list()).toEqual([branch]);
+    expect((await client.branches.list()).branches).toEqual([branch]);
     await client.branches.delete(branch.branch_id);
     expect(await refusalOf(client.branches.delete(branch.branch_id))).toMatchObject({
       code: 'BRANCH_NOT_FOUND',
@@ -79,8 +84,11 @@ describe('the client', () => {
     });
     expect(replaced).toMatchObject({ version: 2, validity_hours: 48 });
     expect(await client.templates.get(made.template_id)).toEqual(replaced);
-    expect(await client.templates.list()).toEqual([replaced]);
-    expect(await client.templates.versions(made.template_id)).toHaveLength(2);
+    const changed = await client.templates.change(made.template_id, { validity_hours: 72 });
+    expect(changed).toMatchObject({ version: 3, validity_hours: 72, webhook_url: made.webhook_url });
+    expect(await client.templates.list()).toEqual({ templates: [changed], next_cursor: null });
+    const { versions, next_cursor: more } = await client.templates.versions(made.template_id, { limit: 2 });
+    expect([versions.map(({ version }) => version), typeof more]).toEqual([[3, 2], 'string']);
 
     expect(await client.templates.testWebhook(made.template_id)).toMatchObject({ delivered: true });
     const [webhook] = receiver.received;
@@ -150,7 +158,7 @@ describe('the client', () => {
 
     const { deliveries } = await client.webhooks.ofSession(id);
     await client.webhooks.resend(id, String(deliveries[0]?.delivery_id));
-    expect(await client.webhooks.undelivered({ limit: 5 })).toMatchObject({ has_more: false });
+    expect(await client.webhooks.undelivered({ limit: 5 })).toMatchObject({ next_cursor: null });
 
     for (const reference of ['LOAN-2', 'LOAN-3'])
       await client.sessions.create({ document: [pdf], session: { reference, participants: people(1) } });
@@ -172,6 +180,23 @@ describe('the client', () => {
     expect(await externalIds()).toEqual(['C-0', 'C-1']);
     await client.sessions.erase(id);
     expect(await externalIds()).toEqual([null, null]);
+    expect(await client.templates.delete(template.template_id)).toMatchObject({ open_sessions: 0 });
+  });
+
+  it('reads the codes of a test session with a test key', async () => {
+    const scopes = SCOPES.filter((scope) => scope !== 'setup');
+    const { key } = await createApiKey(test.services, 'Tests', { isTest: true, scopes });
+    const tests = createClient({
+      url: test.app.listeningOrigin,
+      apiKey: key,
+      onAttempt: (one) => attempts.push(one),
+    });
+    const sent = await tests.sessions.create({ document: pdf, session: { participants: people(1) } });
+    const borrower = String(sent.participants[0]?.participant_id);
+    expect(await tests.sessions.testCodes(sent.session_id, borrower)).toEqual({ otp: null, liveness: null });
+    expect(await refusalOf(client.sessions.testCodes(sent.session_id, borrower))).toMatchObject({
+      code: 'API_KEY_KIND_REFUSED',
+    });
   });
 
   it('prepares a draft, looks at it, sends it and begins another one like it', async () => {
@@ -184,7 +209,10 @@ describe('the client', () => {
       content: { ...begun.content, documents: [{ sha256, name: 'Loan' }], participants: people(1) },
     });
     expect(await client.drafts.get(id)).toMatchObject({ version: saved.version });
-    expect((await client.drafts.list()).drafts).toMatchObject([{ draft_id: id, reference: 'LOAN-4' }]);
+    expect(await client.drafts.list({ limit: 1 })).toMatchObject({
+      drafts: [{ draft_id: id, reference: 'LOAN-4' }],
+      next_cursor: null,
+    });
     expect(await client.drafts.places(id)).toMatchObject({ fields: [], problems: [] });
     const { documents } = await client.drafts.preview(id);
     const read = await client.drafts.previewedDocument(id, String(documents[0]?.sha256));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { defineCall } from './call.ts';
+import { z } from 'zod';
+import { type Call, defineCall } from './call.ts';
 import { CALLS } from './calls.ts';
 import { SCOPES } from './rules/scopes.ts';
 
@@ -28,4 +29,39 @@ it('what only some of the staff may call, or only with a fresh proof, is named w
   // @ts-expect-error -- no such role
   defineCall({ ...described, roles: ['everybody'] });
   expect(defineCall({ ...described, roles: ['auditor'] }).roles).toEqual(['auditor']);
+});
+
+const ofOriginators: [string, Call][] = Object.entries(CALLS).filter(([, call]) => call.access === 'api-key');
+
+/** Of a schema and of all that is in it. */
+function namesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn);
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties' ? [...Object.keys(value), ...Object.values(value).flatMap(namesIn)] : namesIn(value),
+  );
+}
+
+const namesOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[] =>
+  schema ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : [];
+
+it('every list of originators is read a page at a time, all in the same way', () => {
+  // A table of a fixed size, by language.
+  const lists = ofOriginators.filter(([name]) => name.startsWith('list') && name !== 'listMessageTexts');
+  expect(lists.length).toBeGreaterThan(9);
+  for (const [name, { query, data }] of lists) {
+    const paged = [...namesOf(query, 'input'), ...namesOf(data, 'output')];
+    expect([name, ...['cursor', 'limit', 'next_cursor'].filter((one) => !paged.includes(one))]).toEqual([
+      name,
+    ]);
+  }
+});
+
+it('every name that originators send or get is in snake_case', () => {
+  const names = ofOriginators.flatMap(([, { body, query, params, data, multipart = {} }]) => [
+    ...[body, query, params].flatMap((schema) => namesOf(schema, 'input')),
+    ...namesOf(data, 'output'),
+    ...Object.values(multipart).flatMap((part) => ('file' in part ? [] : namesOf(part, 'input'))),
+  ]);
+  expect([...new Set(names)].filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
 });

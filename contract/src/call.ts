@@ -18,6 +18,8 @@ interface OriginatorAccess {
   scope: Scope;
   /** It changes what every department shares: the key of one department may not. */
   forAllDepartments?: true;
+  /** Of API keys, those of this kind alone may make it; `test`: no staff either. */
+  onlyFor?: 'live' | 'test';
   /** Dangerous: of staff it asks for a fresh proof of identity. */
   needsProof?: true;
   /** It shows what is personal about somebody who signs: each look of staff is recorded. */
@@ -52,7 +54,7 @@ export interface FilePart {
 }
 
 interface CallDescription {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** In the form `/api/v1/thing/:id`. */
   path: string;
   summary: string;

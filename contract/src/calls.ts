@@ -13,6 +13,7 @@ import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessionFiles from './originator/session-files.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
+import { readTestCodes } from './originator/test-codes.ts';
 import * as webhooks from './originator/webhooks.ts';
 import * as open from './public.ts';
 import * as attachments from './signer/attachments.ts';
@@ -98,6 +99,7 @@ export const CALLS = {
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,
+  readTestCodes,
   listReviews,
   decideReview,
   getInsight,

@@ -162,6 +162,8 @@ export const verifyDocument = defineCall({
         document: z.number().nullable(),
         documents_total: z.number(),
         evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
+        /** Of test sessions alone: nothing was agreed by it. */
+        is_test: z.literal(true).optional(),
       })
       .nullable(),
   }),

@@ -1,6 +1,6 @@
 /** A fake camera whose picture the test sets: the code is new in every session, so no recorded feed could show it. */
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
@@ -81,7 +81,7 @@ export async function addBackCamera(page: Page): Promise<void> {
 }
 
 /** Shows a generated signer to the camera, in random light. Photos that shall be accepted are of `anybody()`: others were used before. */
-export async function showToCamera(page: Page, scene: Scene): Promise<void> {
+export async function showToCamera(page: Page | Frame, scene: Scene): Promise<void> {
   const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(
     async (address) => {

@@ -1,5 +1,5 @@
 /** The real server, as an operator would run it, on a free port and an empty data folder. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { root } from './paths.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -18,9 +19,12 @@ export interface RunningServer {
   apiKey: string;
   /** By which the first administrator of the console begins; printed until somebody has. */
   firstAdministratorLink(): Promise<string>;
+  /** What `npm run cli` prints beside it. */
+  cli(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
+const run = promisify(execFile);
 const READY_TIMEOUT_MS = 250_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -34,23 +38,24 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   const apiKey = randomBytes(24).toString('base64url');
   const server = path.join(root, 'server');
   const flags = ['--import', path.join(server, 'quick-imports.mjs')];
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'],
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataFolder,
+    BOOTSTRAP_API_KEY: apiKey,
+    LOG_LEVEL: 'warn',
+    // All tests of a server send to the same few numbers.
+    SMS_BUDGET_NUMBER: '999999,999999',
+    ...settings,
+  };
   const child = spawn(nodeForServer(), [...flags, path.join(server, 'src', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'],
-      NODE_ENV: 'development',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataFolder,
-      BOOTSTRAP_API_KEY: apiKey,
-      LOG_LEVEL: 'warn',
-      // All tests of a server send to the same few numbers.
-      SMS_BUDGET_NUMBER: '999999,999999',
-      ...settings,
-    },
+    env,
   });
   const output = collectOutput(child);
   const stop = async () => {
@@ -63,6 +68,10 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     return {
       url,
       apiKey,
+      cli: async (...words) => {
+        const program = [...flags, path.join(server, 'src', 'cli', 'main.ts'), ...words];
+        return (await run(nodeForServer(), program, { cwd: root, env })).stdout;
+      },
       firstAdministratorLink: () => printed(/first administrator begins here: (\S+)/, output),
       stop,
     };

@@ -1,6 +1,6 @@
 /** Goes through the journey as a person would: by the texts on the screen. */
 import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
 import type { RunningServer } from './server.ts';
 import { ENGLISH, type ScreenTexts } from './screen-texts.ts';
@@ -11,11 +11,14 @@ export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
   readonly texts: ScreenTexts;
+  /** Where the screens are: the page, or a frame in it. */
+  readonly screen: Page | Frame;
 
-  constructor(page: Page, server: RunningServer, texts = ENGLISH) {
+  constructor(page: Page, server: RunningServer, texts = ENGLISH, screen: Page | Frame = page) {
     this.page = page;
     this.server = server;
     this.texts = texts;
+    this.screen = screen;
   }
 
   /** Goes through the steps before the given one. */
@@ -38,7 +41,7 @@ export class Signer {
   }
 
   async expectHeading(heading: string): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(this.screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
   async press(name: string): Promise<void> {
@@ -46,17 +49,17 @@ export class Signer {
   }
 
   button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.screen.getByRole('button', { name, exact: true });
   }
 
   /** The newest OTP that was sent to the phone whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
-    await expect(this.page.getByLabel(this.texts.otp.input)).toBeVisible();
-    await expect(this.page.getByText(this.texts.otp.sending)).toHaveCount(0);
+    await expect(this.screen.getByLabel(this.texts.otp.input)).toBeVisible();
+    await expect(this.screen.getByText(this.texts.otp.sending)).toHaveCount(0);
     const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
     const { data }: { data: { to: string; otp: string | null }[] } = await answer.json();
     const masked =
-      (await this.page
+      (await this.screen
         .getByText(/^•+\d+$/)
         .first()
         .textContent()) ?? '';
@@ -66,7 +69,7 @@ export class Signer {
   }
 
   async enterOtp(otp: string): Promise<void> {
-    await this.page.getByLabel(this.texts.otp.input).fill(otp);
+    await this.screen.getByLabel(this.texts.otp.input).fill(otp);
     await this.press(this.texts.otp.proceed);
   }
 
@@ -77,10 +80,10 @@ export class Signer {
 
   async readDocument(): Promise<void> {
     const texts = this.texts.document;
-    await expect(this.page.getByText(texts.position).first()).toBeVisible();
-    await expect(this.page.getByRole('button', { name: texts.reviewFirst })).toBeDisabled();
-    const region = this.page.getByRole('region', { name: texts.region, exact: true });
-    const proceed = this.page.getByRole('button', { name: texts.proceed, exact: true });
+    await expect(this.screen.getByText(texts.position).first()).toBeVisible();
+    await expect(this.screen.getByRole('button', { name: texts.reviewFirst })).toBeDisabled();
+    const region = this.screen.getByRole('region', { name: texts.region, exact: true });
+    const proceed = this.screen.getByRole('button', { name: texts.proceed, exact: true });
     await expect(async () => {
       await region.evaluate((element) => element.scrollBy(0, element.clientHeight * 0.8));
       await expect(proceed).toBeEnabled({ timeout: 100 });
@@ -98,7 +101,7 @@ export class Signer {
   async askForCode(): Promise<string> {
     await this.expectHeading(this.texts.liveness.title);
     await this.press(this.texts.liveness.showCode);
-    const spoken = this.page.getByText(this.texts.liveness.spoken);
+    const spoken = this.screen.getByText(this.texts.liveness.spoken);
     await expect(spoken).toBeAttached();
     return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
   }
@@ -112,7 +115,7 @@ export class Signer {
   async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
-    await showToCamera(this.page, { ...anybody(), code: { kind: 'qr', text: code } });
+    await showToCamera(this.screen, { ...anybody(), code: { kind: 'qr', text: code } });
     await this.press(this.texts.liveness.toCamera);
     await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
     await checkScreen('liveness-camera');
@@ -125,7 +128,7 @@ export class Signer {
 
   /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
   async draw(): Promise<void> {
-    const box = await boxAtRest(this.page.locator('canvas'));
+    const box = await boxAtRest(this.screen.locator('canvas'));
     // Along the box, which a phone held upright shows turned.
     const isTurned = box.height > box.width;
     const points = Array.from({ length: 24 }, (_, at) => {
@@ -133,13 +136,13 @@ export class Signer {
       const [x, y] = isTurned ? [1 - down, along] : [along, down];
       return { x: box.x + box.width * x, y: box.y + box.height * y };
     });
-    const hasTouch = await this.page.evaluate(() => navigator.maxTouchPoints > 0);
+    const hasTouch = await this.screen.evaluate(() => navigator.maxTouchPoints > 0);
     await (hasTouch ? drawWithFinger : drawWithMouse)(this.page, points);
   }
 
   async sign(): Promise<void> {
     await this.draw();
-    await this.page.getByRole('checkbox').check();
+    await this.screen.getByRole('checkbox').check();
     await this.press(this.texts.signature.sign);
     await this.expectHeading(this.texts.done);
   }

@@ -25,6 +25,7 @@ import { settingsRoute } from './http/settings-route.ts';
 import { discardUnreadBodies } from './http/unread-body.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
+import { createFrameOrigins } from './journey/link/frame-origins.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { measureInstallation } from './monitoring/metrics.ts';
@@ -125,7 +126,7 @@ export async function buildApp(
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
   brandFiles(app, services.brand);
-  await serveWebApp(app, WEB_FOLDER, services.brand);
+  await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services));
   refuseOtherMethods();
   return app;
 }

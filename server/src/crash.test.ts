@@ -61,8 +61,7 @@ it(
     over.abort();
     await Promise.all(writers);
 
-    const { data } = await ask('/branches');
-    const names: string[] = data.map(({ name }: { name: string }) => name);
+    const names = await branchNames();
     expect(acknowledged.size).toBeGreaterThan(KILLS);
     expect(names.length).toBe(new Set(names).size);
     expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);
@@ -70,6 +69,17 @@ it(
       expect((await ask(`/sessions/${session}/evidence`)).data.intact).toBe(true);
   },
 );
+
+async function branchNames(): Promise<string[]> {
+  const names: string[] = [];
+  let more = '';
+  do {
+    const { data } = await ask(`/branches?limit=100${more}`);
+    names.push(...data.branches.map(({ name }: { name: string }) => name));
+    more = data.next_cursor === null ? '' : `&cursor=${data.next_cursor}`;
+  } while (more !== '');
+  return names;
+}
 
 it('refuses a second app on the same data directory, naming the first', async () => {
   await expect(runApp(environment())).rejects.toThrow(new RegExp(`${app.process.pid}`));

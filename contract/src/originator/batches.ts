@@ -14,6 +14,7 @@ import { MAX_VALIDITY_HOURS } from '../template.ts';
 import { exactly } from './exactly.ts';
 import { roleId } from './layouts.ts';
 import { department, name } from './name.ts';
+import { nextCursor, page } from './page.ts';
 import { senderMessage } from './session-input.ts';
 
 const columns = z
@@ -190,11 +191,8 @@ export const listBatches = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'Batches, newest first, a page at a time',
-  query: exactly({
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  data: z.object({ batches: z.array(summary), next_cursor: z.string().nullable() }),
+  query: exactly(page),
+  data: z.object({ batches: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 

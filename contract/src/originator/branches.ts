@@ -5,6 +5,7 @@ import { recordId } from '../record-id.ts';
 import { name } from './name.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
 import { exactly } from './exactly.ts';
+import { nextCursor, page } from './page.ts';
 
 const described = {
   name,
@@ -34,8 +35,10 @@ export const listBranches = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'All branches, newest first',
-  data: z.array(branch),
+  summary: 'Branches, newest first, a page at a time',
+  query: exactly(page),
+  data: z.object({ branches: z.array(branch), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const deleteBranch = defineCall({

@@ -13,6 +13,7 @@ import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
 import { exactly } from './exactly.ts';
 import { signerField } from './fields.ts';
 import { fieldProblem, roleId, suggestion } from './layouts.ts';
+import { nextCursor, page } from './page.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
 import { createSession } from './sessions.ts';
 
@@ -100,7 +101,8 @@ export const listDrafts = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'The own drafts, the last changed first',
+  summary: 'The own drafts, the last changed first, a page at a time',
+  query: exactly(page),
   data: z.object({
     drafts: z.array(
       saved.extend({
@@ -110,7 +112,9 @@ export const listDrafts = defineCall({
         participants: z.array(z.string()).describe('The names that were entered.'),
       }),
     ),
+    next_cursor: nextCursor,
   }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const getDraft = defineCall({

@@ -84,6 +84,7 @@ export const getInsight = defineCall({
   path: '/api/v1/originator/insight',
   access: 'api-key',
   scope: 'read',
+  onlyFor: 'live',
   tag: 'Originator',
   summary:
     'Figures of the sessions that were started in a period, kept up to the minute: how far signers came, how long steps took, tries, verdicts, messages, completion by day, hour, template, branch and language',

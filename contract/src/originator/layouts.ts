@@ -8,6 +8,7 @@ import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
 import { exactly } from './exactly.ts';
 import { anchor, lettering, placement, refuseHalfPlaced } from './fields.ts';
 import { department, name } from './name.ts';
+import { nextCursor, page } from './page.ts';
 
 const MAX_ROLES = 20;
 const MAX_FIELDS = 500;
@@ -173,11 +174,10 @@ export const listLayouts = defineCall({
   tag: 'Originator',
   summary: 'Layouts, newest first, a page at a time',
   query: exactly({
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
+    ...page,
     archived: z.literal('true').optional().describe('Those that were archived, in place of those in use.'),
   }),
-  data: z.object({ layouts: z.array(summary), next_cursor: z.string().nullable() }),
+  data: z.object({ layouts: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 

@@ -5,6 +5,7 @@ import { recordId } from '../record-id.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { exactly } from './exactly.ts';
+import { nextCursor, page } from './page.ts';
 
 const reason = z.object({
   code: z.enum(REVIEW_CODES),
@@ -50,7 +51,7 @@ export const listReviews = defineCall({
   tag: 'Originator',
   summary:
     'Sessions that wait for a review: the most unusual first, and of those the ones that are due first',
-  query: exactly({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
+  query: exactly(page),
   data: z.object({
     /** How many wait in all; 1001 where more than a thousand. */
     total: z.number(),
@@ -71,7 +72,9 @@ export const listReviews = defineCall({
         is_approved: z.boolean(),
       }),
     ),
+    next_cursor: nextCursor,
   }),
+  errors: ['CURSOR_INVALID'],
 });
 
 const words = z.string().trim().min(1).max(REVIEW_REASON_MAX_LENGTH);

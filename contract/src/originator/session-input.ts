@@ -22,6 +22,12 @@ export const phone = z.string().transform((text, context) => {
 
 export const email = z.email().max(254);
 
+/** A browser is sent there: no script, no credentials. Whether its origin is allowed, the API key says. */
+const returnUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+  .max(2048)
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must have no credentials');
+
 const participantInput = exactly({
   name,
   phone,
@@ -40,6 +46,12 @@ const participantInput = exactly({
     .max(200)
     .optional()
     .describe('Who this is in your own system; answered with the session, and erased with what is personal.'),
+  return_url: returnUrl
+    .optional()
+    .describe(
+      'Where this signer is offered to go back to after signing: an address of one of the `return_origins` of the API key. Erased ' +
+        'with what is personal.',
+    ),
 });
 
 /** Two signers with one phone could sign for each other; and an order that some have and some get is none. */

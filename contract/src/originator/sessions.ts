@@ -10,6 +10,7 @@ import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { exactly } from './exactly.ts';
+import { nextCursor, page } from './page.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
 
@@ -86,6 +87,7 @@ export const createSession = defineCall({
     'LAYOUT_ARCHIVED',
     'LAYOUT_DATA_REFUSED',
     'LAYOUT_REFUSED',
+    'RETURN_URL_REFUSED',
   ],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
@@ -95,6 +97,8 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
+  /** Made by a test key: it sends no message, and what it seals says that it is not valid. */
+  is_test: z.boolean(),
   /** What it was made from, where it was made from a layout. */
   layout_id: z.string().nullable(),
   layout_version: z.number().nullable(),
@@ -167,12 +171,11 @@ export const listSessions = defineCall({
   showsPersonalDataOf: 'q',
   summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
   query: exactly({
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
+    ...page,
     order: z.enum(SESSION_ORDERS).default('newest'),
     ...filters,
   }),
-  data: z.object({ sessions: z.array(summary), next_cursor: z.string().nullable() }),
+  data: z.object({ sessions: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
@@ -199,7 +202,9 @@ const event = z.object({
   at: z.string(),
   type: z.string(),
   participant_id: z.string().nullable(),
-  facts: z.record(z.string(), z.unknown()),
+  facts: z
+    .record(z.string(), z.unknown())
+    .describe('In snake_case; the evidence itself keeps each event in the very text that was hashed.'),
 });
 
 export const getSession = defineCall({
@@ -231,6 +236,7 @@ export const getSession = defineCall({
         signing_order: z.number(),
         role: z.string().nullable().describe('Of the layout that the session was made from.'),
         external_id: z.string().nullable().describe('As it was given; null once it was erased.'),
+        return_url: z.string().nullable().describe('As it was given; null once it was erased.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         declined: z

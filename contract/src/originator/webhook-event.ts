@@ -6,6 +6,7 @@ import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
 const told = z.object({
   session_id: z.string(),
   reference: z.string().nullable(),
+  test: z.literal(true).optional().describe('Of test sessions alone.'),
   sequence: z.number().int().describe('Increases within a session, with gaps.'),
   status: z.enum(SESSION_STATUSES),
   participant_id: z.string().nullable().describe('Whom it is about; null where it is about the session.'),

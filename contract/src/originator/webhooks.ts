@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
+import { nextCursor, page } from './page.ts';
 
 /** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -32,15 +33,18 @@ export const listSessionWebhooks = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The webhooks of a session in their order, each with every attempt to deliver it',
+  summary:
+    'The webhooks of a session in their order, each with every attempt to deliver it, a page at a time',
   params: recordId,
+  query: exactly(page),
   data: z.object({
     url: z.string().nullable(),
     /** Since when the receiver has answered 410 Gone and gets nothing more. */
     disabled_at: z.string().nullable(),
     deliveries: z.array(delivery),
+    next_cursor: nextCursor,
   }),
-  errors: ['SESSION_NOT_FOUND'],
+  errors: ['SESSION_NOT_FOUND', 'CURSOR_INVALID'],
 });
 
 export const resendWebhook = defineCall({
@@ -76,13 +80,14 @@ export const listUndeliveredWebhooks = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'Webhooks of all sessions that were given up, newest first, and the addresses that want no more',
-  query: exactly({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  query: exactly(page),
   data: z.object({
     deliveries: z.array(undelivered),
-    has_more: z.boolean(),
+    next_cursor: nextCursor,
     /** Addresses of templates that have answered 410 Gone. */
     disabled: z.array(z.object({ url: z.string(), disabled_at: z.string() })),
   }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const enableWebhookAddress = defineCall({
@@ -139,5 +144,22 @@ export const listWebhookSecrets = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'The secrets that webhooks are signed with, newest first, without the secrets themselves',
-  data: z.array(secret),
+  query: exactly(page),
+  data: z.object({ secrets: z.array(secret), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
+});
+
+export const revokeWebhookSecret = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/originator/webhook-secrets/:id',
+  access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
+  needsProof: true,
+  tag: 'Originator',
+  summary:
+    'Revoke one secret: nothing is signed with it from now on. The last one stays until there is another, since nothing is sent unsigned',
+  params: recordId,
+  data: z.object({ secret_id: z.string(), revoked: z.literal(true) }),
+  errors: ['WEBHOOK_SECRET_NOT_FOUND', 'LAST_WEBHOOK_SECRET'],
 });

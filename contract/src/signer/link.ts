@@ -28,6 +28,10 @@ export const openLink = defineCall({
     participant_status: z.string(),
     session_status: z.string(),
     is_first_access: z.boolean(),
+    /** Whose pages may show it in a frame, and are told how it goes on; absent where none may. */
+    frame_origins: z.array(z.string()).optional(),
+    /** Of test sessions alone: every screen says so. */
+    is_test: z.literal(true).optional(),
   }),
   errors: [
     'LINK_UNKNOWN',
@@ -94,6 +98,8 @@ export const readCompletion = defineCall({
     is_in_review: z.boolean(),
     /** How the sealed document is sent to this signer; empty where it comes from the company itself. */
     copy_by: z.array(z.enum(['sms', 'email'])),
+    /** Where the originator would have the signer go back to. */
+    return_url: z.string().nullable(),
   }),
   errors: [
     'PARTICIPANT_NOT_FOUND',

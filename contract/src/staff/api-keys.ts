@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
+import { origin } from '../originator/origin.ts';
 import { SCOPES } from '../rules/scopes.ts';
 
 const rights = {
@@ -19,6 +20,16 @@ const rights = {
     .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
     .max(50)
     .default([]),
+  /** Where signers of its sessions may be sent back to (`return_url`); none: nowhere. */
+  return_origins: z.array(origin).max(20).default([]),
+  /** Whose pages may show the journey of its signers in a frame; none: no page may. */
+  frame_origins: z.array(origin).max(20).default([]),
+  is_test: z
+    .boolean()
+    .default(false)
+    .describe(
+      'A key `test_…`: its sessions are tests, send no message and are not valid. Without the scope `setup`.',
+    ),
 };
 
 const apiKey = z.object({
@@ -27,6 +38,9 @@ const apiKey = z.object({
   scopes: z.array(z.enum(SCOPES)),
   department: z.string().nullable(),
   networks: z.array(z.string()),
+  return_origins: z.array(z.string()),
+  frame_origins: z.array(z.string()),
+  is_test: z.boolean(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
@@ -41,7 +55,13 @@ export const createApiKey = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary: 'Make an API key, shown this once',
-  body: exactly({ ...rights, expires_in_days: z.number().int().min(1).max(3650).nullable().default(null) }),
+  body: exactly({
+    ...rights,
+    expires_in_days: z.number().int().min(1).max(3650).nullable().default(null),
+  }).refine(({ is_test, scopes }) => !(is_test && scopes.includes('setup')), {
+    path: ['scopes'],
+    message: 'of a test key must be without setup, which live sessions run under',
+  }),
   data: apiKey.extend({ key: z.string() }),
   status: 201,
 });

@@ -19,9 +19,23 @@ export interface KeyRights {
   expiresAt: Date | null;
   /** Addresses and CIDRs it may be used from; none: anywhere. */
   networks: readonly string[];
+  /** Where signers of its sessions may be sent back to; none: nowhere. */
+  returnOrigins: readonly string[];
+  /** Whose pages may show the journey of its signers in a frame; none: no page may. */
+  frameOrigins: readonly string[];
+  /** Its sessions are tests, and it sees no others. */
+  isTest: boolean;
 }
 
-const EVERYTHING: KeyRights = { scopes: SCOPES, department: null, expiresAt: null, networks: [] };
+const EVERYTHING: KeyRights = {
+  scopes: SCOPES,
+  department: null,
+  expiresAt: null,
+  networks: [],
+  returnOrigins: [],
+  frameOrigins: [],
+  isTest: false,
+};
 
 /** Without keys, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
 export async function createApiKey(
@@ -31,15 +45,21 @@ export async function createApiKey(
   db: Pick<Transaction, 'insert'> = database.db,
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
-  const key = `cs_${newToken()}`;
+  const key = `${rights.isTest ? 'test' : 'cs'}_${newToken()}`;
   const keyHash = keys ? hashToken(keys, key) : plainHash(key);
   await db.insert(apiKeys).values({ id, name, keyHash, createdAt: now(), ...rowOf(rights) });
   return { id, key };
 }
 
 function rowOf(rights: Partial<KeyRights>) {
-  const { scopes, networks, ...rest } = { ...EVERYTHING, ...rights };
-  return { ...rest, scopes: [...scopes], networks: [...networks] };
+  const { scopes, networks, returnOrigins, frameOrigins, ...rest } = { ...EVERYTHING, ...rights };
+  return {
+    ...rest,
+    scopes: [...scopes],
+    networks: [...networks],
+    returnOrigins: [...returnOrigins],
+    frameOrigins: [...frameOrigins],
+  };
 }
 
 export async function listApiKeys({ database }: KeyDeps) {
@@ -79,11 +99,15 @@ export async function rotateApiKey(
   );
   const [former] = await tx.select().from(apiKeys).where(isInUse).for('update');
   if (!former) return null;
-  const { name, scopes, department, networks, createdAt, expiresAt } = former;
+  const { name, scopes, department, networks, returnOrigins, frameOrigins, isTest, createdAt, expiresAt } =
+    former;
   const rights = {
     scopes,
     department,
     networks,
+    returnOrigins,
+    frameOrigins,
+    isTest,
     expiresAt: expiresAt && new Date(+at + (+expiresAt - +createdAt)),
   };
   const end = new Date(+at + hours * 3_600_000);

@@ -13,7 +13,10 @@ import { isInNetworks } from '../outgoing/target-rules.ts';
 /** Last use is written at most once a minute, which saves a write per call. */
 const NOTED_EVERY_SECONDS = 60;
 
-type KeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'createdAt' | 'name'>;
+type KeyRow = Omit<
+  typeof apiKeys.$inferSelect,
+  'keyHash' | 'createdAt' | 'name' | 'returnOrigins' | 'frameOrigins'
+>;
 
 export function createApiKeyCheck({
   database,
@@ -46,6 +49,7 @@ export function createApiKeyCheck({
       apiKeyId: key.id,
       departments: key.department === null ? null : [key.department],
       branches: null,
+      isTest: key.isTest,
     };
   };
 }
@@ -58,6 +62,9 @@ function refusalOf(key: KeyRow | undefined, needed: NeededRights, ip: string, at
   if (!key.scopes.includes(needed.scope))
     return new AppError('API_KEY_SCOPE_MISSING', { scope: needed.scope });
   if (needed.forAllDepartments && key.department !== null) return new AppError('API_KEY_FOR_ONE_DEPARTMENT');
+  const kind = key.isTest ? 'test' : 'live';
+  if (needed.onlyFor && needed.onlyFor !== kind)
+    return new AppError('API_KEY_KIND_REFUSED', { kind: needed.onlyFor });
   return null;
 }
 
@@ -70,11 +77,11 @@ const factsOf = (key: KeyRow | undefined, { code }: AppError, { ip }: FastifyReq
 });
 
 function prepare(db: Database['db']) {
-  const { id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks } = apiKeys;
+  const { id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest } = apiKeys;
   const before = or(isNull(lastUsedAt), lt(lastUsedAt, sql.placeholder('before')));
   return {
     byHash: db
-      .select({ id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks })
+      .select({ id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest })
       .from(apiKeys)
       .where(eq(apiKeys.keyHash, sql.placeholder('hash')))
       .prepare('originator_by_key'),

@@ -87,7 +87,8 @@ export function createStaffCheck(deps: StaffDeps) {
       const found = await signedIn(request, 'signed-in');
       const isAllowed =
         SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
-        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null);
+        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null) &&
+        needed.onlyFor !== 'test';
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
       if (needed.needsProof) await refuseUnproven(found);
       return memberOf(found);
@@ -127,6 +128,7 @@ const memberOf = ({
   role,
   departments,
   branches,
+  isTest: null,
   provenAt,
 });
 

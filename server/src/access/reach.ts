@@ -1,12 +1,16 @@
 /** Which sessions a caller sees and touches: the one condition of every query, list, count, look and act. */
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { sessions } from '../database/schema.ts';
 import type { Reach } from '../http/callers.ts';
 
-/** Of the own departments; and where somebody is bound to branches, of one of these, or of none. */
-export const withinReach = ({ departments, branches }: Reach): SQL | undefined =>
-  and(ofDepartments(sessions.department, departments), ofBranches(branches));
+/** Of the own departments; where somebody is bound to branches, of one of these, or of none; and of the kind of the key. */
+export const withinReach = ({ departments, branches, isTest }: Reach): SQL | undefined =>
+  and(
+    ofDepartments(sessions.department, departments),
+    ofBranches(branches),
+    isTest === null ? undefined : eq(sessions.isTest, isTest),
+  );
 
 /** Whoever works for some departments sees their rows alone; who works for all sees all. */
 export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
@@ -20,7 +24,7 @@ function ofBranches(branches: readonly string[] | null): SQL | undefined {
 
 /** The same for one that was told of, not read. */
 export function isWithinReach(
-  { departments, branches }: Reach,
+  { departments, branches }: Pick<Reach, 'departments' | 'branches'>,
   session: { department: string | null; branches: readonly string[] },
 ): boolean {
   const isOfDepartment =

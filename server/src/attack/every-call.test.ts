@@ -131,10 +131,11 @@ const isOpen = (call: Call): boolean =>
   call.access === 'public' || (call.access === 'staff' && call.from === 'anyone');
 
 function identityFor(call: Call): Record<string, string> {
-  const { signer, test, staff } = target;
+  const { signer, test, staff, testKey } = target;
   const { access } = call;
   if (call.access === 'staff') return staff.headersFor(call);
   if (access === 'link') return { 'x-link-token': signer.token };
   if (access === 'public') return {};
+  if (call.access === 'api-key' && call.onlyFor === 'test') return { authorization: `Bearer ${testKey}` };
   return { authorization: `Bearer ${access === 'bearer' ? signer.bearer : test.apiKey}` };
 }

@@ -1,4 +1,5 @@
 /** `npm run cli -- api-key …`: makes, rotates, lists and revokes the keys of originating systems. */
+import { origin } from '@countersign/contract/originator/origin';
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import ipaddr from 'ipaddr.js';
 import { validate as isUuid } from 'uuid';
@@ -15,6 +16,9 @@ export const API_KEY_USAGE = `  api-key create --name <name>   make a key for an
       --department <name>        only sessions and templates of this department
       --expires-in-days <days>
       --networks <a,b>           addresses and CIDRs it may be used from, like 10.0.0.0/8
+      --return-origins <a,b>     where signers may be sent back to, like https://loans.example.com
+      --frame-origins <a,b>      whose pages may show the journey in a frame
+      --test                     for trying out: its sessions send no message and are not valid; without the scope setup
   api-key rotate <id>            make a key with the same rights beside it; the former one ends after a day, or
       --former-ends-in-hours <n> after so many hours
   api-key list
@@ -27,15 +31,24 @@ export const API_KEY_OPTIONS = {
   'expires-in-days': { type: 'string' },
   networks: { type: 'string' },
   'former-ends-in-hours': { type: 'string' },
+  'return-origins': { type: 'string' },
+  'frame-origins': { type: 'string' },
+  test: { type: 'boolean' },
 } as const;
 
-export type ApiKeyOptions = { [Name in keyof typeof API_KEY_OPTIONS]?: string | undefined };
+export type ApiKeyOptions = {
+  [Name in keyof typeof API_KEY_OPTIONS]?:
+    | ((typeof API_KEY_OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string)
+    | undefined;
+};
 
 const listOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+
+const origins = z.string().transform(listOf).pipe(z.array(origin).min(1).max(20)).optional();
 
 const options = z.object({
   scopes: z
@@ -62,7 +75,12 @@ const options = z.object({
         .min(1),
     )
     .optional(),
+  'return-origins': origins,
+  'frame-origins': origins,
+  test: z.boolean().default(false),
 });
+
+const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 
 /** Throws one error that names every option that is wrong: a mistyped limit must not make a key without it. */
 export async function createKey(tools: Tools, name: string, given: ApiKeyOptions): Promise<number> {
@@ -72,15 +90,20 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
       read.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join('\n'),
     );
   const { scopes, department, networks, 'expires-in-days': days } = read.data;
+  const { 'return-origins': returnOrigins, 'frame-origins': frameOrigins, test: isTest } = read.data;
+  if (isTest && scopes?.includes('setup')) throw new Error('--scopes: a test key cannot have setup');
   const rights = {
-    ...(scopes ? { scopes } : {}),
+    isTest,
+    scopes: scopes ?? (isTest ? TRIABLE : SCOPES),
     ...(networks ? { networks } : {}),
+    ...(returnOrigins ? { returnOrigins } : {}),
+    ...(frameOrigins ? { frameOrigins } : {}),
     department: department ?? null,
     expiresAt: days === undefined ? null : new Date(+tools.now() + days * 86_400_000),
   };
   // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
-  const may = inWords({ scopes: SCOPES, networks: [], ...rights });
+  const may = inWords({ networks: [], returnOrigins: [], frameOrigins: [], ...rights });
   console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nKeep the key now: only its hash is stored.`);
   return 0;
 }
@@ -133,10 +156,21 @@ export async function revokeKey(tools: Tools, id: string): Promise<number> {
   return isRevoked ? 0 : 1;
 }
 
-const inWords = ({ scopes, department, expiresAt, networks }: KeyRights): string =>
+const inWords = ({
+  scopes,
+  department,
+  expiresAt,
+  networks,
+  returnOrigins,
+  frameOrigins,
+  isTest,
+}: KeyRights): string =>
   [
+    ...(isTest ? ['tests alone'] : []),
     scopes.join(', '),
     department === null ? 'for all departments' : `for the department ${department}`,
     ...(expiresAt ? [`until ${expiresAt.toISOString()}`] : []),
     ...(networks.length > 0 ? [`from ${networks.join(', ')}`] : []),
+    ...(returnOrigins.length > 0 ? [`back to ${returnOrigins.join(', ')}`] : []),
+    ...(frameOrigins.length > 0 ? [`in frames of ${frameOrigins.join(', ')}`] : []),
   ].join('; ');

@@ -22,7 +22,9 @@ export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): P
 export async function listWebhookSecrets(tools: Tools): Promise<number> {
   const services = await secretTools(tools);
   if (!services) return 1;
-  for (const { secret_id, created_at, expires_at } of await listSecrets(services))
+  // More than a few are never in use at once.
+  const { secrets } = await listSecrets(services, { limit: 100 });
+  for (const { secret_id, created_at, expires_at } of secrets)
     console.log(`${secret_id}  ${created_at}  ${expires_at ? `signs until ${expires_at}` : 'in use'}`);
   return 0;
 }

@@ -61,6 +61,9 @@ test('bytes and moments come back as they went in', async () => {
     expiresAt: null,
     lastUsedAt: null,
     networks: [],
+    returnOrigins: [],
+    frameOrigins: [],
+    isTest: false,
   };
   await database.db.insert(apiKeys).values(key);
   expect(await database.db.select().from(apiKeys)).toEqual([key]);

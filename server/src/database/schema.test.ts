@@ -57,13 +57,16 @@ it('describes the primary keys', async () => {
   expect(described.toSorted()).toEqual(real);
 });
 
+const written = (value: unknown): string =>
+  Array.isArray(value) ? `'{${value.join(',')}}'::text[]` : String(value);
+
 it('describes which columns fill themselves', async () => {
   const described = tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ hasDefault }) => hasDefault)
       .map(
         (column) =>
-          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : String(column.default)}`,
+          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : written(column.default)}`,
       ),
   );
   const real = await lines(`

@@ -1,5 +1,5 @@
 /** Checks a chain from its first event to its authenticated head, and names every fault it finds. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
@@ -110,11 +110,17 @@ export async function chainOf(
   { vault }: { vault: Vault },
   db: Pick<Transaction, 'select'>,
   sessionId: string,
+  upTo?: number,
 ): Promise<ChainEvent[]> {
   const rows = await db
     .select()
     .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, sessionId))
+    .where(
+      and(
+        eq(evidenceEvents.sessionId, sessionId),
+        upTo === undefined ? undefined : lte(evidenceEvents.seq, upTo),
+      ),
+    )
     .orderBy(asc(evidenceEvents.seq));
   return rows.map(({ seq, body, sha256: hash, originEncrypted, detailsEncrypted }) => ({
     seq,

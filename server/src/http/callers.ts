@@ -18,6 +18,8 @@ export interface Reach {
   departments: readonly string[] | null;
   /** Ids of branches; null: every branch of these departments. */
   branches: readonly string[] | null;
+  /** Tests alone, or everything but tests; null: both. */
+  isTest: boolean | null;
 }
 
 /** A system of the company, with an API key. */
@@ -44,6 +46,7 @@ export type Originator = KeyHolder | StaffMember;
 export interface NeededRights {
   scope: Scope;
   forAllDepartments?: boolean;
+  onlyFor?: 'live' | 'test';
   needsProof?: boolean;
 }
 

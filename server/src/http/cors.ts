@@ -29,7 +29,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   app.options('/api/*', { schema: { hide: true } }, (request, reply) => {
     if (origins.includes(request.headers.origin ?? ''))
       void reply
-        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+        .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
         .header('access-control-allow-headers', HEADERS.join(', '))
         .header('access-control-max-age', '600');
     return reply.status(204).send();

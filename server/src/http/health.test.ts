@@ -52,7 +52,7 @@ describe('a disk with less room than MIN_FREE_DISK_MB', () => {
     const refused = { status: 507, error: { code: 'STORAGE_FULL' } };
     expect(await originator.upload({ participants: [] })).toMatchObject(refused);
     expect(await originator.ask('/branches', { method: 'POST', body: '{{{' })).toMatchObject(refused);
-    expect(await originator.ask('/branches')).toMatchObject({ status: 200, data: [] });
+    expect(await originator.ask('/branches')).toMatchObject({ status: 200, data: { branches: [] } });
     const stranger = await full.app.inject({ method: 'POST', url: '/api/v1/originator/branches' });
     expect(stranger.statusCode).toBe(401);
   });

@@ -17,6 +17,9 @@ const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
 /** A worker's policy is the one its own script came with. */
 const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/;
 
+/** The element with which others show the journey in their own pages, which is theirs to load. */
+const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
+
 /** The application reads addresses without regard to case and to slashes at the end. */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
@@ -25,6 +28,7 @@ export function policyForPage(reply: FastifyReply, url: string): void {
 
 export function policyForFile(reply: FastifyReply, path: string): void {
   allowScripts(reply, DECODE_WORKER.test(path) ? ["'wasm-unsafe-eval'"] : []);
+  if (EMBED.test(path)) void reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 function allowScripts(reply: FastifyReply, sources: readonly ScriptSource[]): void {

@@ -239,6 +239,7 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
     'API_KEY_SCOPE_MISSING',
     'API_KEY_NETWORK_REFUSED',
     'API_KEY_FOR_ONE_DEPARTMENT',
+    'API_KEY_KIND_REFUSED',
     ...STAFF_REFUSALS,
   ],
   staff: STAFF_REFUSALS,
@@ -253,14 +254,18 @@ function securityOf(call: Call): Record<string, string[]>[] {
     case 'bearer':
       return [{ signerBearer: [] }];
     case 'api-key':
-      return [{ apiKey: [call.scope] }, { staffSession: [call.scope] }];
+      return [{ apiKey: [call.scope] }, ...(call.onlyFor === 'test' ? [] : [{ staffSession: [call.scope] }])];
     case 'staff':
       return call.from === 'anyone' ? [] : [{ staffSession: [...(call.roles ?? ROLES)] }];
   }
 }
 
-const needsInWords = ({ scope, forAllDepartments, needsProof }: NeededRights): string =>
-  `Needs an API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}, or a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}.`;
+function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: NeededRights): string {
+  const key = `${onlyFor ?? 'an'} API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}`;
+  if (onlyFor === 'test') return `Needs a ${key}.`;
+  const staff = `a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}`;
+  return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;
+}
 
 /** In words for the description. */
 function staffInWords({ roles, needsProof }: NeededOfStaff): string {

@@ -33,7 +33,7 @@ const OPTIONS: LoggerOptions = {
 };
 
 /** As `newToken` writes them, API keys included. */
-const TOKEN = /(?<![\w-])(?:cs_)?[\w-]{43}(?![\w-])/g;
+const TOKEN = /(?<![\w-])(?:cs_|test_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
 /** To the standard output unless given another destination. */

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { brandedPage, type ShownBrand } from './brand-files.ts';
+import { allowFraming, framablePage, type FrameOrigins } from './framing.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
 const PAGE_FILE = 'index.html';
@@ -15,6 +16,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   shownBrand: ShownBrand,
+  frameOrigins: FrameOrigins = async () => [],
 ): Promise<void> {
   if (!existsSync(folder)) return;
   const files = filesIn(folder);
@@ -44,11 +46,14 @@ export async function serveWebApp(
     const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
     const brand = await shownBrand.shown();
-    if (brand.colour === null) return reply.sendFile(page);
+    const isFramable = await allowFraming(request, reply, frameOrigins);
+    if (brand.colour === null && !isFramable) return reply.sendFile(page);
+    const plain = pages.get(page) ?? '';
+    const html = brand.colour === null ? plain : brandedPage(plain, brand);
     return reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(brandedPage(pages.get(page) ?? '', brand));
+      .header('cache-control', isFramable ? 'no-store' : 'no-cache')
+      .send(isFramable ? framablePage(html) : html);
   });
 }
 

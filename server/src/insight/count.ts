@@ -3,7 +3,7 @@
  * nothing counts twice or is missed, wherever a process dies. What a session adds is a function of its evidence (`measure.ts`): what it added
  * up to the last count is taken off, and what it adds now is put in its place.
  */
-import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog, insightCounts, insightState, sessions } from '../database/schema.ts';
 import type { WrittenEvent } from '../evidence/chain.ts';
@@ -55,8 +55,8 @@ async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolea
     const entries = await tx
       .select({ seq: evidenceLog.seq, sessionId: sessions.id })
       .from(evidenceLog)
-      // The chain of staff is in the log too, and is no session.
-      .leftJoin(sessions, eq(sessions.id, evidenceLog.sessionId))
+      // The chain of staff is in the log too, and is no session; tests are nobody's signings.
+      .leftJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
       .where(gt(evidenceLog.seq, position))
       .orderBy(asc(evidenceLog.seq))
       .limit(atOnce);

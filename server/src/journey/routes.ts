@@ -12,6 +12,7 @@ import { logOutRoute } from './log-out.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { signatureRoutes } from './signature/routes.ts';
+import { testCodesRoute } from './test-codes.ts';
 
 export function signerRoutes(services: Services, register: Register): void {
   linkRoutes(services, register);
@@ -25,4 +26,5 @@ export function signerRoutes(services: Services, register: Register): void {
   signatureRoutes(services, register);
   logOutRoute(services, register);
   declineRoute(services, register);
+  testCodesRoute(services, register);
 }

@@ -18,14 +18,14 @@ it('is added with 500 m around it unless it says otherwise, listed newest first,
   expect(first).toMatchObject({ status: 201, data: { ...pune, max_distance_meters: 500 } });
   const second = await add({ ...pune, name: ' Nashik ', max_distance_meters: 1200.5 });
   expect(second.data).toMatchObject({ name: 'Nashik', max_distance_meters: 1200.5 });
-  expect((await originator.ask('/branches')).data).toEqual([second.data, first.data]);
+  expect((await originator.ask('/branches')).data.branches).toEqual([second.data, first.data]);
 
   const path = `/branches/${first.data.branch_id}`;
   expect(await originator.ask(path, { method: 'DELETE' })).toMatchObject({
     status: 200,
     data: { branch_id: first.data.branch_id, deleted: true },
   });
-  expect((await originator.ask('/branches')).data).toEqual([second.data]);
+  expect((await originator.ask('/branches')).data.branches).toEqual([second.data]);
   expect(await originator.ask(path, { method: 'DELETE' })).toMatchObject({
     status: 404,
     error: { code: 'BRANCH_NOT_FOUND' },

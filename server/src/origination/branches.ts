@@ -1,8 +1,9 @@
 /** Branches of the organisation. */
 import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
@@ -28,7 +29,7 @@ export function branchRoutes(services: Services, register: Register): void {
     });
   });
 
-  register(listBranches, async ({ caller }) => {
+  register(listBranches, async ({ caller, query: { cursor, limit } }) => {
     const rows = await services.database.db
       .select()
       .from(branches)
@@ -36,10 +37,13 @@ export function branchRoutes(services: Services, register: Register): void {
         and(
           isNull(branches.deletedAt),
           caller.branches ? inArray(branches.id, [...caller.branches]) : undefined,
+          cursor === undefined ? undefined : lt(branches.id, readCursor(cursor, 'id')[0]),
         ),
       )
-      .orderBy(desc(branches.id));
-    return rows.map(describe);
+      .orderBy(desc(branches.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+    return { branches: page.map(describe), next_cursor };
   });
 
   register(deleteBranch, async (input) =>

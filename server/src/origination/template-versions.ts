@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type templates, templateVersions } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { namesOf } from './changed-by.ts';
 
@@ -15,7 +16,7 @@ type Versions = z.input<(typeof listTemplateVersions)['data']>;
 /** In the transaction that makes or changes the template; without a caller it is the product's own. */
 export async function keepVersion(
   tx: Transaction,
-  { id, version, name, config, updatedAt }: TemplateRow,
+  { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt'>,
   caller: Originator | null,
 ): Promise<void> {
   const changedBy = caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
@@ -25,19 +26,34 @@ export async function keepVersion(
 }
 
 /** The newest first, each with its differences from the one before. */
-export async function versionsOf(services: Services, templateId: string): Promise<Versions> {
+export async function versionsOf(
+  services: Services,
+  templateId: string,
+  { cursor, limit }: z.output<(typeof listTemplateVersions)['query']>,
+): Promise<Versions> {
   const { db } = services.database;
   const rows = await db
     .select()
     .from(templateVersions)
-    .where(eq(templateVersions.templateId, templateId))
-    .orderBy(desc(templateVersions.version));
+    .where(
+      and(
+        eq(templateVersions.templateId, templateId),
+        cursor === undefined
+          ? undefined
+          : lt(templateVersions.version, Number(readCursor(cursor, 'number')[0])),
+      ),
+    )
+    .orderBy(desc(templateVersions.version))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ version }) => writeCursor(version));
   const names = await namesOf(
     services,
     db,
-    rows.flatMap(({ changedBy }) => changedBy ?? []),
+    page.flatMap(({ changedBy }) => changedBy ?? []),
   );
-  return rows.map((row, index) => {
+  const versions = page.map((row, index) => {
+    // The first of the next page was read too.
+
     const before = rows[index + 1];
     return {
       version: row.version,
@@ -46,6 +62,7 @@ export async function versionsOf(services: Services, templateId: string): Promis
       changes: before ? differences(settingsOf(before), settingsOf(row)) : [],
     };
   });
+  return { versions, next_cursor };
 }
 
 type Value = TemplateConfig[keyof TemplateConfig] | undefined;
@@ -55,7 +72,7 @@ const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Set
   new Map<string, Value>([['name', name], ...Object.entries(config)]);
 
 /** A setting that came with a newer version of the product has no value before. */
-function differences(before: Settings, after: Settings): Versions[number]['changes'] {
+function differences(before: Settings, after: Settings): Versions['versions'][number]['changes'] {
   return [...after]
     .filter(([setting, value]) => !isDeepStrictEqual(before.get(setting), value))
     .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendBatch } from '../testing/batches.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { signedInAs } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -58,7 +59,7 @@ it('takes the defaults of SPEC 9 for what is left out, even for everything', asy
     const { status, data } = await add(body);
     expect(status).toBe(201);
     const { template_id, created_at, updated_at, ...rest } = data;
-    expect(rest).toEqual({ name: 'Untitled', department: null, version: 1, ...DEFAULTS });
+    expect(rest).toEqual({ name: 'Untitled', department: null, version: 1, deleted_at: null, ...DEFAULTS });
     expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
     expect(updated_at).toBe(created_at);
   }
@@ -67,7 +68,7 @@ it('takes the defaults of SPEC 9 for what is left out, even for everything', asy
 it('is listed newest first', async () => {
   const first = await add({ name: 'First' });
   const second = await add({ name: 'Second' });
-  expect((await originator.ask('/templates')).data.slice(0, 2)).toEqual([second.data, first.data]);
+  expect((await originator.ask('/templates')).data.templates.slice(0, 2)).toEqual([second.data, first.data]);
 });
 
 it('is replaced as a whole, and sessions that run keep the rules they began with', async () => {
@@ -115,7 +116,7 @@ it('keeps a version for each change, with who changed what, and none where nothi
   await Promise.all(
     [5, 6].map((hours) => originator.ask(path, { method: 'PUT', body: { ...body, validity_hours: hours } })),
   );
-  const { data: versions } = await originator.ask(`${path}/versions`);
+  const { versions } = (await originator.ask(`${path}/versions`)).data;
   expect(versions.map((one: { version: number }) => one.version)).toEqual([4, 3, 2, 1]);
   expect(versions[2]).toMatchObject({
     changed_by: 'Meera Iyer',
@@ -128,15 +129,66 @@ it('keeps a version for each change, with who changed what, and none where nothi
   const attachments = [{ key: 'address', name: 'Proof of address', required: true }];
   await originator.ask(path, { method: 'PUT', body: { ...body, attachments } });
   await originator.ask(path, { method: 'PUT', body: { ...body, attachments } });
-  const [newest] = (await originator.ask(`${path}/versions`)).data;
+  const [newest] = (await originator.ask(`${path}/versions?limit=1`)).data.versions;
   expect(newest).toMatchObject({
     version: 5,
     changes: expect.arrayContaining([
       { setting: 'attachments', before: '', after: 'Proof of address (required)' },
     ]),
   });
+  // A page says of its last version too what it changed.
+  const first = (await originator.ask(`${path}/versions?limit=3`)).data;
+  expect(first.versions.at(-1)).toEqual(versions[1]);
+  const rest = (await originator.ask(`${path}/versions?cursor=${first.next_cursor}`)).data;
+  expect(rest).toEqual({ versions: versions.slice(2), next_cursor: null });
   const { browser: stranger } = await signedInAs(test, 'officer', { departments: ['Goa'] });
   expect(await stranger.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
+});
+
+it('is changed in what is named alone, and no default sets the rest back', async () => {
+  const { data: template } = await add({ name: 'Gold', otp_validity_minutes: 9, vpn_check_enabled: true });
+  const path = `/templates/${template.template_id}`;
+  const changed = await originator.ask(path, { method: 'PATCH', body: { validity_hours: 48 } });
+  expect(changed.data).toEqual({
+    ...template,
+    validity_hours: 48,
+    version: 2,
+    updated_at: changed.data.updated_at,
+  });
+  expect((await originator.ask(path, { method: 'PATCH', body: {} })).data).toEqual(changed.data);
+});
+
+it('is deleted while its sessions go on, and nothing is started from it any more', async () => {
+  const { data: template } = await add({ name: 'Old', validity_hours: 48 });
+  const path = `/templates/${template.template_id}`;
+  const { signer } = await originator.start({ template_id: template.template_id });
+  const layout = await originator.makeLayout();
+  const batch = await sendBatch(originator, 'borrower.name,borrower.phone\nAsha,+919876543210', {
+    layout_id: layout.data.layout_id,
+    template_id: template.template_id,
+  });
+  const remove = () => originator.ask(path, { method: 'DELETE' });
+  expect((await remove()).error.code).toBe('TEMPLATE_IN_USE');
+  await originator.ask(`/batches/${batch.data.batch_id}/cancel`, { method: 'POST' });
+  expect(await remove()).toMatchObject({ status: 200, data: { open_sessions: 1 } });
+
+  expect((await signer.get(`/template-config/${signer.id}`)).data.validity_hours).toBe(48);
+  await signer.walkTo('signature');
+  const participants = [{ name: 'Asha', phone: '+919876543210' }];
+  const started = await originator.upload({ participants, template_id: template.template_id });
+  expect(started.error.code).toBe('TEMPLATE_NOT_FOUND');
+  expect((await originator.ask(path)).data.deleted_at).toEqual(expect.any(String));
+  expect((await originator.ask(`${path}/versions`)).data.versions).toHaveLength(1);
+  const idsIn = async (query: string) =>
+    (await originator.ask(`/templates${query}`)).data.templates.map(
+      (one: { template_id: string }) => one.template_id,
+    );
+  expect(await idsIn('?limit=100')).not.toContain(template.template_id);
+  expect(await idsIn('?deleted=true')).toEqual([template.template_id]);
+  for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+    expect(
+      await originator.ask(path, { method, ...(method === 'DELETE' ? {} : { body: {} }) }),
+    ).toMatchObject({ status: 404 });
 });
 
 it.each([
@@ -155,11 +207,12 @@ it.each([
   [{ name: 'x'.repeat(201) }, 'name'],
   [{ name: '\u200b' }, 'name'],
   [{ name: '\ud800' }, 'Unicode'],
-])('refuses %j with a detail that names it, on POST and PUT', async (body, words) => {
+])('refuses %j with a detail that names it, on POST, PUT and PATCH', async (body, words) => {
   const { data } = await add({});
   for (const answer of [
     await add(body),
     await originator.ask(`/templates/${data.template_id}`, { method: 'PUT', body }),
+    await originator.ask(`/templates/${data.template_id}`, { method: 'PATCH', body }),
   ]) {
     expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect(answer.detail).toContain(words);

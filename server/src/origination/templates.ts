@@ -1,21 +1,27 @@
 /** Templates: the rules a signing runs under. */
 import {
+  changeTemplate,
   createTemplate,
+  deleteTemplate,
   getTemplate,
   listTemplates,
   listTemplateVersions,
   replaceTemplate,
 } from '@countersign/contract/originator/templates';
-import { and, desc, eq } from 'drizzle-orm';
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { templateConfig } from '@countersign/contract/template';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
-import { templates } from '../database/schema.ts';
+import { batches, sessions, templates } from '../database/schema.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
 import type { Originator } from '../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { ofDepartments } from '../access/reach.ts';
 import { departmentOfNew } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
+import type { Services, Transaction } from '../signing/services.ts';
 import { once } from '../signing/idempotency.ts';
 import { isSame, keepVersion, versionsOf } from './template-versions.ts';
 
@@ -30,7 +36,8 @@ export function templateRoutes(services: Services, register: Register): void {
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
-      const row = { id: uuid(), name, config, createdAt: at, updatedAt: at, department, version: 1 };
+      const made = { createdAt: at, updatedAt: at, department, version: 1, deletedAt: null };
+      const row = { id: uuid(), name, config, ...made };
       await tx.insert(templates).values(row);
       await keepVersion(tx, row, input.caller);
       await enableEndpoint(tx, config.webhook_url);
@@ -38,13 +45,21 @@ export function templateRoutes(services: Services, register: Register): void {
     });
   });
 
-  register(listTemplates, async ({ caller }) => {
+  register(listTemplates, async ({ caller, query: { cursor, limit, deleted } }) => {
     const rows = await db
       .select()
       .from(templates)
-      .where(ofDepartments(templates.department, caller.departments))
-      .orderBy(desc(templates.id));
-    return rows.map(describe);
+      .where(
+        and(
+          ofDepartments(templates.department, caller.departments),
+          deleted === 'true' ? isNotNull(templates.deletedAt) : isNull(templates.deletedAt),
+          cursor === undefined ? undefined : lt(templates.id, readCursor(cursor, 'id')[0]),
+        ),
+      )
+      .orderBy(desc(templates.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+    return { templates: page.map(describe), next_cursor };
   });
 
   register(getTemplate, async ({ caller, params }) => {
@@ -53,29 +68,94 @@ export function templateRoutes(services: Services, register: Register): void {
     return describe(row);
   });
 
-  register(listTemplateVersions, async ({ caller, params }) => {
+  register(listTemplateVersions, async ({ caller, params, query }) => {
     const [row] = isUuid(params.id) ? await db.select().from(templates).where(isThis(params.id, caller)) : [];
     if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
-    return versionsOf(services, row.id);
+    return versionsOf(services, row.id, query);
   });
 
   register(replaceTemplate, async (input) => {
     const { name, ...config } = input.body;
     await refuseUnsafeUrl(services, config.webhook_url);
     return once(services, input, JSON.stringify(input.body), async (tx) => {
-      const [before] = isUuid(input.params.id)
-        ? await tx.select().from(templates).where(isThis(input.params.id, input.caller)).for('update')
-        : [];
-      if (!before) throw new AppError('TEMPLATE_NOT_FOUND');
-      await enableEndpoint(tx, config.webhook_url);
-      // What is saved as it was is no change.
-      if (isSame(before, { name, config })) return describe(before);
-      const changed = { name, config, updatedAt: services.now(), version: before.version + 1 };
-      await tx.update(templates).set(changed).where(eq(templates.id, before.id));
-      await keepVersion(tx, { ...before, ...changed }, input.caller);
-      return describe({ ...before, ...changed });
+      const before = await lockTemplate(tx, input.caller, input.params.id);
+      return change(tx, before, { name, config }, input.caller);
     });
   });
+
+  register(changeTemplate, async (input) => {
+    const { name, ...changes } = input.body;
+    await refuseUnsafeUrl(services, changes.webhook_url ?? null);
+    return once(services, input, JSON.stringify(input.body), async (tx) => {
+      const before = await lockTemplate(tx, input.caller, input.params.id);
+      const config = templateConfig.parse({ ...before.config, ...changes });
+      return change(tx, before, { name: name ?? before.name, config }, input.caller);
+    });
+  });
+
+  register(deleteTemplate, async (input) =>
+    once(services, input, '', async (tx) => {
+      const { id } = await lockTemplate(tx, input.caller, input.params.id);
+      if (await isNamedByBatch(tx, id)) throw new AppError('TEMPLATE_IN_USE');
+      const deletedAt = services.now();
+      await tx.update(templates).set({ deletedAt }).where(eq(templates.id, id));
+      const open = tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.templateId, id), inArray(sessions.status, OPEN_STATUSES)))
+        .limit(MOST_COUNTED + 1);
+      return {
+        template_id: id,
+        deleted_at: deletedAt.toISOString(),
+        open_sessions: await tx.$count(open.as('open')),
+      };
+    }),
+  );
+
+  async function change(
+    tx: Transaction,
+    before: TemplateRow,
+    { name, config }: Pick<TemplateRow, 'name' | 'config'>,
+    caller: Originator,
+  ) {
+    await enableEndpoint(tx, config.webhook_url);
+    // What is saved as it was is no change.
+    if (isSame(before, { name, config })) return describe(before);
+    const changed = { name, config, updatedAt: services.now(), version: before.version + 1 };
+    await tx.update(templates).set(changed).where(eq(templates.id, before.id));
+    await keepVersion(tx, { ...before, ...changed }, caller);
+    return describe({ ...before, ...changed });
+  }
+}
+
+const OPEN_STATUSES = SESSION_STATUSES.filter((status) => !hasEnded(status));
+
+/** What is to be changed: one that was deleted answers as an unknown id. */
+async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
+  const [row] = isUuid(id)
+    ? await tx
+        .select()
+        .from(templates)
+        .where(and(isThis(id, caller), isNull(templates.deletedAt)))
+        .for('update')
+    : [];
+  if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+  return row;
+}
+
+/** Its rows that wait would all fail. */
+async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
+  const [batch] = await tx
+    .select({ id: batches.id })
+    .from(batches)
+    .where(
+      and(
+        inArray(batches.status, ['ready', 'running', 'paused']),
+        sql`${batches.settings} ->> 'template_id' = ${id}`,
+      ),
+    )
+    .limit(1);
+  return batch !== undefined;
 }
 
 /** Another department's template answers exactly as an unknown id. */
@@ -90,4 +170,5 @@ const describe = (row: TemplateRow) => ({
   name: row.name,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
+  deleted_at: row.deletedAt?.toISOString() ?? null,
 });

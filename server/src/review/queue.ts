@@ -1,17 +1,18 @@
 /** The sessions that wait for a reviewer: the most unusual first, and of those the ones that are due first. */
 import type { listReviews } from '@countersign/contract/originator/review';
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { reviews, sessions } from '../database/schema.ts';
 import { withinReach } from '../access/reach.ts';
 import type { Reach } from '../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Services } from '../signing/services.ts';
 
 export async function waitingReviews(
   { database, now }: Services,
   reach: Reach,
-  limit: number,
+  { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
   const waits = and(isNull(reviews.decidedAt), eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
   const some = database.db
@@ -30,13 +31,16 @@ export async function waitingReviews(
     })
     .from(reviews)
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .where(waits)
+    .where(and(waits, cursor === undefined ? undefined : isAfter(cursor)))
     .orderBy(desc(reviews.severity), asc(reviews.dueAt), asc(reviews.sessionId))
-    .limit(limit);
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ review: { severity, dueAt, sessionId } }) =>
+    writeCursor(severity, dueAt, sessionId),
+  );
   const at = now();
   return {
     total,
-    reviews: rows.map(({ review, reference, department, templateId }) => ({
+    reviews: page.map(({ review, reference, department, templateId }) => ({
       session_id: review.sessionId,
       reference,
       department,
@@ -49,5 +53,12 @@ export async function waitingReviews(
       reasons: review.reasons,
       is_approved: review.isApproved,
     })),
+    next_cursor,
   };
+}
+
+function isAfter(cursor: string): SQL {
+  const [severity, dueAt, sessionId] = readCursor(cursor, 'number', 'time', 'id');
+  return sql`(${reviews.severity} < ${severity}::integer OR (${reviews.severity} = ${severity}::integer
+    AND (${reviews.dueAt}, ${reviews.sessionId}) > (${dueAt}::timestamptz, ${sessionId}::uuid)))`;
 }

@@ -8,7 +8,7 @@ import { decide } from './decide.ts';
 import { waitingReviews } from './queue.ts';
 
 export function reviewRoutes(services: Services, register: Register): void {
-  register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query.limit));
+  register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query));
 
   register(decideReview, async (input) =>
     afterSends(() =>

@@ -153,5 +153,6 @@ function sessionFacts(
     status: row.status,
     ...file,
     evidence: { intact: report.intact, ...report.head },
+    ...(row.isTest && { is_test: true as const }),
   };
 }

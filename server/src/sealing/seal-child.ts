@@ -6,6 +6,7 @@ import { serveRequests } from '../processes/serve-requests.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { composePdf } from '../pdf/pages/compose-pdf.ts';
 import type { SealStatement } from '../pdf/pages/facts.ts';
+import { TEST_MARK } from '../pdf/pages/test-mark.ts';
 import { openDocument } from '../pdf/pages/document/open-document.ts';
 import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
@@ -58,7 +59,8 @@ async function seal(
   const timestamps = tsaUrl === undefined ? undefined : createTimestampAuthority(tsaUrl);
   const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
-    return await sealPdf(prepare, key, { now, timestamps, authority });
+    const reason = facts.session.isTest ? TEST_MARK : undefined;
+    return await sealPdf(prepare, key, { now, reason, timestamps, authority });
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;

@@ -56,6 +56,7 @@ async function facts(): Promise<SealFacts> {
       sender: null,
       createdAt: now,
       completedAt: now,
+      isTest: false,
     },
     document: { sha256: 'a'.repeat(64), pages: 4, bytes: 1 },
     evidence: { count: 9, sha256: 'b'.repeat(64) },

@@ -22,7 +22,7 @@ export function createRecorder(
   tx: Transaction,
   session: Pick<
     SessionRow,
-    'id' | 'evidenceCount' | 'evidenceHead' | 'evidenceMac' | 'reference' | 'config'
+    'id' | 'evidenceCount' | 'evidenceHead' | 'evidenceMac' | 'reference' | 'config' | 'isTest'
   > & { evidenceAt?: Date | null },
   actor: Actor,
   at: Date,

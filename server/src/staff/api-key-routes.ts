@@ -14,14 +14,33 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
 
   register(calls.createApiKey, async ({ caller, body, origin }) =>
     database.transaction(async (tx) => {
-      const { name, expires_in_days: days, ...rights } = body;
+      const { name, expires_in_days: days, return_origins, frame_origins, is_test, ...rights } = body;
       const expiresAt = days === null ? null : new Date(+now() + days * 86_400_000);
-      const { id, key } = await createApiKey(services, name, { ...rights, expiresAt }, tx);
+      const { id, key } = await createApiKey(
+        services,
+        name,
+        {
+          ...rights,
+          returnOrigins: return_origins,
+          frameOrigins: frame_origins,
+          isTest: is_test,
+          expiresAt,
+        },
+        tx,
+      );
       await record(services, tx, {
         type: 'API_KEY_CREATED',
         personId: caller.personId,
         origin,
-        facts: { api_key_id: id, name, ...rights, expires_at: expiresAt?.toISOString() ?? null },
+        facts: {
+          api_key_id: id,
+          name,
+          ...rights,
+          return_origins,
+          frame_origins,
+          is_test,
+          expires_at: expiresAt?.toISOString() ?? null,
+        },
       });
       return { ...(await describeKey(tx, id)), key };
     }),
@@ -84,6 +103,9 @@ const describe = (row: typeof apiKeys.$inferSelect) => ({
   scopes: row.scopes,
   department: row.department,
   networks: row.networks,
+  return_origins: row.returnOrigins,
+  frame_origins: row.frameOrigins,
+  is_test: row.isTest,
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,

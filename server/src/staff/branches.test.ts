@@ -47,7 +47,9 @@ it('an officer of some branches sees and touches their sessions, and those that 
   const cancel = (id: string) => browser.ask(`/originator/sessions/${id}/cancel`, { method: 'POST' });
   expect(await cancel(other)).toMatchObject(unknown);
   expect(await cancel(own)).toMatchObject({ status: 200 });
-  const names = (await browser.ask('/originator/branches')).data.map(({ name }: { name: string }) => name);
+  const names = (await browser.ask('/originator/branches')).data.branches.map(
+    ({ name }: { name: string }) => name,
+  );
   expect(names.toSorted()).toEqual(['Camp', 'Port']);
 });
 

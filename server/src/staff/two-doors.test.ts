@@ -75,7 +75,7 @@ describe('the originator API, entered by a session of staff', () => {
     const { sessionId, signer } = await originator.start({
       template: { webhook_url: 'https://hooks.example/x', send_invite_notification: true },
     });
-    const template = (await browser.ask('/originator/templates')).data[0].template_id;
+    const template = (await browser.ask('/originator/templates')).data.templates[0].template_id;
     const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
     const { data: made } = await browser.ask('/originator/branches', { method: 'POST', body: branch });
     const { data: webhooks } = await browser.ask(`/originator/sessions/${sessionId}/webhooks`);
@@ -88,7 +88,10 @@ describe('the originator API, entered by a session of staff', () => {
     });
     const table = Buffer.from('borrower.name,borrower.phone\nAsha Rao,+919876543210');
     const file = { file: { content: table, filename: 'loans.csv', type: 'text/csv' } };
+    const { data: secret } = await browser.ask('/originator/webhook-secrets', { method: 'POST' });
+    await browser.ask('/originator/webhook-secrets', { method: 'POST' });
     const ids: Record<string, string> = {
+      'webhook-secrets/:id': secret.secret_id,
       'drafts/:id': draft.data.draft_id,
       'layouts/:id': drawn.data.layout_id,
       'sessions/:id': sessionId,
@@ -145,7 +148,7 @@ describe('the originator API, entered by a session of staff', () => {
       'resumeBatch',
       'cancelBatch',
     ];
-    last.push('archiveLayout', 'cancelSession', 'eraseSession');
+    last.push('archiveLayout', 'deleteTemplate', 'cancelSession', 'eraseSession');
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path, ...call }] of ordered) {
       const multipart = 'multipart' in call;

@@ -149,14 +149,14 @@ describe('opening a personal link', () => {
   it.each(['SIGNED', 'COMPLETED'])('goes directly to completion when the status is %s', async (status) => {
     sessionStorage.setItem('left-over', 'yes');
     const { requests } = open({ data: { ...participant, participant_status: status } });
-    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+    const leave = vi.spyOn(window, 'open').mockReturnValue(null);
     await heading('Document Signed');
     expect(screen.getByText('The document(s) has been signed successfully.')).toBeDefined();
     expect(screen.getByText('Step 6 of 6')).toBeDefined();
     expect(sessionStorage.length).toBe(0);
     expect(pathsOf(requests)).toEqual(['/api/v1/config', LINK, COMPLETION]);
     click('OK');
-    expect(assign).toHaveBeenCalledExactlyOnceWith('https://www.example.com');
+    expect(leave).toHaveBeenCalledExactlyOnceWith('https://www.example.com', '_top');
   });
 
   it("says 'Invalid Link' when nobody has this link", async () => {
@@ -439,4 +439,13 @@ describe("when the company's settings cannot be read", () => {
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Please try again.');
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
   });
+});
+
+it('says on every screen of a test session that it is not valid, and on no other', async () => {
+  open({ data: { ...participant, is_test: true } });
+  expect(await screen.findByText('Test, not valid')).toBeDefined();
+  cleanup();
+  open({ data: participant });
+  await screen.findByText('We have sent you an OTP by SMS.');
+  expect(screen.queryByText('Test, not valid')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
-import { useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
@@ -54,25 +54,39 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
   );
 
   const participantId = participant?.participant_id;
-  if (end) return <Ended company={company} api={api} participantId={participantId} end={end} />;
-  if (isSigned) return <CompletionScreen company={company} api={api} participantId={participantId} />;
-  if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
-  const error = linkError ?? templateError;
-  if (error) {
-    return <ErrorScreen company={company} title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
-  }
-  if (!participant || !template) return <Verifying company={company} />;
+  const screen = (): ReactNode => {
+    if (end) return <Ended company={company} api={api} participantId={participantId} end={end} />;
+    if (isSigned) return <CompletionScreen company={company} api={api} participantId={participantId} />;
+    if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
+    const error = linkError ?? templateError;
+    if (error) {
+      return <ErrorScreen company={company} title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
+    }
+    if (!participant || !template) return <Verifying company={company} />;
+    return (
+      <Steps
+        company={company}
+        participant={participant}
+        template={template}
+        api={api}
+        onDenied={() => setEnd({ kind: 'denied' })}
+        onDeclined={() => setEnd({ kind: 'declined' })}
+      />
+    );
+  };
   return (
-    <Steps
-      company={company}
-      participant={participant}
-      template={template}
-      api={api}
-      onDenied={() => setEnd({ kind: 'denied' })}
-      onDeclined={() => setEnd({ kind: 'declined' })}
-    />
+    <>
+      {screen()}
+      {(participant?.is_test || participant?.frame_origins) && (
+        <Suspense>
+          <Extras participant={participant} />
+        </Suspense>
+      )}
+    </>
   );
 }
+
+const Extras = lazy(async () => ({ default: (await import('./Extras.tsx')).Extras }));
 
 function useNamedLanguage(named: Participant['language']): void {
   const { propose } = useLanguage();

@@ -15,6 +15,7 @@ function browser(changes: Partial<Browser> = {}): Browser {
     top: page,
     sessionStorage,
     crypto: { subtle: {} },
+    document: { documentElement: { hasAttribute: () => false } },
     navigator: { cookieEnabled: true, mediaDevices: { getUserMedia: () => undefined }, geolocation: {} },
     ...changes,
   };
@@ -29,6 +30,12 @@ describe('the guard', () => {
   it('lets a capable browser through, and leaves nothing in its storage', () => {
     expect(checkBrowser(browser())).toBeNull();
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('lets it through in a frame where the server says so, whatever becomes of cookies there', () => {
+    const framable = { documentElement: { hasAttribute: (name: string) => name === 'data-framable' } };
+    const framed = { top: {}, document: framable, navigator: { ...whole, cookieEnabled: false } };
+    expect(checkBrowser(browser(framed))).toBeNull();
   });
 
   it.each([

@@ -9,6 +9,7 @@ interface Browser {
   top: unknown;
   sessionStorage: Pick<Storage, 'setItem' | 'getItem' | 'removeItem'>;
   crypto: object;
+  document: { documentElement: { hasAttribute(name: string): boolean } };
   navigator: { cookieEnabled: boolean; mediaDevices?: object; geolocation?: object };
 }
 
@@ -16,9 +17,11 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   const { navigator } = browser;
   // An insecure context is the cause of most of the other problems.
   if (!browser.isSecureContext) return 'insecure';
-  // An embedding page could lay its own buttons over ours.
-  if (browser.top !== browser.self) return 'framed';
-  if (!navigator.cookieEnabled || !canStoreData(browser)) return 'storage';
+  const isFramed = browser.top !== browser.self;
+  // An embedding page could lay its own buttons over ours; the server says which pages may.
+  if (isFramed && !browser.document.documentElement.hasAttribute('data-framable')) return 'framed';
+  // In a frame cookies may be off, while its storage is there, apart from that of our own pages.
+  if (!(isFramed || navigator.cookieEnabled) || !canStoreData(browser)) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
   if (!navigator.geolocation) return 'geolocation';

@@ -1,3 +1,5 @@
+import { LINK_PATH } from '@countersign/contract/rules/link-path';
+
 /**
  * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a
  * signer's phone need not load the router. Any other path is left to the router, which has the journey too.
@@ -7,6 +9,3 @@ export function parseJourneyPath(path: string): { linkToken: string | undefined 
   const [, linkToken] = LINK_PATH.exec(path) ?? [];
   return linkToken === undefined ? null : { linkToken };
 }
-
-/** Link tokens are 32 random bytes in base64url; no other path of ours is that long. */
-const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

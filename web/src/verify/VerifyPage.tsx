@@ -131,6 +131,7 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
         </Button>
       }
     >
+      {result.session?.is_test && <Notice tone="warn" title={texts.test} />}
       <Summary answers={answers} />
       {heading.verdict !== 'passed' && <Reason told={heading} className="text-ink-soft mt-2" />}
       <h2 className="sr-only">{texts.findings}</h2>

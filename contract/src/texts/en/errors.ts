@@ -113,6 +113,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   API_KEY_NOT_FOUND: 'No such API key in use.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',
+  TEMPLATE_IN_USE:
+    'A batch that has not ended names this template. Cancel it first, or wait until it has made its sessions.',
   DRAFT_NOT_FOUND: 'No such draft.',
   DRAFT_CHANGED: 'This draft was changed in another window. Please open it again.',
   DRAFT_SENT: 'This draft has already been sent.',
@@ -151,6 +153,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
   WEBHOOK_URL_MISSING: 'The template names no address for webhooks.',
+  WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
+  LAST_WEBHOOK_SECRET: 'This is the only secret that webhooks are signed with. Make a new one first.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',
@@ -163,7 +167,10 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   API_KEY_NETWORK_REFUSED: 'This API key may not be used from this network address.',
   API_KEY_FOR_ONE_DEPARTMENT:
     'This call changes what every department shares: it needs an API key for all departments.',
+  API_KEY_KIND_REFUSED: 'This call is for {kind} keys alone.',
   CURSOR_INVALID: 'The cursor is not one this API gave out.',
+  RETURN_URL_REFUSED:
+    'This API key may not send signers back to {origin}. An administrator names the allowed origins when the key is made.',
   IDEMPOTENCY_KEY_INVALID: 'Idempotency-Key must be 1 to 200 printable characters.',
   IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with another request.',
 };

@@ -104,6 +104,8 @@ export const errors: StaffTexts['errors'] = {
   API_KEY_NOT_FOUND: 'ऐसी कोई API कुंजी इस्तेमाल में नहीं है।',
   SESSION_NOT_FOUND: 'ऐसा कोई सत्र नहीं है।',
   TEMPLATE_NOT_FOUND: 'ऐसा कोई टेम्पलेट नहीं है।',
+  TEMPLATE_IN_USE:
+    'एक बैच, जो समाप्त नहीं हुआ है, इस टेम्पलेट का उपयोग करता है। पहले उसे रद्द करें, या उसके सत्र बन जाने तक प्रतीक्षा करें।',
   DRAFT_NOT_FOUND: 'ऐसा कोई मसौदा नहीं है।',
   DRAFT_CHANGED: 'यह मसौदा किसी और विंडो में बदला गया है। कृपया इसे फिर से खोलें।',
   DRAFT_SENT: 'यह मसौदा भेजा जा चुका है।',
@@ -139,6 +141,8 @@ export const errors: StaffTexts['errors'] = {
   DOCUMENT_REFUSED: 'दस्तावेज़ स्वीकार नहीं किया गया: {reason}',
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
+  WEBHOOK_SECRET_NOT_FOUND: 'उपयोग में ऐसी कोई कुंजी नहीं है।',
+  LAST_WEBHOOK_SECRET: 'वेबहुक केवल इसी कुंजी से हस्ताक्षरित होते हैं। पहले एक नई कुंजी बनाएँ।',
   WEBHOOK_URL_MISSING: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',
   EVIDENCE_PART_NOT_FOUND: 'इस सत्र की कोई घटना ऐसी फ़ाइल का नाम नहीं लेती।',
 

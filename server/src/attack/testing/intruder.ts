@@ -31,7 +31,17 @@ export const intruder = (
 /** What belongs to the target's department answers as if it did not exist. */
 export function refusalOfDepartment(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
+  if (call.access === 'api-key' && call.onlyFor === 'test') return 'API_KEY_KIND_REFUSED';
   if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
   if (call.path.includes('/drafts/:id')) return 'DRAFT_NOT_FOUND';
   return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
+}
+
+/** Live sessions, batches and drafts are not there for it. */
+export function refusalOfTestKey(call: Call): ErrorCode | null {
+  if (call.access === 'api-key' && call.scope === 'setup') return 'API_KEY_SCOPE_MISSING';
+  if (call.access === 'api-key' && call.onlyFor === 'live') return 'API_KEY_KIND_REFUSED';
+  if (call.path.includes('/sessions/:id')) return 'SESSION_NOT_FOUND';
+  if (call.path.includes('/batches/:id')) return call.multipart ? null : 'BATCH_NOT_FOUND';
+  return call.path.includes('/drafts/:id') ? 'DRAFT_NOT_FOUND' : null;
 }

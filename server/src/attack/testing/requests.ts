@@ -91,6 +91,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'layouts/:id': layoutId,
     'drafts/:id': draftId,
     'batches/:id': batchId,
+    'webhook-secrets/:id': randomUUID(),
     ':number': '1',
     ':participant_id': signer.id,
     ':pid': signer.id,

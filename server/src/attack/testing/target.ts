@@ -13,7 +13,7 @@ import { nth, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fieldsOf } from './fields-of.ts';
-import { type Headers, type Intruder, intruder, refusalOfDepartment } from './intruder.ts';
+import { type Headers, type Intruder, intruder, refusalOfDepartment, refusalOfTestKey } from './intruder.ts';
 import { type AttackedStaff, openStaff, otherStaff, restoreStaff } from './staff.ts';
 
 export interface Target {
@@ -30,6 +30,8 @@ export interface Target {
   intruders: Intruder[];
   /** Those who may make every call that is for people. */
   staff: AttackedStaff;
+  /** Of the target's department: for calls that are for tests alone. */
+  testKey: string;
 }
 
 export interface State {
@@ -76,7 +78,7 @@ export async function openTarget(): Promise<Target> {
   });
   const signer = nth(signers, 0);
   await signer.walkTo('liveness');
-  const templateId = String((await loans.ask('/templates')).data[0].template_id);
+  const templateId = String((await loans.ask('/templates')).data.templates[0].template_id);
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
   const draft = { content: { participants: [person], reference: 'TARGET-REFERENCE' } };
@@ -85,8 +87,11 @@ export async function openTarget(): Promise<Target> {
   const batch = await sendBatch(loans, table, { layout_id: layoutId, name: 'Target batch' });
   const batchId = String(batch.data.batch_id);
 
+  const tests = { department: 'loans', isTest: true, scopes: SCOPES.filter((scope) => scope !== 'setup') };
+  const { key: testKey } = await keyWith(tests);
   const staff = await openStaff(test);
   return {
+    testKey,
     test,
     signer,
     templateId,
@@ -112,6 +117,11 @@ export async function openTarget(): Promise<Target> {
       ...(await otherSigners(everything, nth(signers, 1))),
       ...wrongTokens(signer, own),
       ...(await otherKeys(test)),
+      {
+        ...intruder("the department's own test key", 'api-key', bearerOf({ key: testKey }), refusalOfTestKey),
+        // What sessions are made from is shared.
+        attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
+      },
       ...(await otherStaff(test, staff, otherBranchId)),
     ],
     staff,

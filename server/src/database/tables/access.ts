@@ -1,6 +1,6 @@
 /** Callers of the API, and how often they may call. */
 import type { Scope } from '@countersign/contract/rules/scopes';
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export const apiKeys = pgTable('api_keys', {
@@ -14,6 +14,9 @@ export const apiKeys = pgTable('api_keys', {
   expiresAt: moment('expires_at'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
+  returnOrigins: text('return_origins').array().notNull().default([]),
+  frameOrigins: text('frame_origins').array().notNull().default([]),
+  isTest: boolean('is_test').notNull().default(false),
 });
 
 export const idempotencyKeys = pgTable(

@@ -1,7 +1,7 @@
 /** Batches: one layout, many rows. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import type { BatchHindrance, BatchStatus } from '@countersign/contract/rules/batches';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export type BatchSettings = Omit<
@@ -44,6 +44,7 @@ export const batches = pgTable('batches', {
   changedAt: moment('changed_at').notNull(),
   startedAt: moment('started_at'),
   endedAt: moment('ended_at'),
+  isTest: boolean('is_test').notNull().default(false),
 });
 
 export const batchRows = pgTable(

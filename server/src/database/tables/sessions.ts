@@ -32,6 +32,8 @@ export const sessions = pgTable('sessions', {
   layoutId: uuid('layout_id'),
   layoutVersion: integer('layout_version'),
   messageEncrypted: bytea('message_encrypted'),
+  frameOrigins: text('frame_origins').array().notNull().default([]),
+  isTest: boolean('is_test').notNull().default(false),
 });
 
 /** What a session is about, in the order in which it is read. */

@@ -31,6 +31,7 @@ export const templates = pgTable('templates', {
   updatedAt: moment('updated_at').notNull(),
   department: text('department'),
   version: integer('version').notNull().default(1),
+  deletedAt: moment('deleted_at'),
 });
 
 export const templateVersions = pgTable(

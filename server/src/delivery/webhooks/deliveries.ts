@@ -1,11 +1,12 @@
 /** The deliveries of a session's webhooks, as the originator reads and repeats them. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
@@ -13,29 +14,46 @@ import { giveUpAt } from '../../signing/webhooks/schedule.ts';
 
 type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
 
-export async function listDeliveries(services: Services, session: SessionRow): Promise<Webhooks> {
+export async function listDeliveries(
+  services: Services,
+  session: SessionRow,
+  { cursor, limit }: z.output<(typeof listSessionWebhooks)['query']>,
+): Promise<Webhooks> {
   const { db } = services.database;
   const url = session.config.webhook_url;
   const [endpoint] = await db
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.urlSha256, sha256(url ?? '')));
+  const some = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.sessionId, session.id),
+        cursor === undefined ? undefined : gt(webhookDeliveries.seq, Number(readCursor(cursor, 'number')[0])),
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.seq))
+    .limit(limit + 1)
+    .as('some');
   // One statement, so that a delivery and its attempts are of the same moment.
   const rows = await db
     .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
-    .from(webhookDeliveries)
+    .from(some)
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, some.id))
     .leftJoin(webhookAttempts, eq(webhookAttempts.deliveryId, webhookDeliveries.id))
-    .where(eq(webhookDeliveries.sessionId, session.id))
     .orderBy(asc(webhookDeliveries.seq), asc(webhookAttempts.id));
   const attempts = Map.groupBy(
     rows.flatMap(({ attempt }) => attempt ?? []),
     ({ deliveryId }) => deliveryId,
   );
   const deliveries = new Map(rows.map(({ delivery }) => [delivery.id, delivery]));
+  const { page, next_cursor } = toPage([...deliveries.values()], limit, ({ seq }) => writeCursor(seq));
   return {
     url,
     disabled_at: endpoint?.disabledAt.toISOString() ?? null,
-    deliveries: [...deliveries.values()].map((delivery) => ({
+    deliveries: page.map((delivery) => ({
       delivery_id: delivery.id,
       type: delivery.type,
       sequence: delivery.seq,
@@ -44,6 +62,7 @@ export async function listDeliveries(services: Services, session: SessionRow): P
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
       attempts: (attempts.get(delivery.id) ?? []).map(describe),
     })),
+    next_cursor,
   };
 }
 

@@ -104,7 +104,7 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
   await database.transaction((tx) =>
     enqueueWebhook(
       tx,
-      { id: sessionId, reference: null, config },
+      { id: sessionId, reference: null, config, isTest: false },
       { type: 'OTP_SENT', sha256: '', seq, at: new Date(), participantId: null },
     ),
   );

@@ -6,9 +6,10 @@ import {
   listUndeliveredWebhooks,
   listWebhookSecrets,
   resendWebhook as resendCall,
+  revokeWebhookSecret,
   testTemplateWebhook,
 } from '@countersign/contract/originator/webhooks';
-import { listSecrets, rotateSecret } from './secrets.ts';
+import { listSecrets, revokeSecret, rotateSecret } from './secrets.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
@@ -19,8 +20,8 @@ import { addressOf, sendTest } from './test-delivery.ts';
 import { listUndelivered } from './undelivered.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
-  register(listSessionWebhooks, async ({ caller, params }) =>
-    listDeliveries(services, await findSession(services, caller, params.id)),
+  register(listSessionWebhooks, async ({ caller, params, query }) =>
+    listDeliveries(services, await findSession(services, caller, params.id), query),
   );
 
   register(resendCall, async (input) => {
@@ -30,9 +31,7 @@ export function webhookRoutes(services: Services, register: Register): void {
     );
   });
 
-  register(listUndeliveredWebhooks, async ({ caller, query }) =>
-    listUndelivered(services, caller, query.limit),
-  );
+  register(listUndeliveredWebhooks, async ({ caller, query }) => listUndelivered(services, caller, query));
 
   register(enableWebhookAddress, async (input) =>
     once(services, input, JSON.stringify(input.body), async (tx) => {
@@ -53,5 +52,9 @@ export function webhookRoutes(services: Services, register: Register): void {
     ),
   );
 
-  register(listWebhookSecrets, async () => listSecrets(services));
+  register(listWebhookSecrets, async ({ query }) => listSecrets(services, query));
+
+  register(revokeWebhookSecret, async (input) =>
+    once(services, input, '', (tx) => revokeSecret(services, tx, input.params.id)),
+  );
 }

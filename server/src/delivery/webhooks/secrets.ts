@@ -1,8 +1,12 @@
 /** The secrets that webhooks are signed with: several at once while receivers change over from one to the next. */
 import { randomBytes } from 'node:crypto';
-import { desc, gt, isNull, or } from 'drizzle-orm';
+import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
 import { webhookSecrets } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 
 export type SecretServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
@@ -28,12 +32,43 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
   return { secret_id: id, secret: PREFIX + secret, created_at: at.toISOString(), expires_at: null };
 }
 
-export async function listSecrets(services: SecretServices) {
-  return (await validSecrets(services)).map(({ id, createdAt, expiresAt }) => ({
+/** The others go on signing; two that are revoked at the same moment wait for each other, so that one is left. */
+export async function revokeSecret({ now }: SecretServices, tx: Transaction, id: string) {
+  const at = now();
+  const inUse = await tx
+    .select({ id: webhookSecrets.id })
+    .from(webhookSecrets)
+    .where(isValid(at))
+    .orderBy(asc(webhookSecrets.id))
+    .for('update');
+  if (!inUse.some((secret) => secret.id === id)) throw new AppError('WEBHOOK_SECRET_NOT_FOUND');
+  if (inUse.length === 1) throw new AppError('LAST_WEBHOOK_SECRET');
+  await tx.update(webhookSecrets).set({ expiresAt: at }).where(eq(webhookSecrets.id, id));
+  return { secret_id: id, revoked: true as const };
+}
+
+export async function listSecrets(
+  { database, now }: SecretServices,
+  { cursor, limit }: z.output<(typeof listWebhookSecrets)['query']>,
+) {
+  const rows = await database.db
+    .select()
+    .from(webhookSecrets)
+    .where(
+      and(
+        isValid(now()),
+        cursor === undefined ? undefined : lt(webhookSecrets.id, readCursor(cursor, 'id')[0]),
+      ),
+    )
+    .orderBy(desc(webhookSecrets.id))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+  const secrets = page.map(({ id, createdAt, expiresAt }) => ({
     secret_id: id,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
   }));
+  return { secrets, next_cursor };
 }
 
 /** Until the first secret is made, a key that nobody knows: nothing is ever sent unsigned. */
@@ -46,8 +81,6 @@ export async function signingSecrets(services: SecretServices): Promise<Buffer[]
 }
 
 const validSecrets = ({ database, now }: SecretServices) =>
-  database.db
-    .select()
-    .from(webhookSecrets)
-    .where(or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, now())))
-    .orderBy(desc(webhookSecrets.id));
+  database.db.select().from(webhookSecrets).where(isValid(now())).orderBy(desc(webhookSecrets.id));
+
+const isValid = (at: Date) => or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, at));

@@ -1,5 +1,5 @@
 /** A webhook that only shows whether the receiver answers, and to whom: sent once, and kept nowhere. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -13,7 +13,13 @@ export async function addressOf(tx: Transaction, { departments }: Originator, te
     ? await tx
         .select({ config: templates.config })
         .from(templates)
-        .where(and(eq(templates.id, templateId), ofDepartments(templates.department, departments)))
+        .where(
+          and(
+            eq(templates.id, templateId),
+            ofDepartments(templates.department, departments),
+            isNull(templates.deletedAt),
+          ),
+        )
     : [];
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
   const url = template.config.webhook_url;

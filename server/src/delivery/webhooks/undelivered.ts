@@ -1,6 +1,6 @@
 /** Webhooks of all sessions that did not arrive, and the addresses that want no more. */
 import type { listUndeliveredWebhooks } from '@countersign/contract/originator/webhooks';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import {
@@ -11,6 +11,7 @@ import {
   webhookEndpoints,
 } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { withinReach, ofDepartments } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
 
@@ -19,17 +20,25 @@ type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
 export async function listUndelivered(
   services: Services,
   caller: Originator,
-  limit: number,
+  { cursor, limit }: z.output<(typeof listUndeliveredWebhooks)['query']>,
 ): Promise<Undelivered> {
   const { db } = services.database;
   const rows = await db
     .select({ delivery: webhookDeliveries, reference: sessions.reference })
     .from(webhookDeliveries)
     .innerJoin(sessions, eq(sessions.id, webhookDeliveries.sessionId))
-    .where(and(inArray(webhookDeliveries.status, ['failed', 'disabled']), withinReach(caller)))
+    .where(
+      and(
+        inArray(webhookDeliveries.status, ['failed', 'disabled']),
+        withinReach(caller),
+        cursor === undefined ? undefined : isBefore(cursor),
+      ),
+    )
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
+  const { page: shown, next_cursor } = toPage(rows, limit, ({ delivery: { createdAt, id } }) =>
+    writeCursor(createdAt, id),
+  );
   const last = await lastAttempts(
     services,
     shown.map(({ delivery }) => delivery.id),
@@ -45,9 +54,14 @@ export async function listUndelivered(
       created_at: delivery.createdAt.toISOString(),
       last_attempt: last.get(delivery.id) ?? null,
     })),
-    has_more: rows.length > limit,
+    next_cursor,
     disabled: await disabledAddresses(services, caller),
   };
+}
+
+function isBefore(cursor: string): SQL {
+  const [createdAt, id] = readCursor(cursor, 'time', 'id');
+  return sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
 async function lastAttempts({ database }: Services, ids: readonly string[]) {
@@ -70,7 +84,7 @@ async function disabledAddresses({ database }: Services, { departments }: Origin
   const rows = await db
     .select({ config: templates.config })
     .from(templates)
-    .where(ofDepartments(templates.department, departments));
+    .where(and(ofDepartments(templates.department, departments), isNull(templates.deletedAt)));
   const urls = new Map(rows.flatMap(({ config: { webhook_url: url } }) => (url ? [[sha256(url), url]] : [])));
   const disabled = await db
     .select()

@@ -159,7 +159,11 @@ describe('a signing with a webhook_url', () => {
 
   it('writes webhook and evidence together or not at all', async () => {
     const { sessionId } = await start();
-    const session = await findSession(test.services, { departments: null, branches: null }, sessionId);
+    const session = await findSession(
+      test.services,
+      { departments: null, branches: null, isTest: null },
+      sessionId,
+    );
     const undone = test.services.database.transaction(async (tx) => {
       await createRecorder(test.services, tx, session, { kind: 'system' }, new Date())('SESSION_EXPIRED');
       throw new Error('rolled back');
@@ -170,7 +174,12 @@ describe('a signing with a webhook_url', () => {
 
   it('sends nothing without one', async () => {
     const { sessionId } = await originator.start();
-    expect(await webhooksOf(sessionId)).toEqual({ url: null, disabled_at: null, deliveries: [] });
+    expect(await webhooksOf(sessionId)).toEqual({
+      url: null,
+      disabled_at: null,
+      deliveries: [],
+      next_cursor: null,
+    });
   });
 });
 
@@ -328,15 +337,29 @@ describe('the secrets', () => {
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
   });
 
+  it('are revoked one by one, but for the last', async () => {
+    const [leaked, fresh] = [await makeSecret(), await makeSecret()];
+    const { data } = await originator.ask('/webhook-secrets');
+    const ids = data.secrets.map((one: { secret_id: string }) => one.secret_id);
+    const revoke = (id: string) => originator.ask(`/webhook-secrets/${id}`, { method: 'DELETE' });
+    expect(await revoke(ids[1])).toMatchObject({ status: 200, data: { secret_id: ids[1], revoked: true } });
+    expect(await signedBy([leaked, fresh])).toEqual([false, true]);
+    expect((await revoke(ids[1])).error.code).toBe('WEBHOOK_SECRET_NOT_FOUND');
+    // At the same moment: one of them stays.
+    const others = [ids[0], ...ids.slice(2)];
+    const codes = (await Promise.all(others.map(revoke))).map(({ error }) => error?.code);
+    expect(codes.filter((code) => code === 'LAST_WEBHOOK_SECRET')).toHaveLength(1);
+  });
+
   it('are listed without the secrets, and stored encrypted', async () => {
     const secret = await makeSecret();
-    const { data } = await originator.ask('/webhook-secrets');
-    expect(data[0]).toEqual({
+    const { data } = await originator.ask('/webhook-secrets?limit=2');
+    expect(data.secrets[0]).toEqual({
       secret_id: expect.any(String),
       created_at: expect.any(String),
       expires_at: null,
     });
-    expect(data[1].expires_at).not.toBeNull();
+    expect(data.secrets[1].expires_at).not.toBeNull();
     const { rows } = await test.services.database.pool.query<{ line: string }>(
       "select encode(secret_encrypted, 'escape') as line from webhook_secrets",
     );
@@ -471,7 +494,7 @@ describe('somebody who sets webhooks up', () => {
     const { browser } = await signedInAs(test, 'officer', { departments: ['Goa'] });
     expect((await browser.ask('/originator/undelivered-webhooks')).data).toEqual({
       deliveries: [],
-      has_more: false,
+      next_cursor: null,
       disabled: [],
     });
     expect(

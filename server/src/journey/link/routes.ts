@@ -10,7 +10,10 @@ import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
+import { givenIn } from '../../evidence/given.ts';
+import { readEvents } from '../../evidence/read-event.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
+import { chainOf } from '../../evidence/verify.ts';
 import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
@@ -31,6 +34,8 @@ export function linkRoutes(services: Services, register: Register): void {
         status: sessions.status,
         expiresAt: sessions.expiresAt,
         config: sessions.config,
+        frameOrigins: sessions.frameOrigins,
+        isTest: sessions.isTest,
       },
       participant: {
         id: participants.id,
@@ -86,6 +91,8 @@ export function linkRoutes(services: Services, register: Register): void {
       participant_status: participant.status,
       session_status: session.status,
       is_first_access: isFirstAccess,
+      ...(session.frameOrigins.length > 0 && { frame_origins: session.frameOrigins }),
+      ...(session.isTest && { is_test: true as const }),
     };
   });
 
@@ -109,6 +116,7 @@ export function linkRoutes(services: Services, register: Register): void {
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
     const documents = await documentsOf(db, session.id);
+    const begun = readEvents(await chainOf(services, db, session.id, 1));
     return {
       signed_at: participant.signedAt.toISOString(),
       documents_total: documents.length,
@@ -118,6 +126,7 @@ export function linkRoutes(services: Services, register: Register): void {
       is_sealed: session.status === 'COMPLETED',
       is_in_review: session.status === 'IN_REVIEW',
       copy_by: copyChannels(session, participant),
+      return_url: givenIn(begun, 'return_urls', participant.id),
     };
   });
 }

@@ -61,6 +61,17 @@ export async function issueCode(
   return { code, challenge, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
+/** The code that the photos have to show now; null where there is none. */
+export function codeOf(
+  vault: Vault,
+  { participantId, codeEncrypted, codeExpiresAt }: LivenessState,
+  now: Date,
+): { code: string; expiresAt: Date } | null {
+  if (!codeEncrypted || !codeExpiresAt || now >= codeExpiresAt) return null;
+  const { code } = codeAndChallenge(vault.decrypt(codeEncrypted, context(participantId)));
+  return { code, expiresAt: codeExpiresAt };
+}
+
 function newReadableCode(): string {
   const code = newCode(LIVENESS_CODE_DIGITS);
   return isIssued(code) ? code : newReadableCode();

@@ -48,6 +48,7 @@ export async function insertBatch(
       key: key ?? null,
       messageEncrypted: message === undefined ? null : services.vault.encrypt(message, messageContext(id)),
       sender: senderOf(caller),
+      isTest: caller.isTest === true,
       createdAt: at,
       changedAt: at,
     })

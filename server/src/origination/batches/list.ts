@@ -4,8 +4,8 @@ import { and, desc, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { batches } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Services } from '../../signing/services.ts';
-import { readIdCursor, writeIdCursor } from '../id-cursor.ts';
 import { summariseBatches } from './describe.ts';
 import { withinReachOfBatches } from './rows.ts';
 
@@ -21,15 +21,11 @@ export async function pageOfBatches(
     .where(
       and(
         withinReachOfBatches(caller),
-        cursor === undefined ? undefined : lt(batches.id, readIdCursor(cursor)),
+        cursor === undefined ? undefined : lt(batches.id, readCursor(cursor, 'id')[0]),
       ),
     )
     .orderBy(desc(batches.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    batches: await summariseBatches(database.db, page),
-    next_cursor: rows.length > limit && last ? writeIdCursor(last.id) : null,
-  };
+  const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+  return { batches: await summariseBatches(database.db, page), next_cursor };
 }

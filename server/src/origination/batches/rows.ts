@@ -24,6 +24,7 @@ export const senderId = (sender: BatchSender): string =>
 export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),
+    caller.isTest === null ? undefined : eq(batches.isTest, caller.isTest),
     caller.branches === null
       ? undefined
       : sql`coalesce(${batches.sender}->>'personId', ${batches.sender}->>'apiKeyId') = ${senderId(senderOf(caller))}`,

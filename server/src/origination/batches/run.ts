@@ -94,7 +94,9 @@ async function withinPace(
   return { affordable: end < 0 ? rows : rows.slice(0, end), room };
 }
 
-async function sendsInvites(services: Services, { settings, sender }: BatchRecord): Promise<boolean> {
+async function sendsInvites(services: Services, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
+  // Nothing of a test leaves.
+  if (isTest) return false;
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);

@@ -148,7 +148,13 @@ async function templateOf(
   const [found] = await database.db
     .select({ id: templates.id })
     .from(templates)
-    .where(and(eq(templates.id, templateId), ofDepartments(templates.department, departments)));
+    .where(
+      and(
+        eq(templates.id, templateId),
+        ofDepartments(templates.department, departments),
+        isNull(templates.deletedAt),
+      ),
+    );
   if (found) return { template_id: found.id };
   missing.push('template');
   return {};

@@ -2,10 +2,11 @@
 import * as calls from '@countersign/contract/originator/drafts';
 import { unknownName } from '@countersign/contract/originator/exactly';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
-import { and, desc, isNull } from 'drizzle-orm';
+import { and, desc, isNull, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { readParts } from '../../http/multipart.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
@@ -30,14 +31,22 @@ export function draftRoutes(services: Services, register: Register): void {
     ),
   );
 
-  register(calls.listDrafts, async ({ caller }) => {
+  register(calls.listDrafts, async ({ caller, query: { cursor, limit } }) => {
     const rows = await db
       .select()
       .from(drafts)
-      .where(and(isOwn(services, caller), isNull(drafts.sessionId)))
-      .orderBy(desc(drafts.updatedAt));
+      .where(
+        and(
+          isOwn(services, caller),
+          isNull(drafts.sessionId),
+          cursor === undefined ? undefined : changedBefore(cursor),
+        ),
+      )
+      .orderBy(desc(drafts.updatedAt), desc(drafts.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ updatedAt, id }) => writeCursor(updatedAt, id));
     return {
-      drafts: rows.map((row) => {
+      drafts: page.map((row) => {
         const { reference, layout_id, documents, participants } = contentOf(services, row);
         return {
           ...describeSaved(row),
@@ -47,6 +56,7 @@ export function draftRoutes(services: Services, register: Register): void {
           participants: participants.map(({ name }) => name.trim()).filter((name) => name !== ''),
         };
       }),
+      next_cursor,
     };
   });
 
@@ -117,6 +127,11 @@ export function draftRoutes(services: Services, register: Register): void {
       return { ...(await describeDraft(services, tx, row)), missing };
     });
   });
+}
+
+function changedBefore(cursor: string): SQL {
+  const [updatedAt, id] = readCursor(cursor, 'time', 'id');
+  return sql`(${drafts.updatedAt}, ${drafts.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
 }
 
 async function readFile(request: FastifyRequest) {

@@ -4,9 +4,9 @@ import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import type { Services } from '../../signing/services.ts';
-import { readIdCursor, writeIdCursor } from '../id-cursor.ts';
 import { summariseLayout } from './describe.ts';
 
 type Query = z.output<(typeof listLayouts)['query']>;
@@ -28,15 +28,11 @@ export async function pageOfLayouts(
       and(
         ofDepartments(layouts.department, departments),
         archived === 'true' ? isNotNull(layouts.archivedAt) : isNull(layouts.archivedAt),
-        cursor === undefined ? undefined : lt(layouts.id, readIdCursor(cursor)),
+        cursor === undefined ? undefined : lt(layouts.id, readCursor(cursor, 'id')[0]),
       ),
     )
     .orderBy(desc(layouts.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    layouts: page.map(({ layout, version }) => summariseLayout(layout, version)),
-    next_cursor: rows.length > limit && last ? writeIdCursor(last.layout.id) : null,
-  };
+  const { page, next_cursor } = toPage(rows, limit, ({ layout }) => writeCursor(layout.id));
+  return { layouts: page.map(({ layout, version }) => summariseLayout(layout, version)), next_cursor };
 }

@@ -32,10 +32,12 @@ import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
+import { refuseForeignReturns } from './return-urls.ts';
+import { rightsOf } from './rights-of.ts';
 import type { Upload } from './upload.ts';
 
 /** Who sends, and what they may reach. */
-export type Sender = Reach & ({ apiKeyId: string } | { personId: string });
+export type Sender = Omit<Reach, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 /** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
 export async function createSession(
@@ -51,6 +53,8 @@ export async function createSession(
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = configOf(template, upload.session, upload.sendsInvites);
   const places = await findBranches(tx, caller, branch_ids);
+  const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);
+  refuseForeignReturns(returnOrigins, upload.session.participants);
   const at = now();
   const head = genesis(sessionId);
   const session = {
@@ -76,6 +80,8 @@ export async function createSession(
     layoutVersion: upload.layout?.version ?? null,
     messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),
     senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
+    frameOrigins,
+    isTest,
   };
   await tx.insert(sessions).values(session);
   await addBranches(tx, sessionId, places);
@@ -107,6 +113,8 @@ export async function createSession(
       ...(upload.layout && { layout: layoutFacts(upload.layout) }),
       ...(upload.batch && { batch: { batch_id: upload.batch.id, row: upload.batch.row } }),
       department: session.department,
+      ...(isTest && { test: true }),
+      ...(frameOrigins.length > 0 && { frame_origins: frameOrigins }),
       config,
       branches: session.branches,
       software: await softwareInUse(),
@@ -116,7 +124,8 @@ export async function createSession(
       details: {
         participants: added.map(({ person }) => person),
         metadata,
-        ...externalIds(added.map(({ answer }) => answer)),
+        ...givenOf('external_ids', added, ({ answer }) => answer.external_id),
+        ...givenOf('return_urls', added, ({ returnUrl }) => returnUrl),
         ...(message === undefined ? {} : { message }),
         ...(data === undefined ? {} : { data }),
         ...documents.facts.personal,
@@ -215,18 +224,21 @@ async function addParticipant(
       link_hash: participant.linkHash.toString('hex'),
     },
     person: { participant_id: id, name: input.name, phone: input.phone, email: input.email ?? null },
+    returnUrl: input.return_url ?? null,
   };
 }
 
 /** By participant; nothing where none was given. */
-function externalIds(people: readonly { participant_id: string; external_id: string | null }[]) {
-  const given = people.filter(({ external_id }) => external_id !== null);
-  if (given.length === 0) return {};
-  return {
-    external_ids: Object.fromEntries(
-      given.map(({ participant_id, external_id }) => [participant_id, external_id]),
-    ),
-  };
+function givenOf<Added extends { person: { participant_id: string } }>(
+  name: 'external_ids' | 'return_urls',
+  people: readonly Added[],
+  valueOf: (one: Added) => string | null,
+) {
+  const given = people.flatMap((one) => {
+    const value = valueOf(one);
+    return value === null ? [] : [[one.person.participant_id, value] as const];
+  });
+  return given.length === 0 ? {} : { [name]: Object.fromEntries(given) };
 }
 
 export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Sender | null, id: string) {
@@ -234,7 +246,13 @@ export async function findTemplate(tx: Pick<Transaction, 'select'>, caller: Send
     ? await tx
         .select()
         .from(templates)
-        .where(and(eq(templates.id, id), ofDepartments(templates.department, caller?.departments ?? null)))
+        .where(
+          and(
+            eq(templates.id, id),
+            ofDepartments(templates.department, caller?.departments ?? null),
+            isNull(templates.deletedAt),
+          ),
+        )
     : [];
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
   return template;

@@ -14,8 +14,10 @@ import {
   type DocumentRow,
   documentsOf,
 } from '../../evidence/session-documents.ts';
+import { givenIn } from '../../evidence/given.ts';
 import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
+import { inSnakeCase } from '../../evidence/snake-case.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
@@ -54,7 +56,8 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       email_masked: emailMasked(emailOf(vault, person)),
       signing_order: person.signingOrder,
       role: person.role,
-      external_id: externalIdIn(events, person.id),
+      external_id: givenIn(events, 'external_ids', person.id),
+      return_url: givenIn(events, 'return_urls', person.id),
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
@@ -77,13 +80,6 @@ export const emailMasked = (email: string | null): string | null => email && mas
 function templateVersionIn(events: readonly WrittenEvent[]): number | null {
   const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
   return typeof version === 'number' ? version : null;
-}
-
-/** Kept in the evidence alone, as a detail that can be erased. */
-function externalIdIn(events: readonly KeptEvent[], participantId: string): string | null {
-  const given = events.find(({ type }) => type === 'SESSION_CREATED')?.about?.['external_ids'];
-  const id: unknown = Object(given)[participantId];
-  return typeof id === 'string' ? id : null;
 }
 
 function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
@@ -111,7 +107,7 @@ const toTimeline = ({ seq, at, type, participant_id, facts }: WrittenEvent) => (
   at,
   type,
   participant_id,
-  facts,
+  facts: inSnakeCase(facts),
 });
 
 export interface People {
@@ -136,6 +132,7 @@ export const summarise = (row: SessionRow, { total, signed, declined, step }: Pe
   status: row.status,
   reference: row.reference,
   template_id: row.templateId,
+  is_test: row.isTest,
   layout_id: row.layoutId,
   layout_version: row.layoutVersion,
   department: row.department,

@@ -4,11 +4,10 @@
  * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
  */
 import { PDF, type PdfRef } from '@libpdf/core';
-import type { SignatureField } from '@countersign/contract/originator/fields';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
-import type { ParticipantFacts, SealFacts } from './facts.ts';
+import type { SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from './claim.ts';
 import { appendPages } from './document/append-pages.ts';
@@ -18,13 +17,14 @@ import { findPage } from './document/find-page.ts';
 import { makeForm } from './document/make-form.ts';
 import { openStructure, type Structure } from './document/structure.ts';
 import { copyObjects } from './document/copy-objects.ts';
-import { matrixOf, visiblePage } from './document/visible-page.ts';
+import { type Matrix, matrixOf, type VisiblePage, visiblePage } from './document/visible-page.ts';
 import { finish, openSheet } from './sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
 import { startTagging, type TaggedContent } from './tags.ts';
+import { drawMarkPage, MARK, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from './text/sanitize-text.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
@@ -60,7 +60,7 @@ interface Tagging {
   tagged: TaggedContent;
 }
 
-/** Everything that is added, as a document of its own: first the stamps, a small page each, then the pages to append. */
+/** Everything that is added, as a document of its own: first the stamps, a small page each, then the mark of a test, then the pages to append. */
 export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
   const signed: Signed[] = [];
   for (const [index, participant] of facts.participants.entries())
@@ -70,6 +70,7 @@ export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Ui
     });
   for (const { participant, signature } of signed)
     for (const field of participant.fields) drawField(sheet, field, participant, signature);
+  if (facts.session.isTest) drawMarkPage(sheet);
   drawSignaturePages(
     sheet,
     facts,
@@ -89,15 +90,24 @@ export async function addDrawn(
   const copier = copyObjects(drawn, pdf);
   const pages = drawn.getPages().map(({ dict }) => dict);
   if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
+  const formOf = (index: number) => makeForm(pdf, drawn, pages[index], copier);
   const stamps = facts.participants
     .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
-    .map((stamp, index) => ({ ...stamp, form: makeForm(pdf, drawn, pages[index], copier) }));
-  placeStamps(pdf, stamps, tagging?.structure ?? null);
+    .map(({ field, participant }, index) => ({
+      page: field.page,
+      placeOn: (visible: VisiblePage) => matrixOf(field, visible),
+      words: fieldInWords(field, participant),
+      form: formOf(index),
+    }));
+  const marks = facts.session.isTest ? marksOf(facts, formOf(stamps.length)) : [];
+  placeStamps(pdf, [...stamps, ...marks], tagging?.structure ?? null);
+  // The mark is one small page, placed on many.
+  const small = stamps.length + (facts.session.isTest ? 1 : 0);
   const appended = appendPages(
     pdf,
-    pages.slice(stamps.length).map((page) => copier.dict(page)),
+    pages.slice(small).map((page) => copier.dict(page)),
   );
-  tagging?.structure.addTagged(tagging.tagged, [...stamps.map(() => null), ...appended]);
+  tagging?.structure.addTagged(tagging.tagged, [...Array.from({ length: small }, () => null), ...appended]);
   writeClaim(pdf, {
     sessionId: facts.session.id,
     evidence: facts.evidence,
@@ -106,23 +116,38 @@ export async function addDrawn(
 }
 
 interface Stamp {
-  field: SignatureField;
-  participant: ParticipantFacts;
+  page: number;
+  placeOn: (visible: VisiblePage) => Matrix;
+  /** For those who do not see it. */
+  words: string;
   form: PdfRef;
 }
 
+/** In the middle of the upper edge of every page of the upload. */
+const marksOf = ({ document }: SealFacts, form: PdfRef): Stamp[] =>
+  Array.from({ length: document.pages }, (_, index) => ({
+    page: index + 1,
+    placeOn: (visible: VisiblePage) => {
+      const { left, right, top, bottom, rotate } = visible;
+      const width = rotate === 90 || rotate === 270 ? top - bottom : right - left;
+      return matrixOf({ x: (width - MARK.width) / 2, y: MARK.top, height: MARK.height }, visible);
+    },
+    words: TEST_MARK,
+    form,
+  }));
+
 function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): void {
-  for (const [number, onPage] of Map.groupBy(stamps, ({ field }) => field.page)) {
+  for (const [number, onPage] of Map.groupBy(stamps, (stamp) => stamp.page)) {
     const page = findPage(pdf, number);
     if (page === null) throw new RangeError(`The document has no page ${number}`);
     const visible = visiblePage(page.dict, pdf);
     drawOnPage(
       pdf,
       page.dict,
-      onPage.map(({ field, participant, form }) => ({
+      onPage.map(({ placeOn, words, form }) => ({
         form,
-        matrix: matrixOf(field, visible),
-        mcid: structure?.addFigure(page, fieldInWords(field, participant)),
+        matrix: placeOn(visible),
+        mcid: structure?.addFigure(page, words),
       })),
     );
   }

@@ -22,6 +22,8 @@ export interface SealFacts {
     sender: string | null;
     createdAt: Date;
     completedAt: Date;
+    /** Said on every page, and by the seal. */
+    isTest: boolean;
   };
   /** The upload, which stays untouched beside the sealed document. */
   document: DocumentFacts;

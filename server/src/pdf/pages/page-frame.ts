@@ -3,6 +3,7 @@ import type { SealFacts } from './facts.ts';
 import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './style.ts';
 import { pageCount, type Sheet } from './sheet.ts';
 import { drawArtifact } from './tags.ts';
+import { drawTestMark } from './test-mark.ts';
 import { sanitizeText } from './text/sanitize-text.ts';
 import { drawLine, lineHeight, shorten, widthOf } from './text/set-text.ts';
 
@@ -19,7 +20,12 @@ export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFac
 }
 
 /** 'Evidence certificate · page 1 of 3', once it is known how many there are. */
-export function drawPageFooters(sheet: Sheet, first: number, title: string, { securedBy }: SealFacts): void {
+export function drawPageFooters(
+  sheet: Sheet,
+  first: number,
+  title: string,
+  { securedBy, session }: SealFacts,
+): void {
   const end = pageCount(sheet);
   const y = PAGE.height - MARGIN.bottom + 22;
   for (let index = first; index < end; index++) {
@@ -29,6 +35,7 @@ export function drawPageFooters(sheet: Sheet, first: number, title: string, { se
       drawLine(sheet, `${title} · page ${index - first + 1} of ${end - first}`, COLUMN.left, y, STYLE.label);
       drawRight(sheet, `Secured by ${securedBy}`, y);
     });
+    if (session.isTest) drawTestMark(sheet, PAGE.width);
   }
 }
 

@@ -19,6 +19,7 @@ export interface Draft {
 
 interface DraftOptions {
   now: Date;
+  reason?: string | undefined;
   timestamps?: TimestampAuthority | undefined;
 }
 
@@ -37,7 +38,7 @@ export async function draftSeal(
   const pdf = await prepare();
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) throw new Error(`The document cannot be appended to (${blocker})`);
-  const placeholder = addSealField(pdf, { now: options.now, room });
+  const placeholder = addSealField(pdf, { now: options.now, room, reason: options.reason });
   const saved = await saveDocument(pdf);
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
   const gap = openGap(bytes, placeholder);

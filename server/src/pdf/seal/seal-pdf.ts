@@ -13,6 +13,8 @@ import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
   now: Date;
+  /** Why it is sealed, where that is not that everybody has signed. */
+  reason?: string | undefined;
   /** Without one, the seal states the time of our own clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
   /** The chain of that authority as an earlier seal met it, which saves a second time-stamp. */

@@ -8,7 +8,10 @@ import { addWidget, makeRoom, openForm, type Placeholder } from './widget.ts';
 const FIELD_NAME = 'Seal';
 const REASON = 'Sealed after the last signature';
 
-export function addSealField(pdf: PDF, { now, room }: { now: Date; room: number }): Placeholder {
+export function addSealField(
+  pdf: PDF,
+  { now, room, reason = REASON }: { now: Date; room: number; reason?: string | undefined },
+): Placeholder {
   const form = openForm(pdf);
   // Whoever signs first certifies (ISO 32000-2 12.8.2.2). After others it is an approval, and what they signed stays as it is.
   const isFirst = !form.getSignatureFields().some((each) => each.isSigned());
@@ -18,15 +21,15 @@ export function addSealField(pdf: PDF, { now, room }: { now: Date; room: number 
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
     M: PdfString.fromString(pdfDate(now)),
-    Reason: PdfString.fromString(REASON),
+    Reason: PdfString.fromString(reason),
     Reference: PdfArray.of(isFirst ? NO_CHANGES : NO_CHANGED_FIELDS),
   });
   const marker = makeRoom(dictionary, room);
   const signature = pdf.context.registry.register(dictionary);
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
-  const widget = addWidget(pdf, { name: FIELD_NAME, signature, corner: 0, description: REASON });
+  const widget = addWidget(pdf, { name: FIELD_NAME, signature, corner: 0, description: reason });
   widget.dict.set('Lock', pdf.context.registry.register(lock()));
-  openStructure(pdf)?.addWidget(widget.page, widget, REASON);
+  openStructure(pdf)?.addWidget(widget.page, widget, reason);
   return { field: widget.field, marker };
 }
 

@@ -25,7 +25,7 @@ export interface Change {
 /** Reports the states as they are now: a step first advances and then records. */
 export async function enqueueWebhook(
   tx: Transaction,
-  session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config'>,
+  session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config' | 'isTest'>,
   { type, seq, sha256: head, at, participantId, told }: Change,
 ): Promise<void> {
   const name = webhookNameOf(type);
@@ -60,6 +60,7 @@ export async function enqueueWebhook(
       data: {
         session_id: session.id,
         reference: session.reference,
+        ...(session.isTest && { test: true as const }),
         sequence: seq,
         status: state.session,
         participant_id: participantId,

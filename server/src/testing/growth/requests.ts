@@ -51,6 +51,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   language: ['language=hi'],
   format: null,
   archived: ['archived=true'],
+  deleted: ['deleted=true'],
   before: ['before=1000'],
   person_id: [`person_id=${idOf('sender', 1)}`],
   session_id: [`session_id=${idOf('sender', 1)}`],

@@ -5,25 +5,44 @@ import type { listSenders } from '@countersign/contract/staff/senders';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from './call.ts';
+import { everyPage } from './every-page.ts';
 
 /** A colleague may have changed them since the page was opened. */
 const staleTime = 10_000;
 
-export type Template = DataOf<typeof listTemplates>[number];
-export type Branch = DataOf<typeof listBranches>[number];
+export type Template = DataOf<typeof listTemplates>['templates'][number];
+export type Branch = DataOf<typeof listBranches>['branches'][number];
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   staleTime,
   queryFn: ({ signal }) =>
-    callConsole<typeof listTemplates>({ method: 'GET', path: '/api/v1/originator/templates', signal }),
+    everyPage(
+      (query) =>
+        callConsole<typeof listTemplates>({
+          method: 'GET',
+          path: '/api/v1/originator/templates',
+          query,
+          signal,
+        }),
+      (page) => page.templates,
+    ),
 });
 
 export const branchesQuery = queryOptions({
   queryKey: ['branches'],
   staleTime,
   queryFn: ({ signal }) =>
-    callConsole<typeof listBranches>({ method: 'GET', path: '/api/v1/originator/branches', signal }),
+    everyPage(
+      (query) =>
+        callConsole<typeof listBranches>({
+          method: 'GET',
+          path: '/api/v1/originator/branches',
+          query,
+          signal,
+        }),
+      (page) => page.branches,
+    ),
 });
 
 export const sendersQuery = queryOptions({

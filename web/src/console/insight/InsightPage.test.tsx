@@ -52,8 +52,8 @@ function open(insight: Pick<Insight, 'period' | 'comparison'>, at = '/insight'):
         passkeys: [],
       },
     },
-    '/api/v1/originator/templates': { data: [] },
-    '/api/v1/originator/branches': { data: [] },
+    '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } },
+    '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
     '/api/v1/originator/insight': {
       data: { time_zone: 'Asia/Kolkata', counted_at: '2026-11-16T09:00:00Z', is_counting: false, ...insight },
     },

@@ -25,6 +25,10 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   const [department, setDepartment] = useOwnDepartment();
   const [days, setDays] = useState('365');
   const [networks, setNetworks] = useState('');
+  const [origins, setOrigins] = useState('');
+  const [frames, setFrames] = useState('');
+  const [isTest, setIsTest] = useState(false);
+  const chosen = scopes.filter((scope) => !(isTest && scope === 'setup'));
   const [wasSent, setWasSent] = useState(false);
   const wantedDays = days.trim() === '' ? null : Number(days);
   const areDaysWrong =
@@ -36,9 +40,12 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
         path: '/api/v1/staff/api-keys',
         body: {
           name,
-          scopes: [...scopes],
+          scopes: chosen,
           department,
           networks: commaList(networks),
+          return_origins: commaList(origins),
+          frame_origins: commaList(frames),
+          is_test: isTest,
           expires_in_days: wantedDays,
         },
       }),
@@ -53,7 +60,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
         onSubmit={(event) => {
           event.preventDefault();
           setWasSent(true);
-          if (name.trim() !== '' && scopes.length > 0 && !areDaysWrong) mutate();
+          if (name.trim() !== '' && chosen.length > 0 && !areDaysWrong) mutate();
         }}
       >
         <TextField
@@ -64,13 +71,14 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
           value={name}
           onChange={setName}
         />
+        <CheckField label={texts.test} hint={texts.testHint} checked={isTest} onChange={setIsTest} />
         <fieldset>
           <legend className="font-strong text-body mb-2">{texts.scopes}</legend>
-          {wasSent && scopes.length === 0 && (
+          {wasSent && chosen.length === 0 && (
             <p className="text-small text-bad font-strong mb-2">{texts.scopesNeeded}</p>
           )}
           <div className="space-y-2">
-            {SCOPES.map((scope) => (
+            {SCOPES.filter((scope) => !(isTest && scope === 'setup')).map((scope) => (
               <CheckField
                 key={scope}
                 label={scope}
@@ -98,6 +106,18 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
           hint={texts.networksHint}
           value={networks}
           onChange={setNetworks}
+        />
+        <TextField
+          label={`${texts.returnOrigins} (${shell.optional})`}
+          hint={texts.returnOriginsHint}
+          value={origins}
+          onChange={setOrigins}
+        />
+        <TextField
+          label={`${texts.frameOrigins} (${shell.optional})`}
+          hint={texts.frameOriginsHint}
+          value={frames}
+          onChange={setFrames}
         />
         {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
         <Actions>

@@ -137,10 +137,13 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
     <div className="min-w-0">
       <p className={`font-strong break-words ${revoked_at || hasEnded ? 'text-ink-soft line-through' : ''}`}>
         {apiKey.name}
+        {apiKey.is_test && <span className="text-small text-warn ms-2">{texts.isTest}</span>}
       </p>
       <p className="text-small text-ink-soft break-words">
         {apiKey.scopes.join(', ')} · {apiKey.department ?? setup.noDepartment} ·{' '}
         {apiKey.networks.length > 0 ? apiKey.networks.join(', ') : texts.anywhere}
+        {apiKey.return_origins.length > 0 && ` · ${texts.returnsTo(apiKey.return_origins.join(', '))}`}
+        {apiKey.frame_origins.length > 0 && ` · ${texts.framedBy(apiKey.frame_origins.join(', '))}`}
       </p>
       <p className="text-small text-ink-soft">
         {revoked_at ? (

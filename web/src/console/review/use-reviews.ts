@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import { atMostEvery } from '../api/at-most-every.ts';
 import { callConsole } from '../api/call.ts';
+import { PAGE_LIMIT } from '../api/every-page.ts';
 import { useLiveChanges } from '../api/live.ts';
 
 export type QueuedReview = DataOf<typeof listReviews>['reviews'][number];
@@ -25,6 +26,11 @@ export function useReviews() {
     staleTime: STALE_AFTER_MS,
     refetchInterval,
     queryFn: ({ signal }) =>
-      callConsole<typeof listReviews>({ method: 'GET', path: '/api/v1/originator/reviews', signal }),
+      callConsole<typeof listReviews>({
+        method: 'GET',
+        path: '/api/v1/originator/reviews',
+        query: { limit: PAGE_LIMIT },
+        signal,
+      }),
   });
 }

@@ -12,6 +12,7 @@ import type {
   saveDraft,
   sendDraft,
 } from '@countersign/contract/originator/drafts';
+import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { addressOf, callConsole } from '../api/call.ts';
@@ -31,7 +32,13 @@ export const draftsQuery = queryOptions({
   queryKey: ['drafts'],
   staleTime: 0,
   queryFn: ({ signal }) =>
-    callConsole<typeof listDrafts>({ method: 'GET', path: '/api/v1/originator/drafts', signal }),
+    callConsole<typeof listDrafts>({
+      method: 'GET',
+      path: '/api/v1/originator/drafts',
+      // As many as anybody can have.
+      query: { limit: MAX_DRAFTS },
+      signal,
+    }),
 });
 
 export const draftQuery = (id: string) =>

@@ -11,7 +11,7 @@ import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Where the session stands, at a glance. */
 export function Summary({ session }: { session: Session }) {
-  const { session: texts, review, setup } = useConsoleTexts();
+  const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
   const isOver = hasEnded(session.status);
@@ -29,6 +29,7 @@ export function Summary({ session }: { session: Session }) {
           <span className="text-ink-soft">{texts.cancelReason}:</span> {session.cancel_reason}
         </p>
       )}
+      {session.is_test && <Notice tone="warn">{sessions.testText}</Notice>}
       {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
       <Facts
         list={[

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { callConsole } from '../api/call.ts';
+import { PAGE_LIMIT } from '../api/every-page.ts';
 import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -28,6 +29,7 @@ export function Webhooks({ session }: { session: Session }) {
         method: 'GET',
         path: '/api/v1/originator/sessions/:id/webhooks',
         params: { id: session.session_id },
+        query: { limit: PAGE_LIMIT },
         signal,
       }),
   });

@@ -45,6 +45,7 @@ export function SessionRow({ session, templates, isSelected, isSelecting, onSele
         >
           {reference ?? <span className="text-ink-soft font-regular">{texts.noReference}</span>}
         </Link>
+        {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
         {session.participants_declined > 0 && status !== 'DECLINED' && (
           <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>

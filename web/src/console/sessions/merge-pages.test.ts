@@ -6,6 +6,7 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   status,
   reference: null,
   template_id: null,
+  is_test: false,
   layout_id: null,
   layout_version: null,
   department: null,

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { callConsole } from '../api/call.ts';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
+import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -43,8 +45,10 @@ export function TemplatePage() {
   return (
     <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
       {id === NEW && <TemplateForm template={null} />}
-      {data && <TemplateForm key={data.updated_at} template={data} />}
+      {data?.deleted_at && <Notice tone="warn">{texts.isDeleted}</Notice>}
+      {data?.deleted_at === null && <TemplateForm key={data.updated_at} template={data} />}
       {data && <Versions templateId={data.template_id} current={data.version} />}
+      {data?.deleted_at === null && <DeleteTemplate template={data} />}
       {id !== NEW && !data && !error && (
         <div className="mt-4 space-y-3">
           <Skeleton shape="field" />

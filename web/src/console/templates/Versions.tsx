@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { useConsoleTexts, type ConsoleTexts } from '../../texts/console.tsx';
 import { callConsole } from '../api/call.ts';
+import { everyPage } from '../api/every-page.ts';
 import { Ago } from '../parts/Ago.tsx';
 import { Section } from '../parts/Page.tsx';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 
-type Version = DataOf<typeof listTemplateVersions>[number];
+type Version = DataOf<typeof listTemplateVersions>['versions'][number];
 type Change = Version['changes'][number];
 
 /** Who changed what, the newest first. */
@@ -17,12 +18,17 @@ export function Versions({ templateId, current }: { templateId: string; current:
   const { data = [] } = useQuery({
     queryKey: ['template-versions', templateId, current],
     queryFn: ({ signal }) =>
-      callConsole<typeof listTemplateVersions>({
-        method: 'GET',
-        path: '/api/v1/originator/templates/:id/versions',
-        params: { id: templateId },
-        signal,
-      }),
+      everyPage(
+        (query) =>
+          callConsole<typeof listTemplateVersions>({
+            method: 'GET',
+            path: '/api/v1/originator/templates/:id/versions',
+            params: { id: templateId },
+            query,
+            signal,
+          }),
+        ({ versions }) => versions,
+      ),
   });
   return (
     <Section title={texts.title}>

@@ -24,7 +24,7 @@ export function Undelivered() {
       {data && (
         <p className="text-ink-soft">
           {data.deliveries.length === 0 ? texts.allDelivered : texts.undeliveredText}
-          {data.has_more && ` ${texts.moreUndelivered(data.deliveries.length)}`}
+          {data.next_cursor !== null && ` ${texts.moreUndelivered(data.deliveries.length)}`}
         </p>
       )}
       <ul className="divide-line divide-y">

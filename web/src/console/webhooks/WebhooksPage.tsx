@@ -1,11 +1,14 @@
-import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
+import type { listWebhookSecrets, revokeWebhookSecret } from '@countersign/contract/originator/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
+import { everyPage } from '../api/every-page.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { WebhookIcon } from '../parts/icons.tsx';
@@ -23,16 +26,21 @@ export function WebhooksPage() {
   const client = useQueryClient();
   const isOfAll = useMe().departments === null;
   const mayChange = useMay('setup') && isOfAll;
-  const [open, setOpen] = useState<'add' | { made: string } | null>(null);
+  const [open, setOpen] = useState<'add' | { made: string } | { revoke: string } | null>(null);
   const query = useQuery({
     queryKey: QUERY_KEY,
     staleTime: 0,
     queryFn: ({ signal }) =>
-      callConsole<typeof listWebhookSecrets>({
-        method: 'GET',
-        path: '/api/v1/originator/webhook-secrets',
-        signal,
-      }),
+      everyPage(
+        (page) =>
+          callConsole<typeof listWebhookSecrets>({
+            method: 'GET',
+            path: '/api/v1/originator/webhook-secrets',
+            query: page,
+            signal,
+          }),
+        ({ secrets }) => secrets,
+      ),
   });
   const close = () => setOpen(null);
   const add = mayChange && (
@@ -73,6 +81,7 @@ export function WebhooksPage() {
                 texts.current
               )}
             </span>
+            {mayChange && <Action onClick={() => setOpen({ revoke: secret_id })}>{texts.revoke}</Action>}
           </div>
         )}
       />
@@ -85,11 +94,36 @@ export function WebhooksPage() {
           onClose={close}
         />
       )}
-      {open !== null && open !== 'add' && (
+      {open !== null && open !== 'add' && 'made' in open && (
         <Dialog title={texts.madeTitle} onClose={close}>
           <p className="mb-4">{texts.madeText}</p>
           <Copyable label={texts.madeLabel} value={open.made} />
         </Dialog>
+      )}
+      {open !== null && open !== 'add' && 'revoke' in open && (
+        <Confirm
+          title={texts.revokeTitle}
+          confirm={texts.revoke}
+          isDangerous
+          act={() =>
+            callConsole<typeof revokeWebhookSecret>({
+              method: 'DELETE',
+              path: '/api/v1/originator/webhook-secrets/:id',
+              params: { id: open.revoke },
+            })
+          }
+          onDone={() => {
+            close();
+            notify.success(texts.revokedToast);
+            void client.invalidateQueries({ queryKey: QUERY_KEY });
+          }}
+          onClose={close}
+        >
+          <p className="break-all">
+            <code>{open.revoke}</code>
+          </p>
+          <p>{texts.revokeText}</p>
+        </Confirm>
       )}
     </>
   );

@@ -13,11 +13,12 @@ const signing = {
   signed_count: 1,
   is_sealed: false,
   copy_by: ['sms'],
+  return_url: null,
 };
 
-function show(copyToken: string | null, answer = signing) {
+function show(copyToken: string | null, answer: object = signing) {
   const path = '/api/v1/participant/completion/p-1';
-  const answers = { [path]: { data: answer } };
+  const answers: Record<string, { data: object }> = { [path]: { data: answer } };
   fakeApi(answers);
   const api = createSignerApi(company.api_base, 'the-link', () => undefined);
   render(
@@ -41,4 +42,10 @@ it('offers no copy to a browser that has only the link', async () => {
   show(null, { ...signing, is_sealed: true });
   expect(await screen.findByText(/A link to your copy was sent/)).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('offers the way back where the originator gave one', async () => {
+  show(null, { ...signing, return_url: 'https://loans.example.com/L-1?signed' });
+  const link = await screen.findByRole('link', { name: 'Return to loans.example.com' });
+  expect(link.getAttribute('href')).toBe('https://loans.example.com/L-1?signed');
 });

@@ -64,7 +64,13 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
               {completion.openCopy}
             </a>
           )}
-          <Button onClick={() => window.location.assign(company.company_website)}>{completion.ok}</Button>
+          {data?.return_url && (
+            <a href={data.return_url} target="_top" rel="noreferrer" className={buttonClass('quiet')}>
+              {completion.returnTo(new URL(data.return_url).host)}
+            </a>
+          )}
+          {/* In a frame the page around it leaves too. */}
+          <Button onClick={() => window.open(company.company_website, '_top')}>{completion.ok}</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'পরীক্ষা, বৈধ নয়',
   decline: {
     open: 'আমি স্বাক্ষর করতে চাই না',
     title: 'আপনি কি স্বাক্ষর করতে চান না?',

@@ -30,6 +30,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'এই নথির উপর ভরসা করবেন না',
     indeterminate: 'সবকিছু প্রতিষ্ঠা করা যায়নি',
   },
+  test: 'পরীক্ষা, বৈধ নয়',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} এটি ${time}-এ সিল করেছে, এবং তার পরে এটি বদলানো হয়নি।`,

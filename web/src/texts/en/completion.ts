@@ -19,6 +19,7 @@ export const completion = {
   copyAfterReview: (company: string) =>
     `Everybody has signed. ${company} looks at the signing before it is sealed; then a link to your copy is sent to you.`,
   openCopy: 'Open Your Signed Copy',
+  returnTo: (host: string) => `Return to ${host}`,
   copySent: {
     sms: 'Everybody has signed. A link to your copy was sent to you by SMS.',
     smsAndEmail: 'Everybody has signed. A link to your copy was sent to you by SMS and by e-mail.',

@@ -1,5 +1,7 @@
 /** What only some templates ask for: loaded when it is. */
 export const options = {
+  /** On every screen of a test session. */
+  test: 'Test, not valid',
   decline: {
     open: 'I do not want to sign',
     title: 'Do you not want to sign?',

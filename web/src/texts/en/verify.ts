@@ -31,6 +31,7 @@ export const verify = {
     failed: 'Do not rely on this document',
     indeterminate: 'Not everything could be established',
   },
+  test: 'Test, not valid',
   summary: {
     dated: {
       unchanged: (name: string, time: string) =>

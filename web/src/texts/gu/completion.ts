@@ -19,6 +19,7 @@ export const completion: Texts['completion'] = {
   copyAfterReview: (company) =>
     `બધાએ સહી કરી દીધી છે. સીલ લગાવતાં પહેલાં ${company} સહી પ્રક્રિયા તપાસે છે; ત્યાર પછી તમારી નકલની લિંક તમને મોકલાશે.`,
   openCopy: 'તમારી સહી કરેલી નકલ ખોલો',
+  returnTo: (host: string) => `${host} પર પાછા જાઓ`,
   copySent: {
     sms: 'બધાએ સહી કરી દીધી છે. તમારી નકલની લિંક તમને SMS થી મોકલી છે.',
     smsAndEmail: 'બધાએ સહી કરી દીધી છે. તમારી નકલની લિંક તમને SMS અને ઈ-મેલથી મોકલી છે.',

@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'પરીક્ષણ, માન્ય નથી',
   decline: {
     open: 'મારે સહી કરવી નથી',
     title: 'શું તમારે સહી કરવી નથી?',

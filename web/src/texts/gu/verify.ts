@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'આ દસ્તાવેજ પર ભરોસો ન કરો',
     indeterminate: 'બધું નક્કી થઈ શક્યું નહીં',
   },
+  test: 'પરીક્ષણ, માન્ય નથી',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} એ તેને સીલ કર્યો (${time}), અને ત્યારથી તેમાં કોઈ ફેરફાર થયો નથી.`,

@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'परीक्षण, मान्य नहीं',
   decline: {
     open: 'मैं हस्ताक्षर नहीं करना चाहता/चाहती',
     title: 'क्या आप हस्ताक्षर नहीं करना चाहते?',

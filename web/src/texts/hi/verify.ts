@@ -30,6 +30,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'इस दस्तावेज़ पर भरोसा न करें',
     indeterminate: 'सब कुछ सिद्ध नहीं हो सका',
   },
+  test: 'परीक्षण, मान्य नहीं',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} ने इसे ${time} को सील किया था, और तब से इसमें कोई बदलाव नहीं हुआ है।`,

@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'ಪರೀಕ್ಷೆ, ಮಾನ್ಯವಲ್ಲ',
   decline: {
     open: 'ನನಗೆ ಸಹಿ ಮಾಡಲು ಇಷ್ಟವಿಲ್ಲ',
     title: 'ನಿಮಗೆ ಸಹಿ ಮಾಡಲು ಇಷ್ಟವಿಲ್ಲವೇ?',

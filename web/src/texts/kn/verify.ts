@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'ಈ ದಾಖಲೆಯನ್ನು ನಂಬಬೇಡಿ',
     indeterminate: 'ಎಲ್ಲವನ್ನೂ ಖಚಿತಪಡಿಸಲು ಆಗಲಿಲ್ಲ',
   },
+  test: 'ಪರೀಕ್ಷೆ, ಮಾನ್ಯವಲ್ಲ',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} ಅವರು ${time} ರಂದು ಇದನ್ನು ಸೀಲ್ ಮಾಡಿದ್ದಾರೆ, ಆಗಿನಿಂದ ಇದರಲ್ಲಿ ಏನೂ ಬದಲಾಗಿಲ್ಲ.`,

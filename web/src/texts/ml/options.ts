@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'പരീക്ഷണം, സാധുവല്ല',
   decline: {
     open: 'എനിക്ക് ഒപ്പിടാൻ താൽപ്പര്യമില്ല',
     title: 'നിങ്ങൾക്ക് ഒപ്പിടാൻ താൽപ്പര്യമില്ലേ?',

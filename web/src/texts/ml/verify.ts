@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'ഈ രേഖ വിശ്വസിക്കരുത്',
     indeterminate: 'എല്ലാം ഉറപ്പാക്കാനായില്ല',
   },
+  test: 'പരീക്ഷണം, സാധുവല്ല',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} ${time}-ന് ഇത് സീൽ ചെയ്തു, അതിനുശേഷം ഒന്നും മാറ്റിയിട്ടില്ല.`,

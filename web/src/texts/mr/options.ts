@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'चाचणी, वैध नाही',
   decline: {
     open: 'मला स्वाक्षरी करायची नाही',
     title: 'तुम्हाला स्वाक्षरी करायची नाही का?',

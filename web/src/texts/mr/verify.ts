@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'या दस्तऐवजावर विसंबून राहू नका',
     indeterminate: 'सर्व काही निश्चित करता आले नाही',
   },
+  test: 'चाचणी, वैध नाही',
   summary: {
     // A time in Marathi brings its own postpositions along: «… रोजी … वाजता».
     dated: {

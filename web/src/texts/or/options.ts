@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'ପରୀକ୍ଷା, ବୈଧ ନୁହେଁ',
   decline: {
     open: 'ମୁଁ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହିଁ',
     title: 'ଆପଣ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହାନ୍ତି କି?',

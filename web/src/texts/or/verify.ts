@@ -30,6 +30,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'ଏହି ଦଲିଲ ଉପରେ ଭରସା କରନ୍ତୁ ନାହିଁ',
     indeterminate: 'ସବୁକିଛି ସ୍ଥିର କରିହେଲା ନାହିଁ',
   },
+  test: 'ପରୀକ୍ଷା, ବୈଧ ନୁହେଁ',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} ଏହାକୁ ${time}ରେ ସିଲ କରିଛି, ଏବଂ ତାହା ପରେ ଏହା ବଦଳାଯାଇନାହିଁ।`,

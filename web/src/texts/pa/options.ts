@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'ਪਰਖ, ਵੈਧ ਨਹੀਂ',
   decline: {
     open: 'ਮੈਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦਾ/ਚਾਹੁੰਦੀ',
     title: 'ਕੀ ਤੁਸੀਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦੇ?',

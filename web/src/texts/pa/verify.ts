@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'ਇਸ ਦਸਤਾਵੇਜ਼ ਉੱਤੇ ਭਰੋਸਾ ਨਾ ਕਰੋ',
     indeterminate: 'ਸਭ ਕੁਝ ਸਾਬਤ ਨਹੀਂ ਹੋ ਸਕਿਆ',
   },
+  test: 'ਪਰਖ, ਵੈਧ ਨਹੀਂ',
   summary: {
     dated: {
       unchanged: (name, time) => `${name} ਨੇ ਇਸ ਉੱਤੇ ${time} ਨੂੰ ਮੋਹਰ ਲਾਈ ਸੀ, ਅਤੇ ਉਦੋਂ ਤੋਂ ਇਸ ਵਿੱਚ ਕੋਈ ਤਬਦੀਲੀ ਨਹੀਂ ਹੋਈ ਹੈ।`,

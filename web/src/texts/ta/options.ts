@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'சோதனை, செல்லாது',
   decline: {
     open: 'எனக்குக் கையொப்பமிட விருப்பமில்லை',
     title: 'உங்களுக்குக் கையொப்பமிட விருப்பமில்லையா?',

@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'இந்த ஆவணத்தை நம்ப வேண்டாம்',
     indeterminate: 'எல்லாவற்றையும் உறுதிசெய்ய முடியவில்லை',
   },
+  test: 'சோதனை, செல்லாது',
   summary: {
     dated: {
       unchanged: (name, time) => `முத்திரையிட்டது: ${name}, ${time}. அதன் பிறகு இது மாற்றப்படவில்லை.`,

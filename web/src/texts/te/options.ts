@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'పరీక్ష, చెల్లదు',
   decline: {
     open: 'నాకు సంతకం చేయడం ఇష్టం లేదు',
     title: 'మీకు సంతకం చేయడం ఇష్టం లేదా?',

@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'ఈ పత్రాన్ని నమ్మకండి',
     indeterminate: 'అన్నింటినీ నిర్ధారించడం కుదరలేదు',
   },
+  test: 'పరీక్ష, చెల్లదు',
   summary: {
     dated: {
       unchanged: (name, time) => `సీల్ చేసినది: ${name}, ${time}. ఆ తర్వాత ఇది మారలేదు.`,

@@ -1,6 +1,7 @@
 import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
+  test: 'آزمائش، قابلِ قبول نہیں',
   decline: {
     open: 'میں دستخط نہیں کرنا چاہتا/چاہتی',
     title: 'کیا آپ دستخط نہیں کرنا چاہتے؟',

@@ -31,6 +31,7 @@ export const verify: OwnTexts['verify'] = {
     failed: 'اس دستاویز پر بھروسا نہ کریں',
     indeterminate: 'سب کچھ ثابت نہیں ہو سکا',
   },
+  test: 'آزمائش، قابلِ قبول نہیں',
   summary: {
     dated: {
       unchanged: (name, time) =>

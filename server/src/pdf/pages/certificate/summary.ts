@@ -13,6 +13,7 @@ import type {
 import { COLOR, COLUMN, STYLE } from '../style.ts';
 import { drawPicture, openPicture } from '../sheet.ts';
 import { drawElement } from '../tags.ts';
+import { TEST_MARK } from '../test-mark.ts';
 import { drawLine, lineHeight } from '../text/set-text.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { utc } from '../times.ts';
@@ -28,6 +29,12 @@ const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   const { session, document, evidence, log, participants, seal } = facts;
   drawTitle(flow, facts, qr);
+  if (session.isTest)
+    fact(
+      flow,
+      TEST_MARK,
+      'This signing was a test: no message was sent, nobody’s identity was proven, and nothing was agreed by it.',
+    );
   fact(flow, 'Document', `${inWords(document)}, as it was shown to the signers${placeOf(facts)}`);
   hash(flow, 'Document SHA-256', document.sha256);
   drawOthers(flow, facts);

@@ -19,7 +19,10 @@ export interface VisiblePage {
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Takes the unit square of paper, with its lower left corner at the origin and as large as the field, to the field. */
-export function matrixOf({ x, y, height }: SignatureField, page: VisiblePage): Matrix {
+export function matrixOf(
+  { x, y, height }: Pick<SignatureField, 'x' | 'y' | 'height'>,
+  page: VisiblePage,
+): Matrix {
   const { left, bottom, right, top } = page;
   switch (page.rotate) {
     case 0:

@@ -13,6 +13,7 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
       sender: 'Loan desk',
       createdAt: new Date('2026-03-12T08:55:04Z'),
       completedAt: new Date('2026-03-12T09:31:40Z'),
+      isTest: false,
     },
     document: { sha256: '3f7a'.repeat(16), pages: 4, bytes: 48_211 },
     evidence: { count: 57, sha256: 'c0de'.repeat(16) },

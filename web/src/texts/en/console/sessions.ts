@@ -46,6 +46,8 @@ export const sessions = {
   noReference: 'Without a reference',
   signed: (signed: number, total: number) => `${signed} of ${total}`,
   erased: 'Erased',
+  test: 'Test',
+  testText: 'Test, not valid: it was made by a test key, and no message was sent.',
   declined: (count: number) => (count === 1 ? 'One declined' : `${count} declined`),
   tableLabel: 'Sessions',
   loading: 'Loading sessions...',

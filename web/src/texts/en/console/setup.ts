@@ -26,6 +26,12 @@ export const setup = {
       count === 1 ? 'One setting differs from the defaults' : `${count} settings differ from the defaults`,
     same: 'All as the defaults',
     resetAll: 'Back to the defaults',
+    delete: 'Delete the template',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText:
+      'Nothing can be started from it any more. Sessions that are under way keep its rules and go on.',
+    deletedToast: 'The template was deleted.',
+    isDeleted: 'This template was deleted. Sessions that began with it keep its rules.',
     versions: {
       title: 'Versions',
       lead: 'Each change makes a new version. Sessions remember the version they began with.',
@@ -129,6 +135,18 @@ export const setup = {
     networks: 'Only from these networks',
     networksHint:
       'Addresses or networks, separated by commas, such as 203.0.113.7, 10.0.0.0/8. Leave it empty for anywhere.',
+    returnOrigins: 'Signers may be sent back to',
+    returnOriginsHint:
+      'Your own sites, separated by commas, such as https://loans.example.com. A session can then name an address there for each signer.',
+    returnsTo: (origins: string) => `back to ${origins}`,
+    frameOrigins: 'Pages that may show the signing in a frame',
+    frameOriginsHint:
+      'Your own sites, separated by commas, such as https://loans.example.com. Name only sites that you trust: a page around ours can lay buttons over it.',
+    framedBy: (origins: string) => `in frames of ${origins}`,
+    test: 'A test key',
+    testHint:
+      'Its sessions are tests: they send no message, their codes can be read by the API, and what they seal says that it is not valid. It sees no other sessions, and sets nothing up.',
+    isTest: 'test key',
     make: 'Make the key',
     madeTitle: 'Your new API key',
     madeText: 'It is shown only now. Store it where the system keeps its secrets.',
@@ -166,6 +184,10 @@ export const setup = {
     madeLabel: 'Secret',
     current: 'Signs now',
     endsAt: 'Ends',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke this secret?',
+    revokeText: 'Nothing is signed with it from now on. This cannot be undone.',
+    revokedToast: 'The secret was revoked.',
     emptyTitle: 'No secret yet',
     emptyText: 'Make one before you set a webhook address: without it nobody can check who sent a webhook.',
     addresses: 'Addresses',

@@ -1,0 +1,33 @@
+/** Where the next page of a list begins: after the row that has these values in the columns that the list is ordered by. */
+import { validate as isUuid } from 'uuid';
+import { AppError } from './app-error.ts';
+
+const IS = {
+  id: isUuid,
+  time: (text: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  number: (text: string) => /^\d{1,9}$/.test(text),
+} as const;
+
+export const writeCursor = (...values: readonly (string | number | Date)[]): string =>
+  Buffer.from(
+    values.map((value) => (value instanceof Date ? value.toISOString() : String(value))).join(' '),
+  ).toString('base64url');
+
+export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
+  cursor: string,
+  ...kinds: Kinds
+): { [Index in keyof Kinds]: string } {
+  const values = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (values.length !== kinds.length || !kinds.every((kind, index) => IS[kind](values[index] ?? '')))
+    throw new AppError('CURSOR_INVALID');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each kind, as was just checked
+  return values as { [Index in keyof Kinds]: string };
+}
+
+/** One row more was read than is shown, where there is another page. */
+export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next_cursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}

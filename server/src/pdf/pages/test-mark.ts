@@ -1,0 +1,29 @@
+/** What every page of a test says: in the middle of its upper edge, framed, over whatever is there. */
+import { COLOR } from './style.ts';
+import { openPage, type Sheet } from './sheet.ts';
+import { drawArtifact } from './tags.ts';
+import { drawLine, type TextStyle, widthOf } from './text/set-text.ts';
+
+export const TEST_MARK = 'Test, not valid';
+/** Its size on paper, in points. */
+export const MARK = { width: 118, height: 20, top: 4 } as const;
+
+const STYLE: TextStyle = { size: 12, weight: 'semibold', color: COLOR.bad };
+
+/** As a small page of its own, which is placed on the pages of the upload. */
+export function drawMarkPage(sheet: Sheet): void {
+  openPage(sheet, MARK.width, MARK.height);
+  drawMark(sheet, 0, 0);
+}
+
+/** On a page that we add. */
+export const drawTestMark = (sheet: Sheet, pageWidth: number): void =>
+  drawArtifact(sheet, () => drawMark(sheet, (pageWidth - MARK.width) / 2, MARK.top));
+
+function drawMark(sheet: Sheet, x: number, y: number): void {
+  sheet
+    .rect(x + 0.5, y + 0.5, MARK.width - 1, MARK.height - 1)
+    .lineWidth(1)
+    .fillAndStroke('#ffffff', COLOR.bad);
+  drawLine(sheet, TEST_MARK, x + (MARK.width - widthOf(TEST_MARK, STYLE)) / 2, y + 3, STYLE);
+}

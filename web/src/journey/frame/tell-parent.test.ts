@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { tellParent } from './tell-parent.ts';
+
+const WHO = { session_id: 's', participant_id: 'p' };
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+function show(step: number): void {
+  document.body.innerHTML = `<progress max="6" value="${step}"></progress>`;
+}
+
+it('tells the pages that may know where the signer is, and nobody else', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const postMessage = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => undefined);
+  show(1);
+  const stop = tellParent(['https://loans.example'], WHO);
+  show(6);
+  await vi.waitFor(() =>
+    expect(postMessage).toHaveBeenCalledWith(
+      { source: 'countersign', ...WHO, event: 'completed' },
+      'https://loans.example',
+    ),
+  );
+  const calls: unknown[][] = postMessage.mock.calls;
+  expect(calls.map(([, origin]) => origin)).not.toContain('*');
+  expect(calls.flatMap(([message]) => Object(message).step ?? [])).toEqual(['otp', 'completion']);
+  stop();
+  const count = calls.length;
+  show(2);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).toHaveLength(count);
+});
