@@ -35,3 +35,17 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 /** By what it is: it never changes under its address. */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;
+
+/** What of the brand can be changed; the last three are words of a message. */
+export const BRAND_PARTS = [
+  'colour',
+  'logo',
+  'logo_dark',
+  'terms_url',
+  'privacy_url',
+  'help_phone',
+  'help_email',
+  'sms',
+  'subject',
+  'mail',
+] as const;

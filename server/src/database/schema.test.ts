@@ -57,13 +57,18 @@ it('describes the primary keys', async () => {
   expect(described.toSorted()).toEqual(real);
 });
 
+const asWritten = (value: unknown): string =>
+  value instanceof Date
+    ? `'${value.toISOString().slice(0, 19).replace('T', ' ')}+00'::timestamp with time zone`
+    : String(value);
+
 it('describes which columns fill themselves', async () => {
   const described = tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ hasDefault }) => hasDefault)
       .map(
         (column) =>
-          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : String(column.default)}`,
+          `${name}.${column.name} = ${column.generatedIdentity ? 'identity' : asWritten(column.default)}`,
       ),
   );
   const real = await lines(`

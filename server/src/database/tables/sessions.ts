@@ -32,6 +32,7 @@ export const sessions = pgTable('sessions', {
   layoutId: uuid('layout_id'),
   layoutVersion: integer('layout_version'),
   messageEncrypted: bytea('message_encrypted'),
+  remindAt: moment('remind_at').notNull().default(new Date(0)),
 });
 
 /** What a session is about, in the order in which it is read. */

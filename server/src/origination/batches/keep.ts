@@ -8,7 +8,7 @@ import type { Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
-import { type BatchRecord, contentContext, lockBatch, problemsContext, senderOf } from './rows.ts';
+import { type BatchRecord, contentContext, lockBatch, problemsContext, senderId, senderOf } from './rows.ts';
 
 export interface NewBatch {
   name: string;
@@ -39,6 +39,7 @@ export async function insertBatch(
       id,
       key: key ?? null,
       sender: senderOf(caller),
+      madeBy: senderId(senderOf(caller)),
       createdAt: at,
       changedAt: at,
     })
@@ -113,6 +114,10 @@ export function refuseStarted({ status }: BatchRecord): void {
 const outcomeOf = ({ vault }: Services, id: string, checked: CheckedTable) => ({
   columns: checked.columns,
   status: checked.problemsTotal > 0 ? ('problems' as const) : ('ready' as const),
+  branchIds:
+    checked.problemsTotal > 0
+      ? null
+      : [...new Set(checked.rows.flatMap(({ content }) => content.branch_ids ?? []))],
   problemsTotal: checked.problemsTotal,
   problemsEncrypted:
     checked.problems.length === 0
