@@ -1,8 +1,7 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth } from '@countersign/contract/staff/health';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import {
   evidenceLog,
   insightState,
@@ -132,19 +131,26 @@ export function healthRoutes(
     const sealing = await longestSealing();
     const [counted] = await db.select().from(insightState);
     const { seq } = await logHead(db);
-    const count = (table: PgTable, where: SQL) => boundedCount(database, table, where);
     return [
-      { name: 'messages' as const, waiting: await count(messages, isQueued), oldest_at: timeOf(queued?.at) },
+      {
+        name: 'messages' as const,
+        waiting: await boundedCount(database, messages, isQueued),
+        oldest_at: timeOf(queued?.at),
+      },
       { name: 'seals' as const, waiting: sealing.length, oldest_at: timeOf(sealing[0]) },
       {
         name: 'webhooks' as const,
-        waiting: await count(webhookDeliveries, isPending),
+        waiting: await boundedCount(database, webhookDeliveries, isPending),
         oldest_at: timeOf(pending?.at),
       },
-      { name: 'reviews' as const, waiting: await count(reviews, isOpen), oldest_at: timeOf(open?.at) },
+      {
+        name: 'reviews' as const,
+        waiting: await boundedCount(database, reviews, isOpen),
+        oldest_at: timeOf(open?.at),
+      },
       {
         name: 'evidence_log' as const,
-        waiting: await count(evidenceLog, isNull(evidenceLog.seq)),
+        waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
         oldest_at: null,
       },
       { name: 'insight' as const, waiting: Math.max(0, seq - (counted?.position ?? 0)), oldest_at: null },

@@ -252,10 +252,10 @@ describe('a batch', () => {
     };
     const [camp, fort] = [await branch('Camp'), await branch('Fort')];
     const officer = async (branches: string[]) =>
-      signedInAs(test, 'officer', { departments: ['loans'], branches });
+      signedInAs(test, 'officer', { departments: ['gold'], branches });
     const rows = `row_key,branch,Borrower Name,borrower.phone,loan_amount\nC,${camp},Asha,+919876543210,1\nF,${fort},Ravi,+919876543211,2`;
-    const both = await sendBatch(originator, rows, { layout_id, department: 'loans' });
-    const ofCamp = await make(1, { department: 'loans', branch_ids: [camp] });
+    const both = await sendBatch(originator, rows, { layout_id, department: 'gold' });
+    const ofCamp = await make(1, { department: 'gold', branch_ids: [camp] });
     const id = String(both.data.batch_id);
     const ofFort = await officer([fort]);
     const { browser, personId } = await officer([camp]);
