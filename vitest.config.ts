@@ -16,6 +16,7 @@ const REPLACE_MODULES = [
   'web/src/face-mesh/face-tracker.test.ts',
   'web/src/pdf/pdfjs-source.test.ts',
   'web/src/journey/otp/record-device.test.ts',
+  'web/src/journey/document/attachments/send-in-parts.test.ts',
 ];
 
 // One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.

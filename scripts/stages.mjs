@@ -109,7 +109,19 @@ export async function runVitest(tools, { files = tools.files, env = {} } = {}) {
     if (status === 'failed' && tests.length === 0) return [inFile('the file itself', message)];
     return tests.map((test) => inFile(test.fullName, test.failureMessages[0]));
   });
+  nameSlowest(
+    testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), endTime - startTime]),
+  );
   return counted(code, numPassedTests, failures);
+}
+
+const SLOWEST = 20;
+
+/** Of `[file, milliseconds]`: where the minutes of a run are spent. */
+export function nameSlowest(files) {
+  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  for (const [file, milliseconds] of slowest)
+    console.log(`slow: ${(milliseconds / 1000).toFixed(1)} s ${file}`);
 }
 
 const MAX_FAILURE_LINES = 12;

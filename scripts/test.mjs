@@ -4,7 +4,16 @@ import path from 'node:path';
 import { checkByteBudget } from './byte-budget.mjs';
 import { checkOlderBrowsers } from './older-browsers.mjs';
 import { root } from './install.mjs';
-import { counted, failed, failureText, passed, runStages, runVitest, verdict } from './stages.mjs';
+import {
+  counted,
+  failed,
+  failureText,
+  nameSlowest,
+  passed,
+  runStages,
+  runVitest,
+  verdict,
+} from './stages.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const roomsArguments = [
@@ -85,6 +94,15 @@ async function runPlaywright(tools) {
         const error = results.find((result) => result.error)?.error;
         return failureText(path.join('e2e', file), `${title} (${projectName})`, error?.message);
       }),
+  );
+  const times = Map.groupBy(specsOf(suites), ({ file }) => file);
+  nameSlowest(
+    [...times].map(([file, specs]) => [
+      path.join('e2e', file),
+      specs
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0),
+    ]),
   );
   return counted(code, stats.expected, failures);
 }

@@ -3,16 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TestProvider } from '@countersign/server/staff/testing/test-provider';
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page, type ViewportSize } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
 import { screenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
+const PHONE = { width: 390, height: 844 };
+/** Beside that of the test. */
+const OTHER_LANGUAGES = ['hi', 'ur'];
+
 /** A narrow and a usual phone, one on its side, a low laptop and a desktop. */
 const PHOTOGRAPHED = [
   { width: 320, height: 640 },
-  { width: 390, height: 844 },
+  PHONE,
   { width: 844, height: 390 },
   { width: 1366, height: 625 },
   { width: 1280, height: 800 },
@@ -77,18 +81,38 @@ export const test = base.extend<PerTest, PerWorker>({
   saveScreenshots: async ({ colorScheme }, use, testInfo) => {
     await use(async (page, name) => {
       if (process.env['SCREENSHOTS'] !== 'on') return;
+      const isPhone = testInfo.project.name === 'phone';
       const before = page.viewportSize();
-      for (const size of testInfo.project.name === 'phone' ? PHOTOGRAPHED : [before])
-        for (const scheme of ['light', 'dark'] as const) {
-          if (size) await page.setViewportSize(size);
-          await page.emulateMedia({ colorScheme: scheme });
-          const file = `${name}-${size?.width ?? ''}-${scheme}.png`;
-          await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
-        }
+      for (const size of isPhone ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
+      if (isPhone) await photographTranslated(page, name);
       if (before) await page.setViewportSize(before);
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });
   },
 });
+
+async function photograph(page: Page, name: string, size: ViewportSize | null): Promise<void> {
+  if (size) await page.setViewportSize(size);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const file = `${name}-${size?.width ?? ''}-${scheme}.png`;
+    await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
+  }
+}
+
+/** The same state in other languages, where the screen lets one choose. */
+async function photographTranslated(page: Page, name: string): Promise<void> {
+  const choice = page.locator('select:has(option[value="ur"])').first();
+  if (!(await choice.isVisible())) return;
+  const first = await choice.inputValue();
+  if (first !== 'en') return;
+  for (const language of OTHER_LANGUAGES) {
+    await choice.selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await photograph(page, `${language}-${name}`, PHONE);
+  }
+  await choice.selectOption(first);
+  await expect(page.locator('html')).toHaveAttribute('lang', first);
+}
 
 export { expect } from '@playwright/test';

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BrowserPicture } from './ui/BrowserPicture.tsx';
 import { ScannedUrl } from './utilities/qr-scanner/ScannedUrl.tsx';
 import { HowToShow } from './journey/liveness/HowToShow.tsx';
 import { LocationView } from './journey/location/LocationView.tsx';
@@ -43,6 +44,15 @@ const pieces: Readonly<Record<string, () => ReactNode>> = {
   [`${window.location.host}/ocr?code=4711`]: () => <HowToShow digits="4711" />,
   [address]: () => <ScannedUrl text={address} verdict={{ valid: true, url: address }} domains={[]} />,
 };
+
+it('the picture of a browser is not mirrored, and its texts begin where they are drawn', () => {
+  render(
+    <div dir="rtl">
+      <BrowserPicture kind="chrome-android" what="camera" name="کیمرہ" allow="اجازت" />
+    </div>,
+  );
+  expect(screen.getByText('کیمرہ').closest('[direction]')?.getAttribute('direction')).toBe('ltr');
+});
 
 it.each(Object.entries(pieces))('%s keeps its order', (text, piece) => {
   render(<div dir="rtl">{piece()}</div>);

@@ -8,7 +8,7 @@ import { count, eq } from 'drizzle-orm';
 import { openServers, type BenchServer, type BenchServers } from '../server/open-server.ts';
 import { childrenOf, parentOf, spentBy, spentWithChildren } from '../server/processor.ts';
 import { median, quantile } from '../server/statistics.ts';
-import { createSigner, refusals, STEPS, type LoadSigner } from './signers.ts';
+import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
 /** Waiting photos may number 16 for each reader, and wait for 30 seconds (`providers/vision/local-vision.ts`). */
@@ -104,6 +104,8 @@ async function loadOn(nodes: number, total: number): Promise<Run> {
     signers = going;
   }
   await allSealed(bench);
+  if (photoRefusals.length > 0) console.log(`photos taken again: ${photoRefusals.join(', ')}`);
+  photoRefusals.length = 0;
   const minutes = (performance.now() - started) / MINUTE;
   const perSigning = (spent() - before) / signers.length;
   console.log(`${signers.length} of ${total} sealed after ${minutes.toFixed(1)} min`);

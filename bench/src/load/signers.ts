@@ -22,6 +22,9 @@ export const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
 export const refusals = { count: 0 };
 
+/** Why photos were not taken at first. */
+export const photoRefusals: string[] = [];
+
 /**
  * One call of one signer. Refused by overload it comes again when it is told to, as a browser does, and is counted; any other
  * refusal is an error of the bench.
@@ -127,10 +130,16 @@ export const STEPS: readonly LoadStep[] = [
     async prepare(signer) {
       signer.photos = await photosOf(codes.get(signer) ?? '');
     },
+    /** Two drawn people may look like one: whose photos are refused takes new ones, as a signer does. */
     async take(server, signer) {
-      const reply = await post(server, signer, '/liveness-photo', { images: signer.photos });
-      if (dataOf(reply)['otp_found'] !== true) throw new Error('The photos of a signer were refused');
-      return reply;
+      for (;;) {
+        const reply = await post(server, signer, '/liveness-photo', { images: signer.photos });
+        const { has_face: hasFace, otp_found: hasCode, reasons } = dataOf(reply);
+        if (hasFace === true && hasCode === true) return reply;
+        photoRefusals.push(JSON.stringify(reasons));
+        const { otp_code: code } = dataOf(await post(server, signer, '/liveness-otp', {}));
+        signer.photos = await photosOf(String(code));
+      }
     },
   },
   {

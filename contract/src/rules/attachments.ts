@@ -4,6 +4,8 @@
 export const MAX_ATTACHMENTS = 5;
 /** Of one file: pictures are made smaller in the browser first. */
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
+/** It is sent in parts of so many bytes: on a slow line a part takes seconds, and a line that breaks costs one part. */
+export const ATTACHMENT_PART_BYTES = 256 * 1024;
 export const ATTACHMENT_NAME_MAX_LENGTH = 80;
 
 /** As they are kept: every picture is written anew as JPEG. */

@@ -1,7 +1,7 @@
 /** What the template asks the signer to add, until the document is consented to. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../rules/attachments.ts';
+import { ATTACHMENT_PART_BYTES, ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../rules/attachments.ts';
 import { participantId } from './participant-id.ts';
 
 const key = z.string().max(32);
@@ -41,17 +41,24 @@ export const addAttachment = defineCall({
   access: 'bearer',
   tag: 'Signer',
   summary:
-    'Add one, or replace it: a JPEG, PNG or WebP picture, which is written anew without its metadata, or a PDF',
+    'Add one, or replace it, in parts: a JPEG, PNG or WebP picture, which is written anew without its metadata, or a PDF, of ' +
+    '5 MiB at most. A part is taken that begins where those before it end: `received_bytes` says where that is, for a day. With the ' +
+    'last one the file is looked at.',
   body: z.object({
     participant_id: participantId,
     key,
-    /** The file, of 5 MiB at most. */
-    content_base64: z
-      .string()
-      .min(1)
-      .max(Math.ceil(MAX_ATTACHMENT_BYTES / 3) * 4),
+    /** Of the whole file. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    size_bytes: z.int().min(1).max(MAX_ATTACHMENT_BYTES),
+    offset: z.int().min(0).max(MAX_ATTACHMENT_BYTES),
+    /** Of 256 KiB at most; empty where one only asks how much has come. */
+    content_base64: z.string().max(Math.ceil(ATTACHMENT_PART_BYTES / 3) * 4),
   }),
-  data: attachment,
+  data: z.object({
+    received_bytes: z.number(),
+    /** Once all of it has come. */
+    attachment: attachment.nullable(),
+  }),
   errors: [
     'PARTICIPANT_NOT_FOUND',
     'STEP_NOT_ALLOWED',
@@ -60,7 +67,7 @@ export const addAttachment = defineCall({
     'ATTACHMENT_REFUSED',
     'VPN_DETECTED',
   ],
-  bodyLimit: 8 * 1024 * 1024,
+  bodyLimit: 2 * ATTACHMENT_PART_BYTES,
 });
 
 export const removeAttachment = defineCall({

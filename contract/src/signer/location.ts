@@ -10,6 +10,10 @@ const distanceInfo = z.object({
   validation_status: z.enum(['PASSED', 'FAILED', 'INDETERMINATE']),
 });
 
+/** What is drawn by the server itself is SVG; outside services give PNG. */
+const MAP_TYPES = ['image/svg+xml', 'image/png'] as const;
+export type MapType = (typeof MAP_TYPES)[number];
+
 export const captureLocation = defineCall({
   method: 'POST',
   path: '/api/v1/participant/location-capture',
@@ -30,6 +34,7 @@ export const captureLocation = defineCall({
     accuracy: z.number(),
     address: z.string().nullable(),
     map_image_base64: z.string().nullable(),
+    map_image_type: z.enum(MAP_TYPES).nullable(),
     /** Distance to the nearest branch, or to the farthest other signer where no branch is set; null with neither. */
     distance_info: distanceInfo.nullable(),
     branch_validation_failed: z.boolean(),

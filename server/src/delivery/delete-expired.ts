@@ -1,10 +1,11 @@
 /**
- * Deletes what has expired: nonces, bearers, budgets, remembered answers, document tokens, sessions and links of staff, and every
+ * Deletes what has expired: nonces, bearers, parts of attachments, budgets, remembered answers, document tokens, sessions and links of staff, and every
  * minute codes.
  */
 import { and, isNotNull, lt, lte, or } from 'drizzle-orm';
 import {
   acceptedFaces,
+  attachmentParts,
   bearers,
   documentTokens,
   idempotencyKeys,
@@ -34,6 +35,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   const at = now();
   await db.delete(otpNonces).where(lt(otpNonces.expiresAt, at));
   await db.delete(acceptedFaces).where(lt(acceptedFaces.expiresAt, at));
+  await db.delete(attachmentParts).where(lt(attachmentParts.expiresAt, at));
   await db.delete(signerFaces).where(lt(signerFaces.expiresAt, at));
   await db.delete(bearers).where(or(lt(bearers.expiresAt, at), lt(bearers.endsAt, at)));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));

@@ -1,5 +1,5 @@
 /**
- * Large bodies (photos, drawings, attachments) are read one at a time for each signer, and only so many bytes of one within a
+ * Large bodies (photos, drawings) are read one at a time for each signer, and only so many bytes of one within a
  * while: what one sends beyond that is refused before it is read, and not at once, so that whoever sends it again and again gets
  * no more of the server's time. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
  */
@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 
 const REFUSED_AFTER_MILLISECONDS = 1000;
 const BUSY_RETRY_SECONDS = 2;
-/** At once: six of the largest attachments. A phone on a good line then sends no faster than the budget fills again. */
+/** At once: eight posts of the largest photos. A phone on a good line then sends no faster than the budget fills again. */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
 

@@ -1,17 +1,27 @@
 /**
- * A request that is answered before its body was read still sends it. Closing the connection could lose the answer (RFC 9112, 9.6),
- * and Node.js by itself reads it as fast as it comes, for nothing: here it is thrown away at the pace of a poor line.
+ * A request that is answered before its body was read still sends it. Closing the connection at once could lose the answer
+ * (RFC 9112, 9.6), and Node.js by itself reads it as fast as it comes, for nothing: here it is thrown away at the pace of a poor line.
+ * Of many at once the oldest are closed, whose answers arrived long ago: whoever sends ever more of them costs no more than a few do.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-const PAUSE_MILLISECONDS = 50;
+const PAUSE_MILLISECONDS = 100;
 /** One read of a connection, about. */
 const SMALL_BYTES = 64 * 1024;
+const MOST_AT_ONCE = 16;
 
-export function discardUnreadBodies(app: FastifyInstance): void {
+export function discardUnreadBodies(app: FastifyInstance, { mostAtOnce = MOST_AT_ONCE } = {}): void {
+  /** The oldest first. */
+  const discarded = new Set<IncomingMessage>();
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (isUnread(request.raw)) discardSlowly(request.raw);
+    if (isUnread(request.raw)) {
+      discardSlowly(request.raw);
+      discarded.add(request.raw);
+      request.raw.once('close', () => discarded.delete(request.raw));
+      const [oldest] = discarded;
+      if (discarded.size > mostAtOnce) oldest?.destroy();
+    }
     done(null, payload);
   });
 }

@@ -39,7 +39,7 @@ describe('a whole signing over HTTP', () => {
       document_info: { pages_count: 4 },
     });
     expect((await signer.consent()).data).toMatchObject({ consent_recorded: true });
-    expect((await signer.locate()).data.map_image_base64).toMatch(/^iVBOR/);
+    expect((await signer.locate()).data.map_image_base64).toMatch(/^PHN2Zy/);
     expect((await signer.showCode()).data).toMatchObject({ has_face: true, otp_found: true });
     expect((await signer.sign()).data).toMatchObject({ signature_captured: true });
 

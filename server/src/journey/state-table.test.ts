@@ -89,7 +89,14 @@ const REQUESTS = {
     'GET /attachments, one': () => signer.get(`/attachments/${signer.id}/cheque`),
   },
   'change-attachments': {
-    'POST /attachment': () => signer.post('/attachment', { key: 'cheque', content_base64: 'AAAA' }),
+    'POST /attachment': () =>
+      signer.post('/attachment', {
+        key: 'cheque',
+        sha256: '0'.repeat(64),
+        size_bytes: 9,
+        offset: 0,
+        content_base64: '',
+      }),
     'POST /attachment-remove': () => signer.post('/attachment-remove', { key: 'cheque' }),
   },
 } satisfies Record<SignerCall, Record<string, () => Promise<Answer>>>;

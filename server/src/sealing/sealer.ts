@@ -54,10 +54,12 @@ const SEALING: WorkerKind<SealProtocol> = {
   answer: sealAnswer,
 };
 
-/** Two at once, as many as there are jobs (`signing/jobs.ts`). By the clock, since a time-stamping authority may be slow. */
-const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000 };
+/**
+ * Two at once, as many as there are jobs (`signing/jobs.ts`). By the clock, since a time-stamping authority may be slow. Kept for the
+ * next document: to start one costs more than a seal does.
+ */
+const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idleMs: 30_000 };
 
-/** Each document gets a new process, unless `idleMs` says how long one is kept for the next. */
 export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<SealProtocol> =>
   createWorkerPool(SEALING, { ...POOL, ...options });
 

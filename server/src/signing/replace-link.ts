@@ -2,7 +2,7 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';
-import { bearers, otpNonces, otpStates, participants } from '../database/schema.ts';
+import { attachmentParts, bearers, otpNonces, otpStates, participants } from '../database/schema.ts';
 import { enqueueMessage, withdrawMessages } from './messages.ts';
 import type { Recorder } from './recorder.ts';
 import type { ParticipantRow, SessionRow } from './rows.ts';
@@ -26,6 +26,7 @@ export async function replaceLink(
     .set({ linkHash, linkChannels: [] })
     .where(eq(participants.id, participant.id));
   await tx.delete(bearers).where(eq(bearers.participantId, participant.id));
+  await tx.delete(attachmentParts).where(eq(attachmentParts.participantId, participant.id));
   await tx.delete(otpNonces).where(eq(otpNonces.participantId, participant.id));
   await tx.delete(otpStates).where(eq(otpStates.participantId, participant.id));
   await tx.insert(otpStates).values({ participantId: participant.id });

@@ -2,6 +2,7 @@
  * A document is shown before all of it has arrived. What is consented to is the whole: its parts are collected as they come, and
  * the last one lets its hash be compared with the announced one.
  */
+import { hashOf } from '../crypto/hash-of.ts';
 import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
 import type { RangeLoader } from './range-loader.ts';
 
@@ -20,8 +21,7 @@ export function checkWhole(
   let missing: Gap[] = [{ begin: 0, end: bytes }];
 
   const compare = async (content: Uint8Array<ArrayBuffer>) => {
-    const hash = hexOf(await crypto.subtle.digest('SHA-256', content));
-    if (hash === sha256) return onIntact();
+    if ((await hashOf(content)) === sha256) return onIntact();
     loader.close();
     return onRefused(new NotADocument('The file is not the announced one'));
   };
@@ -54,8 +54,4 @@ function without(gap: Gap, begin: number, end: number): Gap[] {
     { begin: gap.begin, end: Math.min(gap.end, begin) },
     { begin: Math.max(gap.begin, end), end: gap.end },
   ].filter((rest) => rest.begin < rest.end);
-}
-
-function hexOf(hash: ArrayBuffer): string {
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -35,6 +35,8 @@ export function BrowserPicture({ kind, what, name, allow }: BrowserPictureProps)
     <svg
       aria-hidden="true"
       viewBox="0 0 320 134"
+      // It is not mirrored where the page runs from right to left: its texts begin at their places.
+      direction="ltr"
       className="border-line bg-ground text-ink mt-3 w-full rounded-card border"
       fill="none"
       stroke="currentColor"

@@ -61,6 +61,20 @@ export const signerFaces = pgTable('signer_faces', {
   expiresAt: moment('expires_at').notNull(),
 });
 
+export const attachmentParts = pgTable(
+  'attachment_parts',
+  {
+    participantId: uuid('participant_id').notNull(),
+    key: text('key').notNull(),
+    sha256: text('sha256').notNull(),
+    offset: integer('offset').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    contentEncrypted: bytea('content_encrypted').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.key, table.sha256, table.offset] })],
+);
+
 export const deviceReadings = pgTable('device_readings', {
   id: uuid('id').primaryKey(),
   participantId: uuid('participant_id').notNull(),

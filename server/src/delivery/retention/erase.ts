@@ -8,6 +8,7 @@ import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participan
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import {
   acceptedFaces,
+  attachmentParts,
   bearers,
   deviceReadings,
   documentTokens,
@@ -176,8 +177,16 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
         linkHash: randomBytes(32),
       })
       .where(eq(participants.id, id));
-  for (const table of [bearers, otpNonces, deviceReadings, proxyChecks, acceptedFaces, signerFaces])
-    await tx.delete(table).where(inArray(table.participantId, ids));
+  const tables = [
+    bearers,
+    otpNonces,
+    deviceReadings,
+    proxyChecks,
+    acceptedFaces,
+    signerFaces,
+    attachmentParts,
+  ] as const;
+  for (const table of tables) await tx.delete(table).where(inArray(table.participantId, ids));
   return ids;
 }
 

@@ -1,9 +1,8 @@
 /** Checks a file that a signer adds: by its first bytes a picture or a PDF, each looked at in a process with limits. */
-import { MAX_ATTACHMENT_BYTES, type AttachmentType } from '@countersign/contract/rules/attachments';
+import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
 import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
-import { decodeStrictBase64 } from '../../pictures/strict-base64.ts';
 import type { Services } from '../../signing/services.ts';
 
 interface Accepted {
@@ -13,10 +12,7 @@ interface Accepted {
 
 const PDF_START = Buffer.from('%PDF-');
 
-export async function acceptAttachment(services: Services, base64: string): Promise<Accepted> {
-  const decoded = decodeStrictBase64(base64, MAX_ATTACHMENT_BYTES);
-  if (!decoded.ok) throw refused(decoded.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'UNREADABLE');
-  const { bytes } = decoded;
+export async function acceptAttachment(services: Services, bytes: Buffer): Promise<Accepted> {
   return bytes.subarray(0, PDF_START.length).equals(PDF_START)
     ? acceptPdf(services, bytes)
     : acceptPicture(services, bytes);
@@ -24,18 +20,18 @@ export async function acceptAttachment(services: Services, base64: string): Prom
 
 async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promise<Accepted> {
   const checked = checkPicture(bytes);
-  if (!checked.ok) throw refused(checked.reason);
+  if (!checked.ok) throw attachmentRefused(checked.reason);
   const outcome = await pictures.reencode(checked.bytes, 'attachment');
   switch (outcome.kind) {
     case 'reencoded':
       return { bytes: outcome.bytes, mediaType: 'image/jpeg' };
     case 'unreadable':
-      throw refused('UNREADABLE');
+      throw attachmentRefused('UNREADABLE');
     case 'busy':
       throw new AppError('SERVICE_UNAVAILABLE');
     case 'failed':
       log.warn({ err: outcome.error }, 'A picture could not be decoded within its limits');
-      throw refused('UNREADABLE');
+      throw attachmentRefused('UNREADABLE');
   }
 }
 
@@ -43,10 +39,10 @@ async function acceptPdf({ pdfInspector }: Services, bytes: Buffer): Promise<Acc
   const inspection = await pdfInspector.inspect(bytes).catch((error: unknown) => {
     throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });
-  if (!inspection.ok) throw refused(inspection.reason);
+  if (!inspection.ok) throw attachmentRefused(inspection.reason);
   const { decrypted } = inspection;
   const pdf = decrypted ? Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length) : bytes;
   return { bytes: pdf, mediaType: 'application/pdf' };
 }
 
-const refused = (reason: string): AppError => new AppError('ATTACHMENT_REFUSED', { reason });
+export const attachmentRefused = (reason: string): AppError => new AppError('ATTACHMENT_REFUSED', { reason });

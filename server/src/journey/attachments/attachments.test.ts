@@ -1,3 +1,4 @@
+import { ATTACHMENT_PART_BYTES } from '@countersign/contract/rules/attachments';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -37,11 +38,38 @@ const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 300) =>
     .toFormat(format)
     .toBuffer();
 
-const add = (signer: Signer, key: string, content: Buffer | string) =>
+const partOf = (signer: Signer, key: string, file: Buffer, offset: number, size = ATTACHMENT_PART_BYTES) =>
   signer.post('/attachment', {
     key,
-    content_base64: typeof content === 'string' ? content : content.toString('base64'),
+    sha256: sha256(file),
+    size_bytes: file.length,
+    offset,
+    content_base64: file.subarray(offset, offset + size).toString('base64'),
   });
+
+/** In as many parts as it needs; the answer to the last one. */
+async function add(signer: Signer, key: string, file: Buffer) {
+  for (let offset = 0; ; offset += ATTACHMENT_PART_BYTES) {
+    const answer = await partOf(signer, key, file, offset);
+    if (!answer.success || answer.data.attachment) return { ...answer, data: answer.data?.attachment };
+  }
+}
+/** Of more than two parts: noise cannot be made smaller. */
+const largePhoto = () =>
+  sharp({
+    create: {
+      width: 800,
+      height: 600,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 98 })
+    .toBuffer();
+const partsKept = async ({ id }: Signer) =>
+  (await test.services.database.pool.query('SELECT 1 FROM attachment_parts WHERE participant_id = $1', [id]))
+    .rowCount;
 const list = async (signer: Signer) => (await signer.get(`/attachments/${signer.id}`)).data.attachments;
 const faultsOf = async ({ sessionId }: Signer) =>
   (await verifySessionEvidence(test.services, sessionId))?.faults;
@@ -112,13 +140,12 @@ describe('an attachment', () => {
     expect(await faultsOf(signer)).toEqual([]);
   });
 
-  it.each<[string, string, () => Promise<Buffer | string> | Buffer | string]>([
+  it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['that is no picture', 'UNKNOWN_TYPE', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['of HEIC', 'UNKNOWN_TYPE', () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['that is cut off', 'UNREADABLE', async () => (await photo('png')).subarray(0, 200)],
     ['with a damaged middle', 'UNREADABLE', async () => (await photo('webp')).fill(0, 30, 60)],
     ['of too many pixels', 'TOO_MANY_PIXELS', () => hugePng()],
-    ['that is no base64', 'UNREADABLE', () => 'not base64!'],
     ['with a PDF that runs something', 'ACTIVE_CONTENT', () => runningPdf()],
     ['with a PDF that is none', 'BROKEN', () => Buffer.from('%PDF-1.7\nhello')],
   ])('%s is refused as %s', async (_what, reason, content) => {
@@ -138,6 +165,11 @@ describe('an attachment', () => {
     ])
       expect(refused).toMatchObject({ status: 404, error: { code: 'ATTACHMENT_NOT_ASKED' } });
     expect((await add(signer, 'address', Buffer.alloc(5 * 1024 * 1024 + 3))).status).toBe(400);
+    const body = { key: 'address', sha256: sha256(await photo()), size_bytes: 8, offset: 0 };
+    expect(await signer.post('/attachment', { ...body, content_base64: 'not base64!' })).toMatchObject({
+      status: 422,
+      error: { code: 'ATTACHMENT_REFUSED', reason: 'UNREADABLE' },
+    });
     const { signer: other } = await originator.start();
     await other.walkTo('otp');
     expect((await add(other, 'address', await photo())).error.code).toBe('ATTACHMENT_NOT_ASKED');
@@ -146,6 +178,50 @@ describe('an attachment', () => {
     let last = await add(signer, 'address', picture);
     for (let times = 0; times < 31 && last.success; times++) last = await add(signer, 'address', picture);
     expect(last.error.code).toBe('STEP_REPEATED');
+  });
+
+  it('goes on where it stopped, in whatever order its parts come, and is taken as one', async () => {
+    const signer = await atDocument();
+    const file = await largePhoto();
+    const received = async (offset: number, size?: number) =>
+      (await partOf(signer, 'address', file, offset, size)).data.received_bytes;
+    expect(await received(0)).toBe(ATTACHMENT_PART_BYTES);
+    for (const [offset, size] of [
+      [0, undefined],
+      [2 * ATTACHMENT_PART_BYTES, undefined],
+      [0, 0],
+    ] as const)
+      expect(await received(offset, size)).toBe(ATTACHMENT_PART_BYTES);
+    expect(await list(signer)).toEqual([]);
+    // The end of the file is known only by its size: a part must not go beyond it.
+    expect(
+      await signer.post('/attachment', {
+        key: 'address',
+        sha256: sha256(file),
+        size_bytes: ATTACHMENT_PART_BYTES + 1,
+        offset: ATTACHMENT_PART_BYTES,
+        content_base64: 'AAAA',
+      }),
+    ).toMatchObject({ status: 400 });
+    for (let offset = ATTACHMENT_PART_BYTES; offset < file.length; offset += ATTACHMENT_PART_BYTES)
+      await received(offset);
+    expect(await list(signer)).toMatchObject([{ key: 'address', media_type: 'image/jpeg' }]);
+    expect(await partsKept(signer)).toBe(0);
+  });
+
+  it('whose parts are not those that were announced is refused, and forgotten', async () => {
+    const signer = await atDocument();
+    const file = await largePhoto();
+    await partOf(signer, 'address', file, 0);
+    const rest = { key: 'address', sha256: sha256(file), size_bytes: ATTACHMENT_PART_BYTES + 3 };
+    expect(
+      await signer.post('/attachment', { ...rest, offset: ATTACHMENT_PART_BYTES, content_base64: 'AAAA' }),
+    ).toMatchObject({ status: 422, error: { code: 'ATTACHMENT_REFUSED', reason: 'UNREADABLE' } });
+    expect(await partsKept(signer)).toBe(0);
+    // What never came to its end goes when another file comes in its place.
+    await partOf(signer, 'address', file, 0);
+    await partOf(signer, 'address', await largePhoto(), 0);
+    expect(await partsKept(signer)).toBe(1);
   });
 
   it('is on the certificate, in the bundle and in the session, and erased with the rest', async () => {

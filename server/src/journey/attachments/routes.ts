@@ -5,10 +5,12 @@ import {
   readAttachment,
   removeAttachment,
 } from '@countersign/contract/signer/attachments';
+import { ATTACHMENT_PART_BYTES } from '@countersign/contract/rules/attachments';
 import { eq } from 'drizzle-orm';
 import { bearers } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
+import { decodeStrictBase64 } from '../../pictures/strict-base64.ts';
 import { type Attachment, attachmentPart } from '../../signing/attachments.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
@@ -16,7 +18,8 @@ import { ensureAddressChecked } from '../address-check.ts';
 import { askedIn, readAttached } from '../attached.ts';
 import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
-import { acceptAttachment } from './accept-attachment.ts';
+import { acceptAttachment, attachmentRefused } from './accept-attachment.ts';
+import { forgetParts, receivePart } from './parts.ts';
 
 export function attachmentRoutes(services: Services, register: Register): void {
   register(listAttachments, async ({ caller }) => {
@@ -42,22 +45,36 @@ export function attachmentRoutes(services: Services, register: Register): void {
     const { session } = await viewState(services, caller, 'change-attachments');
     refuseUnasked(session, key);
     await ensureAddressChecked(services, caller, origin);
-    // Counted before the file is looked at, which takes a process of its own.
-    await takeStep(
-      services,
-      caller,
-      origin,
-      'change-attachments',
-      async (step) => (await refusalAfterConsent(step)) ?? countRepeat(step, 'attachment'),
-    );
-    const { bytes, mediaType } = await acceptAttachment(services, body.content_base64);
+    const content = decodeStrictBase64(body.content_base64, ATTACHMENT_PART_BYTES);
+    if (!content.ok) throw attachmentRefused('UNREADABLE');
+    const { sha256: fileHash, size_bytes: sizeBytes, offset } = body;
+    const received = await takeStep(services, caller, origin, 'change-attachments', async (step) => {
+      const refusal = await refusalAfterConsent(step);
+      if (refusal) return refusal;
+      const part = { key, sha256: fileHash, sizeBytes, offset, content: content.bytes };
+      const outcome = await receivePart(services, step, part);
+      if (outcome instanceof AppError || !outcome.file) return outcome;
+      // Counted before the file is looked at, which takes a process of its own.
+      return (await countRepeat(step, 'attachment')) ?? outcome;
+    });
+    if (!received.file) return { received_bytes: received.bytes, attachment: null };
+    const accepted = await acceptAttachment(services, received.file).catch(async (error: unknown) => {
+      // What was refused is as good as never sent; what nobody had time for is looked at when its end comes again.
+      if (error instanceof AppError && error.code === 'ATTACHMENT_REFUSED')
+        await services.database.transaction((tx) =>
+          forgetParts({ tx, participant: { id: caller.participantId } }, key),
+        );
+      throw error;
+    });
+    const { bytes, mediaType } = accepted;
     const sha256 = await services.storage.put(session.id, bytes);
     return takeStep(services, caller, origin, 'change-attachments', async (step) => {
       const refusal = await refusalAfterConsent(step);
       if (refusal) return refusal;
       const facts = { key, media_type: mediaType, size_bytes: bytes.length };
       await step.record('ATTACHMENT_ADDED', facts, [{ name: attachmentPart(key, mediaType), sha256 }]);
-      return { ...facts, sha256 };
+      await forgetParts(step, key);
+      return { received_bytes: received.bytes, attachment: { ...facts, sha256 } };
     });
   });
 

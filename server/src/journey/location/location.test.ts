@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Address } from '../../providers/geocoder/geocoder.ts';
-import type { MapScene } from '../../providers/maps/maps.ts';
+import type { Maps, MapScene } from '../../providers/maps/maps.ts';
 import { eventsOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
 import { call, nth, Originator, type SessionOptions, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
@@ -11,7 +11,7 @@ import { readPosition } from '../../signing/position-record.ts';
 let test: TestApp;
 let originator: Originator;
 /** What the providers of places do; each test starts with ones that work. */
-let drawMap: (scene: MapScene) => Promise<Buffer | null>;
+let drawMap: Maps['draw'];
 let findAddress: () => Promise<Address | null>;
 beforeAll(async () => {
   test = await openTestApp({
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  drawMap = () => Promise.resolve(Buffer.from('a map'));
+  drawMap = () => Promise.resolve({ type: 'image/svg+xml', bytes: Buffer.from('a map') });
   findAddress = () => Promise.resolve('near Pune');
 });
 
@@ -135,6 +135,7 @@ describe('near a branch', () => {
       data: {
         address: 'near Pune',
         map_image_base64: Buffer.from('a map').toString('base64'),
+        map_image_type: 'image/svg+xml',
         distance_info: { max_distance_meters: 500, validation_status: 'PASSED' },
         branch_validation_failed: false,
         max_branch_distance: 500,

@@ -55,7 +55,8 @@ export function locationRoutes(services: Services, register: Register): void {
         ...position,
         accuracy,
         address: address && addressInWords(address, language),
-        map_image_base64: map?.toString('base64') ?? null,
+        map_image_base64: map?.bytes.toString('base64') ?? null,
+        map_image_type: map?.type ?? null,
         ...answerOf(session, verdict),
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };

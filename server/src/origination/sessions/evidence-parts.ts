@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
+import { asPng } from '../../providers/maps/render-scene.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
@@ -76,7 +77,8 @@ async function findKept(services: Services, caller: Originator, id: string): Pro
 /** The figures stand without the map. */
 async function draw({ maps, log }: Services, scene: MapScene): Promise<Buffer | null> {
   try {
-    return await maps.draw(scene);
+    const map = await maps.draw(scene);
+    return map && (await asPng(map));
   } catch (error) {
     log.warn({ err: error }, 'A map could not be drawn');
     return null;

@@ -1,5 +1,6 @@
 /** The port that draws the signer's position. */
 import type { Language } from '@countersign/contract/rules/languages';
+import type { MapType } from '@countersign/contract/signer/location';
 import type { Point } from '../../place/distance.ts';
 
 export interface MapScene {
@@ -12,7 +13,12 @@ export interface MapScene {
   branches: readonly (Point & { name: string; limitMeters: number })[];
 }
 
+export interface MapPicture {
+  type: MapType;
+  bytes: Buffer;
+}
+
 export interface Maps {
-  /** A PNG, or null when there is no map: the screen then says 'Map unavailable'. */
-  draw(scene: MapScene): Promise<Buffer | null>;
+  /** Null when there is no map: the screen then says 'Map unavailable'. */
+  draw(scene: MapScene): Promise<MapPicture | null>;
 }

@@ -58,9 +58,9 @@ function worldAround(centre: Point): OutsideServer['answer'] {
 }
 
 async function quartersAround(maps: Maps, scene: MapScene, { x, y }: { x: number; y: number }, away: number) {
-  const png = await maps.draw(scene);
-  if (!png) throw new Error('No map was drawn');
-  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const map = await maps.draw(scene);
+  if (!map) throw new Error('No map was drawn');
+  const { data, info } = await sharp(map.bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 800, height: 450, channels: 3 });
   const at = (dx: number, dy: number) => {
     const from = (Math.round((y + dy) * 2) * 800 + Math.round((x + dx) * 2)) * 3;
@@ -126,11 +126,11 @@ describe('a map of whole pictures', () => {
       .toBuffer();
     outside.answer = () => ({ body: jpeg });
     const url = `${outside.url}/s?c={latitude},{longitude}&z={zoom}&s={width}x{height}&k={unknown}`;
-    const png = await createStaticMap({ url, timeoutMs: PATIENT }).draw(sceneAt(pune));
+    const map = await createStaticMap({ url, timeoutMs: PATIENT }).draw(sceneAt(pune));
     expect(outside.asked[0]?.url).toMatch(
       /^\/s\?c=18\.5204000,73\.8567000&z=1[4-7]&s=400x225&k=\{unknown\}$/,
     );
-    expect(await sharp(png ?? undefined).metadata()).toMatchObject({
+    expect(await sharp(map?.bytes).metadata()).toMatchObject({
       format: 'png',
       width: 800,
       height: 450,

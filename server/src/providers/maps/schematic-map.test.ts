@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { MapScene } from './maps.ts';
+import { asPng } from './render-scene.ts';
 import { layOut } from './scene-layout.ts';
 import { drawScene } from './scene-svg.ts';
 import { createSchematicMap } from './schematic-map.ts';
@@ -18,9 +19,11 @@ const branch = (latitude: number, longitude: number, name = 'Camp Branch', limit
 });
 
 async function pixelsOf(scene: MapScene) {
-  const png = await maps.draw(scene);
-  if (png === null) throw new Error('No map was drawn');
-  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const map = await maps.draw(scene);
+  if (map === null) throw new Error('No map was drawn');
+  const { data, info } = await sharp(await asPng(map))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 800, height: 450, channels: 3 });
   return (x: number, y: number) => [
     ...data.subarray((Math.round(y * 2) * 800 + Math.round(x * 2)) * 3).subarray(0, 3),

@@ -31,11 +31,12 @@ export function createStaticMap({ url, timeoutMs = TIMEOUT_MS }: StaticMapSettin
       const target = url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
       const picture = await fetchPicture(target, timeoutMs);
       const size = { width: WIDTH * PIXEL_RATIO, height: HEIGHT * PIXEL_RATIO };
-      return picture
+      const bytes = await picture
         .resize({ ...size, fit: 'cover' })
         .removeAlpha()
         .png()
         .toBuffer();
+      return { type: 'image/png', bytes };
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Maps } from './maps.ts';
 import { MAX_LATITUDE, toWorldPixel, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
 import { HEIGHT, layOut, WIDTH, type SceneLayout } from './scene-layout.ts';
+import { schematic } from './schematic-map.ts';
 
 export interface TileMapSettings {
   /** With `{z}`, `{x}` and `{y}` in it. */
@@ -28,7 +29,7 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
     async draw(scene) {
       const layout = layOut(scene);
       const isWide = WIDTH / layout.pixelsPerMeter > MAX_WIDTH_METERS;
-      if (isWide || !(Math.abs(scene.position.latitude) < MAX_LATITUDE - 2)) return renderScene(layout);
+      if (isWide || !(Math.abs(scene.position.latitude) < MAX_LATITUDE - 2)) return schematic(layout);
       const view = viewOf(scene.position, layout);
       const tiles = await Promise.all(
         tilesOf(view).map(async ({ address, left, top }) => {

@@ -6,6 +6,7 @@ import { readPosition } from '../../signing/position-record.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../../pdf/pages/facts.ts';
+import { asPng } from '../../providers/maps/render-scene.ts';
 import { readPart } from './parts.ts';
 
 /** Null where none was shared. */
@@ -58,7 +59,8 @@ async function draw(
     limitMeters: max_distance_meters,
   }));
   try {
-    return await maps.draw({ position, accuracyMeters, branches, who: 'Signer', language: 'en' });
+    const map = await maps.draw({ position, accuracyMeters, branches, who: 'Signer', language: 'en' });
+    return map && (await asPng(map));
   } catch (error) {
     log.warn({ err: error, session_id: session.id }, 'The map of a sealed document could not be drawn');
     return null;

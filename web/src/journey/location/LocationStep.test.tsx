@@ -16,7 +16,8 @@ const path = '/api/v1/participant/location-capture';
 const answer = {
   ...pune,
   address: 'Pune, Maharashtra, India',
-  map_image_base64: 'iVBORw0KGgo=',
+  map_image_base64: 'PHN2Zy8+',
+  map_image_type: 'image/svg+xml' as const,
   distance_info: { distance_meters: 320.4, max_distance_meters: 500, validation_status: 'PASSED' },
   branch_validation_failed: false,
   max_branch_distance: 500,
@@ -74,7 +75,7 @@ describe('a captured location', () => {
     const { requests, props } = open({ data: answer });
     await heading('Location Captured');
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Map of your position' }).src).toBe(
-      'data:image/png;base64,iVBORw0KGgo=',
+      'data:image/svg+xml;base64,PHN2Zy8+',
     );
     for (const text of ['18.5286123', '73.8745000', '12 m', 'Pune, Maharashtra, India'])
       expect(screen.getByText(text)).toBeDefined();

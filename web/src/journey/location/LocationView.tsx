@@ -16,7 +16,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
       <MapFrame>
         {location.map ? (
           <img
-            src={`data:image/png;base64,${location.map}`}
+            src={location.map}
             alt={texts.mapAlt}
             // Drawn for daylight: in the dark its lightness is turned round, and its colours stay.
             className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"

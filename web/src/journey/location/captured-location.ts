@@ -17,7 +17,7 @@ export interface Distance {
 
 export interface CapturedLocation extends Position {
   address: string | null;
-  /** Base64 of a PNG. */
+  /** An address of the picture itself. */
   map: string | null;
   distance: Distance | null;
 }
@@ -31,7 +31,7 @@ export function locationFrom(answer: Answer, isValidated: boolean): CapturedLoca
     longitude: answer.longitude,
     accuracy: answer.accuracy,
     address: answer.address,
-    map: answer.map_image_base64,
+    map: mapOf(answer.map_image_base64, answer.map_image_type),
     distance: info && {
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
@@ -63,12 +63,17 @@ export function locationFromRefusal(
   return {
     ...position,
     address: textOrNull(facts['address']),
-    map: textOrNull(facts['map_image_base64']),
+    map: mapOf(facts['map_image_base64'], facts['map_image_type']),
     distance:
       typeof metres === 'number' && typeof limitMetres === 'number'
         ? { from: reason === 'NOT_NEAR_BRANCH' ? 'branch' : 'others', metres, limitMetres, verdict: 'FAILED' }
         : null,
   };
+}
+
+function mapOf(base64: unknown, type: unknown): string | null {
+  const content = textOrNull(base64);
+  return content && `data:${type === 'image/svg+xml' ? type : 'image/png'};base64,${content}`;
 }
 
 function textOrNull(value: unknown): string | null {

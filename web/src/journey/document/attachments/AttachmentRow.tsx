@@ -7,7 +7,8 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StillTickIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useAttachment, usePreview, type Attachment, type Problem } from './use-attachments.ts';
+import type { Attachment } from './send-in-parts.ts';
+import { useAttachment, usePreview, type Problem } from './use-attachments.ts';
 
 interface AttachmentRowProps {
   asked: AskedAttachment;

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../api/queries.ts';
+import { hashOf } from '../../../crypto/hash-of.ts';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { participant } from '../../testing/participant.ts';
 import { stepProps } from '../../testing/step-props.ts';
@@ -13,6 +14,8 @@ const ADD = '/api/v1/participant/attachment';
 const REMOVE = '/api/v1/participant/attachment-remove';
 const pdf = new File(['%PDF-1.7 a cheque'], 'cheque.pdf', { type: 'application/pdf' });
 const kept = { key: 'cheque', media_type: 'application/pdf', size_bytes: 17, sha256: 'ab' };
+
+const added = { data: { received_bytes: pdf.size, attachment: kept } };
 
 function open(answers: Record<string, Answer> = {}) {
   const all: Record<string, Answer> = { [LIST]: { data: { attachments: [] } }, ...answers };
@@ -51,7 +54,7 @@ beforeEach(() => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Err
 
 describe('what a template asks for', () => {
   it('has to be there before one can proceed', async () => {
-    const { requests, answers, onProceed } = open({ [ADD]: { data: kept } });
+    const { requests, answers, onProceed } = open({ [ADD]: added });
     expect((await button('Please add what is required first')).disabled).toBe(true);
     const photograph = await button('Take a photo: Cancelled cheque');
     expect(photograph.previousElementSibling?.getAttribute('capture')).toBe('environment');
@@ -64,6 +67,9 @@ describe('what a template asks for', () => {
     expect(await sent?.json()).toEqual({
       participant_id: participant.participant_id,
       key: 'cheque',
+      sha256: await hashOf(await pdf.arrayBuffer()),
+      size_bytes: pdf.size,
+      offset: 0,
       content_base64: btoa('%PDF-1.7 a cheque'),
     });
   });
@@ -81,7 +87,7 @@ describe('what a template asks for', () => {
     await button('Choose a file: Cancelled cheque');
     choose(pdf);
     await screen.findByText('It could not be added');
-    answers[ADD] = { data: kept };
+    answers[ADD] = added;
     answers[LIST] = { data: { attachments: [kept] } };
     fireEvent.click(await button('Try Again'));
     const remove = await button('Remove: Cancelled cheque');

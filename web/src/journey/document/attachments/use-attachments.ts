@@ -1,17 +1,11 @@
 /** What the signer has added: read from the server, which alone keeps it. */
-import type {
-  addAttachment,
-  listAttachments,
-  removeAttachment,
-} from '@countersign/contract/signer/attachments';
+import type { listAttachments, removeAttachment } from '@countersign/contract/signer/attachments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, type DataOf } from '../../../api/client.ts';
-import { fetchWithProgress } from '../../../api/fetch-with-progress.ts';
+import { ApiError } from '../../../api/client.ts';
 import type { SignerApi } from '../../../api/signer-api.ts';
+import { type Attachment, sendInParts } from './send-in-parts.ts';
 import { prepareFile } from './shrink-picture.ts';
-
-export type Attachment = DataOf<typeof addAttachment>;
 
 /** A file that cannot be sent at all, beside what the server refuses. */
 class Unsendable extends Error {
@@ -48,12 +42,7 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       setSentShare(0);
       const prepared = await prepareFile(file);
       if (!prepared.ok) throw new Unsendable(prepared.reason);
-      return api.call<typeof addAttachment>({
-        method: 'POST',
-        path: '/api/v1/participant/attachment',
-        body: { participant_id: participantId, key, content_base64: await base64Of(prepared.file) },
-        fetch: fetchWithProgress(setSentShare),
-      });
+      return sendInParts({ api, participantId, key, file: prepared.file, onSent: setSentShare });
     },
     onSuccess: refresh,
   });
@@ -72,7 +61,7 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       removing.reset();
       adding.mutate(chosen);
     },
-    /** The same file once more, after a failure that may pass. */
+    /** The same file once more, after a failure that may pass: it goes on where it stopped. */
     retry: file && problemOf(adding.error)?.reason === 'failed' ? () => adding.mutate(file) : null,
     remove: () => {
       adding.reset();
@@ -120,16 +109,4 @@ function problemOf(error: Error | null): Problem | null {
   if (!error) return null;
   if (error instanceof Unsendable) return { reason: error.reason };
   return { reason: 'failed', message: error instanceof ApiError ? error.message : null };
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : '';
-      resolve(url.slice(url.indexOf(',') + 1));
-    });
-    reader.addEventListener('error', () => reject(new Unsendable('unreadable')));
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,0 +1,90 @@
+/** A file that comes in parts: each is kept, encrypted, until all have come and the file was looked at, or for a day. */
+import { and, asc, eq } from 'drizzle-orm';
+import { sha256 as hashOf } from '../../crypto/secrets.ts';
+import { attachmentParts } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import type { Step } from '../take-step.ts';
+import { attachmentRefused } from './accept-attachment.ts';
+
+const KEPT_HOURS = 24;
+
+interface At {
+  tx: Step['tx'];
+  participant: { id: string };
+}
+
+interface Part {
+  key: string;
+  /** Of the whole file, and its size. */
+  sha256: string;
+  sizeBytes: number;
+  offset: number;
+  content: Buffer;
+}
+
+interface Received {
+  bytes: number;
+  /** Once all of it has come. */
+  file: Buffer | null;
+}
+
+/** One that does not begin where the last one ended is not taken: the answer says where to go on. */
+export async function receivePart(
+  services: Services,
+  step: At & Pick<Step, 'now'>,
+  part: Part,
+): Promise<Received | AppError> {
+  const { key, sha256, sizeBytes, offset, content } = part;
+  if (offset + content.length > sizeBytes)
+    return new AppError('INVALID_REQUEST', {}, 'offset: the parts are longer than `size_bytes`');
+  const kept = await step.tx
+    .select()
+    .from(attachmentParts)
+    .where(and(ofFile(step, key), eq(attachmentParts.sha256, sha256)))
+    .orderBy(asc(attachmentParts.offset));
+  const contents: Buffer[] = kept.map((row) =>
+    Buffer.from(services.vault.decrypt(row.contentEncrypted, contextOf(row)), 'base64'),
+  );
+  const before = kept.reduce((sum, row) => sum + row.sizeBytes, 0);
+  if (offset === before && content.length > 0) {
+    // Another file in the place of one that did not come whole.
+    if (before === 0) await forgetParts(step, key);
+    await keepPart(services, step, part);
+    contents.push(content);
+  }
+  const file = Buffer.concat(contents);
+  if (file.length < sizeBytes) return { bytes: file.length, file: null };
+  if (hashOf(file) === sha256) return { bytes: file.length, file };
+  await forgetParts(step, key);
+  return attachmentRefused('UNREADABLE');
+}
+
+async function keepPart(
+  { vault }: Services,
+  { tx, now, participant }: At & Pick<Step, 'now'>,
+  { key, sha256, offset, content }: Part,
+): Promise<void> {
+  const place = { participantId: participant.id, key, sha256, offset };
+  await tx.insert(attachmentParts).values({
+    ...place,
+    sizeBytes: content.length,
+    contentEncrypted: vault.encrypt(content.toString('base64'), contextOf(place)),
+    expiresAt: new Date(+now + KEPT_HOURS * 3_600_000),
+  });
+}
+
+export async function forgetParts(step: At, key: string): Promise<void> {
+  await step.tx.delete(attachmentParts).where(ofFile(step, key));
+}
+
+const ofFile = ({ participant }: Pick<At, 'participant'>, key: string) =>
+  and(eq(attachmentParts.participantId, participant.id), eq(attachmentParts.key, key));
+
+const contextOf = ({
+  participantId,
+  key,
+  sha256,
+  offset,
+}: Pick<typeof attachmentParts.$inferSelect, 'participantId' | 'key' | 'sha256' | 'offset'>): string =>
+  `attachment_parts.content:${participantId}:${key}:${sha256}:${offset}`;

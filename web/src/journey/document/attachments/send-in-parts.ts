@@ -1,0 +1,61 @@
+/** Sends a file in parts, so that a line that breaks costs one of them: the server says where to go on. */
+import { ATTACHMENT_PART_BYTES } from '@countersign/contract/rules/attachments';
+import type { addAttachment } from '@countersign/contract/signer/attachments';
+import type { DataOf } from '../../../api/client.ts';
+import { fetchWithProgress } from '../../../api/fetch-with-progress.ts';
+import type { SignerApi } from '../../../api/signer-api.ts';
+import { hashOf } from '../../../crypto/hash-of.ts';
+
+export type Attachment = NonNullable<DataOf<typeof addAttachment>['attachment']>;
+
+interface SendInParts {
+  api: SignerApi;
+  participantId: string;
+  key: string;
+  file: Blob;
+  /** Called with the share that was sent, from 0 to 1. */
+  onSent: (share: number) => void;
+}
+
+export async function sendInParts({
+  api,
+  participantId,
+  key,
+  file,
+  onSent,
+}: SendInParts): Promise<Attachment> {
+  const about = {
+    participant_id: participantId,
+    key,
+    sha256: await hashOf(await file.arrayBuffer()),
+    size_bytes: file.size,
+  };
+  const send = async (offset: number, part: Blob) =>
+    api.call<typeof addAttachment>({
+      method: 'POST',
+      path: '/api/v1/participant/attachment',
+      body: { ...about, offset, content_base64: await base64Of(part) },
+      fetch: fetchWithProgress((share) => onSent((offset + share * part.size) / file.size)),
+    });
+
+  // Of several parts some may have come before, when the line broke: that is asked first.
+  let offset = file.size > ATTACHMENT_PART_BYTES ? (await send(0, new Blob())).received_bytes : 0;
+  for (;;) {
+    const part = file.slice(offset, offset + ATTACHMENT_PART_BYTES);
+    const { attachment, received_bytes: received } = await send(offset, part);
+    if (attachment) return attachment;
+    offset = received;
+  }
+}
+
+function base64Of(part: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
+    reader.readAsDataURL(part);
+  });
+}
