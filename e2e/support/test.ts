@@ -103,7 +103,9 @@ async function photograph(page: Page, name: string, size: ViewportSize | null): 
 /** The same state in other languages, where the screen lets one choose. */
 async function photographTranslated(page: Page, name: string): Promise<void> {
   const choice = page.locator('select:has(option[value="ur"])').first();
-  if (!(await choice.isVisible())) return;
+  // A language that was never read cannot be read without a line.
+  const isOffline = await page.evaluate(() => !navigator.onLine);
+  if (isOffline || !(await choice.isVisible())) return;
   const first = await choice.inputValue();
   if (first !== 'en') return;
   for (const language of OTHER_LANGUAGES) {
