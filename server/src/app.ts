@@ -95,7 +95,8 @@ export async function buildApp(
 
   const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
   const sealProblem = () => services.sealer.problem();
-  healthRoutes(app, { database: services.database, disk, lifecycle, sealProblem });
+  const { database, storage } = services;
+  healthRoutes(app, { database, disk, storage, lifecycle, sealProblem });
   serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
   const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
   const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);

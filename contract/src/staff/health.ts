@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 
 export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;
-export const PROVIDED = ['sms', 'mail', 'maps', 'geocoder', 'addresses', 'timestamps'] as const;
+export const PROVIDED = ['sms', 'mail', 'maps', 'geocoder', 'addresses', 'timestamps', 'storage'] as const;
 
 const time = z.string().nullable();
 

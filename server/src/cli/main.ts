@@ -9,9 +9,10 @@ import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
 import { appendHead, readHeads } from '../evidence/log-file.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { createFileStorage } from '../providers/storage/files.ts';
+import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createLog } from '../http/request-log.ts';
 import { recountAll } from '../insight/count.ts';
+import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findKeys } from '../access/open-keys.ts';
 import {
@@ -23,6 +24,7 @@ import {
   revokeKey,
   type Tools,
 } from './api-key-commands.ts';
+import { moveStorage, STORAGE_USAGE } from './storage-commands.ts';
 import {
   inviteStaff,
   listStaff,
@@ -36,6 +38,9 @@ import {
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and say what to do;
                                  exit code 0 all is right, 1 a problem, 3 warnings alone. Run it as the server's user`;
 
+const BACKUP_USAGE = `  backup <file or folder>        the whole installation (rows, files, keys) in one file, encrypted with BACKUP_PASSPHRASE, while it runs
+  restore <file> [--check]       bring it into an empty installation and check every chain and file; with --check, only say whether it is whole`;
+
 const USAGE = `Usage: npm run cli -- <command>
 
 ${API_KEY_USAGE}
@@ -45,6 +50,8 @@ ${DOCTOR_USAGE}
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
+${STORAGE_USAGE}
+${BACKUP_USAGE}
   insight rebuild                count the figures of insight anew, from the first event on
   verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
                                  3 indeterminate
@@ -59,6 +66,8 @@ async function main(): Promise<number> {
       ...STAFF_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
+      to: { type: 'string' },
+      check: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -66,6 +75,8 @@ async function main(): Promise<number> {
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1]);
   if (positionals[0] === 'doctor' && !values.help) return examine(values.json === true);
+  if (positionals[0] === 'backup' && positionals[1]) return backUp(positionals[1]);
+  if (positionals[0] === 'restore' && positionals[1]) return restore(positionals[1], values.check === true);
   const command = commandOf(positionals, values);
   if (!command || values.help) {
     console.log(USAGE);
@@ -86,10 +97,11 @@ function commandOf(
   {
     all,
     file,
+    to,
     departments,
     branches,
     ...key
-  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string },
+  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string; to?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject, role] = args;
   switch (`${topic} ${verb}`) {
@@ -111,6 +123,8 @@ function commandOf(
       return subject ? (tools) => verify(tools, subject) : null;
     case 'evidence head':
       return (tools) => tellHead(tools, file);
+    case 'storage move':
+      return to ? (tools) => moveStorage(tools, to) : null;
     case 'insight rebuild':
       return rebuildInsight;
     default:
@@ -129,6 +143,16 @@ async function verifyFile(file: string): Promise<number> {
 async function examine(json: boolean): Promise<number> {
   const { doctorCommand } = await import('./doctor/doctor-command.ts');
   return doctorCommand(process.env, json);
+}
+
+async function backUp(target: string): Promise<number> {
+  const { backupCommand } = await import('./backup-commands.ts');
+  return backupCommand(fileNamed(target), process.env);
+}
+
+async function restore(file: string, isCheckAlone: boolean): Promise<number> {
+  const { restoreCommand } = await import('./backup-commands.ts');
+  return restoreCommand(fileNamed(file), process.env, isCheckAlone);
 }
 
 async function writeSample(file: string): Promise<number> {
@@ -150,7 +174,7 @@ async function evidenceTools(tools: Tools) {
     );
     return null;
   }
-  const storage = createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs });
+  const storage = createStorage(createBlobStore(settings), keys.blobs);
   return { database, keys, vault: createVault(keys.personalData), storage };
 }
 

@@ -1,6 +1,5 @@
 /** Creates the services from the settings: everything that lives as long as the process. */
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
@@ -29,7 +28,8 @@ import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { createSignals } from './choose-signals.ts';
-import { createFileStorage } from '../providers/storage/files.ts';
+import { createBlobStore } from './choose-storage.ts';
+import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
@@ -103,7 +103,7 @@ export async function openServices(
     database,
     keys,
     vault,
-    storage: createFileStorage({ folder: path.join(settings.DATA_DIR, 'blobs'), key: keys.blobs }),
+    storage: createStorage(createBlobStore(settings), keys.blobs),
     brand: createBrandReader(database),
     ...createMessengers(settings, { database, vault, now, log }),
     ...createSignals(settings, { log, publicUrl }),

@@ -11,9 +11,13 @@ import type { ClientBase } from 'pg';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Returns the names of the migrations that this call applied. */
-export async function migrate(target: Pool | ClientBase, folder = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+/** Returns the names of the migrations that this call applied; all that the database lacks, or those up to a number. */
+export async function migrate(
+  target: Pool | ClientBase,
+  folder = migrationsFolder,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).slice(0, upTo);
   if (!(target instanceof Pool)) return applyAll(target, migrations);
   const client = await target.connect();
   try {

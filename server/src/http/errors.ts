@@ -4,6 +4,7 @@ import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseAway, isDiskFull } from '../database/away.ts';
+import { isStorageAway } from '../providers/storage/storage.ts';
 import { AppError } from './app-error.ts';
 import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -59,8 +60,8 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
     const detail = mistakes.map(({ path, message }) => `${path || 'request'}: ${message}`).join('; ');
     return new AppError('INVALID_REQUEST', { problems }, detail.slice(0, 1000));
   }
-  if (isDatabaseAway(error))
-    return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: DATABASE_BACK_SECONDS });
+  if (isDatabaseAway(error) || isStorageAway(error))
+    return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: BACK_SECONDS });
   if (isDiskFull(error)) return new AppError('STORAGE_FULL');
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -72,8 +73,8 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
 
-/** As long as a database takes to start again or to be taken over. */
-const DATABASE_BACK_SECONDS = 5;
+/** As long as a database or a storage takes to start again or to be taken over. */
+const BACK_SECONDS = 5;
 
 /** Fastify's own refusals, by its codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

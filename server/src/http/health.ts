@@ -1,6 +1,7 @@
 /** For balancers and operators: whether the process lives, and whether it can serve. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
+import type { Storage } from '../providers/storage/storage.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
@@ -15,6 +16,7 @@ export interface Lifecycle {
 interface Watched {
   database: Database;
   disk: DiskSpace;
+  storage: Pick<Storage, 'problem'>;
   lifecycle: Lifecycle;
   /** Why nothing can be sealed, or null. */
   sealProblem: () => Promise<string | null>;
@@ -22,14 +24,19 @@ interface Watched {
 
 export function healthRoutes(
   app: FastifyInstance,
-  { database, disk, lifecycle, sealProblem }: Watched,
+  { database, disk, storage, lifecycle, sealProblem }: Watched,
 ): void {
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
   app.get('/healthz', options, () => ({ status: 'alive' }));
 
   const sealWatch = watchSeal(app, sealProblem);
   app.get('/readyz', options, async (_request, reply) => {
-    const [seal, ...problems] = await Promise.all([sealWatch(), databaseProblem(database), disk.problem()]);
+    const [seal, ...problems] = await Promise.all([
+      sealWatch(),
+      databaseProblem(database),
+      disk.problem(),
+      storage.problem(),
+    ]);
     const reasons = [lifecycle.stopping ? 'the server is stopping' : null, ...problems].filter(
       (problem) => problem !== null,
     );

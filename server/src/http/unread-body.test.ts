@@ -11,7 +11,10 @@ let port: number;
 beforeAll(async () => {
   app = Fastify();
   discardUnreadBodies(app, { mostAtOnce: 2 });
-  app.post('/', { onRequest: async (_request, reply) => reply.status(403).send('no'), handler: () => 'read' });
+  app.post('/', {
+    onRequest: async (_request, reply) => reply.status(403).send('no'),
+    handler: () => 'read',
+  });
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => {

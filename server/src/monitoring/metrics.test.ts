@@ -83,6 +83,7 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   expect(value('countersign_seal_duration_seconds_count{outcome="sealed"}')).toBe(0);
   expect(value('countersign_sms_budget_left{window="day"}')).toBeGreaterThan(0);
   expect(value('countersign_database_reachable')).toBe(1);
+  expect(value('countersign_storage_reachable')).toBe(1);
   expect(value('countersign_database_connections_most')).toBe(20);
   expect(value('countersign_database_connections{state="waiting"}')).toBe(0);
   expect(value('countersign_workers{pool="PDF inspection",state="waiting"}')).toBe(0);

@@ -24,7 +24,7 @@ export function measureInstallation(registry: Registry, services: SealingService
     ...poolGauges(services),
     ...workGauges(keptFor(KEPT_MILLISECONDS, () => readState(services))),
     ...budgetGauges(services),
-    reachableGauge(services),
+    ...reachableGauges(services),
     ...sealGauges(services),
     ...machineGauges(services, disk),
   ])
@@ -145,11 +145,18 @@ function poolGauges({ database: { pool } }: SealingServices): GaugeOptions[] {
   ];
 }
 
-const reachableGauge = ({ database }: SealingServices): GaugeOptions => ({
-  name: 'countersign_database_reachable',
-  help: '1 while the database answers this node, else 0; what comes from it is missing then',
-  read: async () => [{ value: (await databaseProblem(database)) === null ? 1 : 0 }],
-});
+const reachableGauges = ({ database, storage }: SealingServices): GaugeOptions[] => [
+  {
+    name: 'countersign_database_reachable',
+    help: '1 while the database answers this node, else 0; what comes from it is missing then',
+    read: async () => [{ value: (await databaseProblem(database)) === null ? 1 : 0 }],
+  },
+  {
+    name: 'countersign_storage_reachable',
+    help: '1 while this node can use the storage of documents and photos, else 0 (/readyz says why)',
+    read: async () => [{ value: (await storage.problem()) === null ? 1 : 0 }],
+  },
+];
 
 function sealGauges({ sealer }: SealingServices): GaugeOptions[] {
   return [

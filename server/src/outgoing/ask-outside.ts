@@ -1,6 +1,6 @@
 /**
  * The only HTTP client for other servers. One time limit over the whole exchange, from the name's resolution to the last byte;
- * an answer of bounded size; redirects are not followed; no proxy, no shared connection, nothing decompressed.
+ * an answer of bounded size; redirects are not followed; no proxy, no shared connection unless asked for, nothing decompressed.
  *
  * Only for addresses that the operator has set. Those that a caller has given go through `ask-guarded.ts`.
  */
@@ -17,6 +17,8 @@ export interface Question {
   maxBytes: number;
   /** How a name is resolved; by the system unless given. */
   lookup?: LookupFunction;
+  /** Keeps connections for the next request, for a server that is asked all the time. */
+  agent?: http.Agent;
 }
 
 export interface Answer {
@@ -47,13 +49,13 @@ export async function askOutside(url: string, question: Question): Promise<Answe
 
 function send(
   target: URL,
-  { method = 'GET', headers = {}, body, lookup }: Question,
+  { method = 'GET', headers = {}, body, lookup, agent }: Question,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     // Explicit, so that no environment variable changes it.
-    const strict = { agent: false, rejectUnauthorized: true } as const;
+    const strict = { agent: agent ?? false, rejectUnauthorized: true } as const;
     request(target, { method, headers, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)
       .on('error', reject)

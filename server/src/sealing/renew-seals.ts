@@ -4,6 +4,7 @@
  * that nothing is lost with a process, and of several nodes the first counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { isBackupRunning } from '../database/backup-lock.ts';
 import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { documentRows, type DocumentRow, partName } from '../evidence/session-documents.ts';
@@ -108,7 +109,7 @@ async function keep(
   { bytes, time, expiresAt, authority }: RenewOutcome & { ok: true },
 ): Promise<void> {
   const { sessionId, position } = former;
-  const sha256 = await services.storage.put(sessionId, bytes);
+  const sha256 = await services.storage.put(sessionId, bytes, 'sealed');
   const isErased = await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
@@ -143,5 +144,8 @@ async function keep(
     return false;
   });
   // What was personal about the session is gone, and must not come back by this file.
-  if (isErased) await services.storage.erase(sessionId);
+  if (!isErased) return;
+  const { db, pool } = services.database;
+  await db.update(sessions).set({ blobsErasedAt: null }).where(eq(sessions.id, sessionId));
+  if (!(await isBackupRunning(pool))) await services.storage.erase(sessionId);
 }

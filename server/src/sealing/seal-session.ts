@@ -58,7 +58,7 @@ async function seal(services: SealingServices, session: SessionRow): Promise<str
     const original = await storage.get(session.id, facts.document.sha256);
     const outcome = await timed(services, () => services.sealer.seal(original, facts));
     if (!outcome.ok) return outcome.problem;
-    const sha256 = await storage.put(session.id, outcome.document.bytes);
+    const sha256 = await storage.put(session.id, outcome.document.bytes, 'sealed');
     sealed.push({ ...outcome.document, sha256, facts });
   }
   await completeSession(services, session.id, sealed);

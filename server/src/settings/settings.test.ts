@@ -22,6 +22,8 @@ describe('the settings', () => {
       TRUST_PROXY: [],
       CORS_ORIGINS: [],
       DATA_DIR: path.resolve('.data'),
+      STORAGE_REGION: 'us-east-1',
+      STORAGE_TIMEOUT_SECONDS: 15,
       COMPANY_NAME: 'Meridian Finance',
       COMPANY_WEBSITE: 'https://www.example.com',
       OIDC_GROUPS_CLAIM: 'groups',

@@ -8,6 +8,7 @@ import type { Given } from './needed-settings.ts';
 import { operatingSettings } from './operating-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
+import { storageMistakes, storageSettings } from './storage-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -99,6 +100,7 @@ const schema = z.object({
     .default('.data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ...storageSettings,
   MASTER_KEY: masterKey.optional(),
   BOOTSTRAP_API_KEY: z
     .string()
@@ -162,6 +164,7 @@ export function readSettings(
   const parsed = schema.safeParse(given);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...storageMistakes(given),
     ...messageMistakes(given),
     ...signalMistakes(given),
     ...signInMistakes(given),

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
+import { z } from 'zod';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
 import { describeQueueError } from './queue-error.ts';
@@ -37,6 +38,7 @@ const JOB_NAMES = Object.keys({
   'count-insight': 0,
   sweep: 0,
 } satisfies Record<JobName, 0>);
+export const isJobName = (name: string): name is JobName => JOB_NAMES.includes(name);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<Name> } & {
   /** Null on a node that leaves the sealing to others. */
@@ -65,6 +67,8 @@ export interface Jobs {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** One that a backup has kept. */
+  enqueueKept(tx: Transaction, job: { name: JobName; key: string | null; data: unknown }): Promise<void>;
   /** Whether a job of this name with this key waits or is worked on. */
   isUnderWay(name: JobName, key: string): Promise<boolean>;
   /** Work that takes long ends where it can go on later. */
@@ -147,6 +151,13 @@ export async function openJobs(
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       });
       if (atOnce && onlyOne !== undefined) await makeDue(tx, name, onlyOne);
+    },
+    async enqueueKept(tx, { name, key, data }) {
+      const kept = z.record(z.string(), z.unknown()).parse(data);
+      await boss.send(name, kept, {
+        db: fromDrizzle(tx, sql),
+        ...(key === null ? {} : { singletonKey: key }),
+      });
     },
     isUnderWay: (name, key) => isUnderWay(database, name, key),
     isStopping: () => isStopping,

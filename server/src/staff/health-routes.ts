@@ -51,6 +51,7 @@ export function healthRoutes(
         { port: 'geocoder' as const, name: settings.GEOCODER },
         { port: 'addresses' as const, name: settings.IP_SERVICE },
         { port: 'timestamps' as const, name: settings.TSA_URL ? new URL(settings.TSA_URL).host : 'none' },
+        { port: 'storage' as const, name: settings.STORAGE_URL?.kind ?? 'folder' },
       ],
       address_data: (await ipIntelligence.ownData()).map(({ file, date }) => ({
         name: file,

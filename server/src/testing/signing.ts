@@ -278,6 +278,13 @@ export class Signer {
     return this;
   }
 
+  /** The same signer, at another node or in a restored installation. */
+  at(test: TestApp): Signer {
+    const same = new Signer(test, this.sessionId, this.id, this.token, this.photosFor);
+    const { bearer, ip, documents, device } = this;
+    return Object.assign(same, { bearer, ip, documents, device });
+  }
+
   #credentials(): Record<string, string> {
     const bearer = this.bearer ? { authorization: `Bearer ${this.bearer}` } : {};
     return { 'x-link-token': this.token, ...bearer, ...this.device };

@@ -1,11 +1,11 @@
 /** What the server needs of its machine: room on the disk, a storage that keeps files, fonts and models that load. */
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import path from 'node:path';
 import sharp from 'sharp';
+import { createBlobStore, locationOf } from '../../composition/choose-storage.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { watchDiskSpace } from '../../http/disk-space.ts';
 import { fontFor, SCRIPTS } from '../../pdf/pages/text/fonts.ts';
-import { createFileStorage } from '../../providers/storage/files.ts';
+import { createStorage } from '../../providers/storage/encrypted-storage.ts';
 import { createLocalVision } from '../../providers/vision/local-vision.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
@@ -39,13 +39,19 @@ const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =
   });
 
 /** Written, read and erased as the server does it. */
-const checkStorage = ({ DATA_DIR }: Settings, keys: Keys | null): Promise<Finding> => {
-  const folder = path.join(DATA_DIR, 'blobs');
-  const todo = `Let ${folder} belong to the server's user, and run the doctor as that user.`;
+const checkStorage = (settings: Settings, keys: Keys | null): Promise<Finding> => {
+  const location = locationOf(settings);
+  const todo =
+    location.kind === 'folder'
+      ? `Let ${location.folder} belong to the server's user, and run the doctor as that user.`
+      : 'Check STORAGE_ENDPOINT, STORAGE_REGION and the access key, and that it may list, read, write and delete (with versions) in the bucket.';
   return check('storage', todo, async () => {
-    if (!(await isThere(DATA_DIR)))
-      return skipped(`${DATA_DIR} does not exist yet: the first start makes it`);
-    const storage = createFileStorage({ folder, key: keys?.blobs ?? createSecretKey(randomBytes(32)) });
+    if (location.kind === 'folder' && !(await isThere(settings.DATA_DIR)))
+      return skipped(`${settings.DATA_DIR} does not exist yet: the first start makes it`);
+    const store = createBlobStore(settings);
+    const storage = createStorage(store, keys?.blobs ?? createSecretKey(randomBytes(32)));
+    const found = await storage.problem();
+    if (found !== null) return problem(found, todo);
     const [place, content] = [randomUUID(), randomBytes(1000)];
     try {
       const read = await storage.get(place, await storage.put(place, content));
@@ -53,7 +59,7 @@ const checkStorage = ({ DATA_DIR }: Settings, keys: Keys | null): Promise<Findin
     } finally {
       await storage.erase(place);
     }
-    return right(`${folder} was written to, read and erased`);
+    return right(`${store.name} was written to, read and erased`);
   });
 };
 

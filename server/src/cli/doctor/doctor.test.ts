@@ -109,13 +109,18 @@ describe('npm run cli -- doctor', () => {
       API_REFERENCE: 'off',
       MASTER_KEY: randomBytes(32).toString('base64'),
       MIN_FREE_DISK_MB: '999999999',
+      STORAGE_URL: 's3://signed-documents',
+      STORAGE_ENDPOINT: 'http://127.0.0.1:1',
+      STORAGE_ACCESS_KEY_ID: 'id',
+      STORAGE_SECRET_ACCESS_KEY: 'secret',
     });
     expect(exitCodeOf(found)).toBe(1);
     const stdout = inWords(found);
     expect(stdout).toMatch(/^PROBLEM {2}settings .*\n +SMS_PROVIDER: is the outbox.*\n +MAIL_PROVIDER: /m);
     expect(stdout).toMatch(/^PROBLEM {2}master key .*does not fit this database.*\n +- Give every server/m);
     expect(stdout).toMatch(/^PROBLEM {2}disk .*nearly full.*\n +Enlarge the disk/m);
-    expect(stdout).toMatch(/^right {4}models .*\n\n\d+ right, \d+ warnings, 3 problems, \d+ not checked$/m);
+    expect(stdout).toMatch(/^PROBLEM {2}storage .*refused the connection\n +Check STORAGE_ENDPOINT/m);
+    expect(stdout).toMatch(/^right {4}models .*\n\n\d+ right, \d+ warnings, 4 problems, \d+ not checked$/m);
   });
 
   it('checks what it can without a database', async () => {

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { isBackupRunning } from '../../database/backup-lock.ts';
 import {
   acceptedFaces,
   attachmentParts,
@@ -190,7 +191,9 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
   return ids;
 }
 
+/** While a backup is made they stay; the sweep after it finds them. */
 export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
+  if (await isBackupRunning(database.pool)) return;
   await storage.erase(id);
   await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
 }

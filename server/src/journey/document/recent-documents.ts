@@ -21,7 +21,7 @@ interface Recent {
 }
 
 /** Reads like the storage, and only what the storage has: failures are not kept. */
-export function createRecentDocuments(storage: Storage, limits = LIMITS): Pick<Storage, 'get'> {
+export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LIMITS): Pick<Storage, 'get'> {
   /** The one that was asked for last comes last. */
   const recent = new Map<string, Recent>();
 

@@ -16,6 +16,7 @@ import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
+import { isStorageAway } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
@@ -199,6 +200,7 @@ async function storePhotos(
     return stored.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');
+    if (isStorageAway(error)) return new AppError('SERVICE_UNAVAILABLE');
     return new AppError(isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL_ERROR');
   }
 }

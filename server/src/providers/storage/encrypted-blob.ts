@@ -3,16 +3,11 @@
  * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
-import { forEachChunk } from './in-chunks.ts';
-import { StorageError } from './storage.ts';
-
-export interface BlobContext {
-  sessionId: string;
-  sha256: string;
-}
+import { forEachChunk, hashInChunks } from './in-chunks.ts';
+import { type BlobName, StorageError } from './storage.ts';
 
 /** The parts of the file, in order. */
-export async function encryptBlob(key: KeyObject, context: BlobContext, content: Buffer): Promise<Buffer[]> {
+export async function encryptBlob(key: KeyObject, context: BlobName, content: Buffer): Promise<Buffer[]> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(context));
   const body: Buffer[] = [];
@@ -21,7 +16,7 @@ export async function encryptBlob(key: KeyObject, context: BlobContext, content:
   return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
 }
 
-export async function decryptBlob(key: KeyObject, context: BlobContext, encrypted: Buffer): Promise<Buffer> {
+async function decryptBlob(key: KeyObject, context: BlobName, encrypted: Buffer): Promise<Buffer> {
   if (encrypted.length < HEADER_BYTES || encrypted[0] !== VERSION) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
   }
@@ -45,6 +40,24 @@ export async function decryptBlob(key: KeyObject, context: BlobContext, encrypte
   return content;
 }
 
+/** Decrypts it, and refuses what is not the content that its name says. */
+export async function readBlob(key: KeyObject, name: BlobName, encrypted: Buffer): Promise<Buffer> {
+  const content = await decryptBlob(key, name, encrypted);
+  if ((await hashInChunks(content)) !== name.sha256)
+    throw new StorageError('damaged', 'The blob does not match its address');
+  return content;
+}
+
+export async function isContentOf(key: KeyObject, name: BlobName, encrypted: Buffer): Promise<boolean> {
+  try {
+    await readBlob(key, name, encrypted);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError) return false;
+    throw error;
+  }
+}
+
 export function checkedKey(key: KeyObject): KeyObject {
   if (key.symmetricKeySize !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
   return key;
@@ -57,6 +70,6 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 // Both parts have a fixed length, so joining them is unambiguous.
-function authenticatedData({ sessionId, sha256 }: BlobContext): Buffer {
+function authenticatedData({ sessionId, sha256 }: BlobName): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }

@@ -4,10 +4,34 @@
  */
 export interface Storage {
   /** Durable when it resolves. The same content put twice is one blob. */
-  put(sessionId: string, content: Buffer): Promise<string>;
+  put(sessionId: string, content: Buffer, kind?: BlobKind): Promise<string>;
   /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
+  /** Why nothing can be kept now, in a sentence for whoever runs the server; null when it can. */
+  problem(): Promise<string | null>;
+}
+
+/** A sealed document may be locked against deletion, where the place can do that and the settings ask for it. */
+export type BlobKind = 'sealed' | 'other';
+
+export interface BlobName {
+  /** Of the session, layout or draft: what is erased as a whole. */
+  sessionId: string;
+  sha256: string;
+}
+
+/** The place of the encrypted blobs, a folder or a bucket. It knows nothing of what is in them. */
+export interface BlobStore {
+  /** How operators know it. */
+  readonly name: string;
+  /** Durable when it resolves, and whole or not there at all. What is there is replaced. */
+  write(name: BlobName, encrypted: readonly Buffer[], kind: BlobKind): Promise<void>;
+  read(name: BlobName): Promise<Buffer>;
+  erase(sessionId: string): Promise<void>;
+  /** Every blob, in the order of session and hash. */
+  list(): AsyncIterable<BlobName>;
+  problem(): Promise<string | null>;
 }
 
 export class StorageError extends Error {
@@ -20,3 +44,21 @@ export class StorageError extends Error {
     this.reason = reason;
   }
 }
+
+/** It does not answer, or not in time. Nothing is known of the blob: it must not be taken for missing. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
+}
+
+/** Also where another error names it as its cause. */
+export function isStorageAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof StorageAway) return true;
+  return false;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export const isSessionId = (text: string): boolean => UUID.test(text);
+export const isBlobHash = (text: string): boolean => SHA256.test(text);

@@ -34,6 +34,7 @@ export const health = {
     geocoder: 'Places in words',
     addresses: 'Address service',
     timestamps: 'Time-stamps',
+    storage: 'Storage of files',
   },
   lastWebhook: 'Last webhook delivered',
   undelivered: 'Webhooks given up',

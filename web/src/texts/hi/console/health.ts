@@ -33,6 +33,7 @@ export const health = {
     geocoder: 'शब्दों में स्थान',
     addresses: 'पता सेवा',
     timestamps: 'समय-मुहर',
+    storage: 'फ़ाइलों का भंडार',
   },
   lastWebhook: 'पिछला पहुँचा वेबहुक',
   undelivered: 'छोड़े गए वेबहुक',

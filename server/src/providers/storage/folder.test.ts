@@ -1,12 +1,15 @@
-import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileStorage } from './files.ts';
+import { createStorage } from './encrypted-storage.ts';
+import { createFolderStore } from './folder.ts';
 
 const key = createSecretKey(randomBytes(32));
+const createFileStorage = (options: { folder: string; key: KeyObject }) =>
+  createStorage(createFolderStore(options.folder), options.key);
 const session = randomUUID();
 const damaged = expect.objectContaining({ name: 'StorageError', reason: 'damaged' });
 const missing = expect.objectContaining({ name: 'StorageError', reason: 'missing' });

@@ -1,0 +1,182 @@
+/** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { backupCommand, restoreCommand } from '../cli/backup-commands.ts';
+import { createBlobStore } from '../composition/choose-storage.ts';
+import { openServices } from '../composition/open-services.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { findMasterKey } from '../crypto/master-key.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { migrate, migrationsFolder } from '../database/migrate.ts';
+import { readSettings } from '../settings/settings.ts';
+import { listedBlobs } from '../testing/listed-blobs.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { checkRestored } from './check-restored.ts';
+import { BackupError, encryptBackup } from './encrypted-stream.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const BACKUP_PASSPHRASE = 'kept in another building';
+let test: TestApp;
+let originator: Originator;
+let folder: string;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A database without a table, and a folder without a file. */
+async function emptyPlace(
+  name: string,
+): Promise<{ database: TestDatabase; environment: Record<string, string> }> {
+  const database = await createTestDatabase();
+  const opened = connectDatabase(database.connection, { log: test.services.log });
+  await opened.pool.query('drop schema public cascade; create schema public');
+  await opened.close();
+  closing.push(() => database.drop());
+  const DATA_DIR = path.join(folder, name);
+  return { database, environment: { DATA_DIR, DATABASE_URL: database.url, BACKUP_PASSPHRASE } };
+}
+
+it('is made while people sign, refused when it was cut or altered, and restored elsewhere, where they go on', async () => {
+  const { sessionId } = await signAll(originator);
+  await sealAtLast(test, sessionId);
+  const sealed = await documentOf(originator, sessionId, 'sealed');
+  const { signer } = await originator.start();
+  await signer.walkTo('location');
+
+  const file = path.join(folder, 'whole.backup');
+  const [made] = await Promise.all([
+    runCli(test, ['backup', file], { BACKUP_PASSPHRASE }),
+    signAll(originator, { participants: [{}, {}] }),
+  ]);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('It was read again and is whole') });
+  const content = await readFile(file);
+  expect(content.includes(await readFile(path.join(test.services.settings.DATA_DIR, 'master.key')))).toBe(
+    false,
+  );
+  const { environment } = await emptyPlace('elsewhere');
+  await expect(backupCommand(file, { ...environment, BACKUP_PASSPHRASE: '' })).rejects.toThrow(
+    'BACKUP_PASSPHRASE',
+  );
+  await expect(
+    restoreCommand(file, { ...environment, BACKUP_PASSPHRASE: 'another passphrase' }, true),
+  ).rejects.toThrow('The passphrase is another');
+
+  const altered = path.join(folder, 'altered.backup');
+  const changed = Buffer.from(content);
+  changed.writeUInt8(changed.readUInt8(content.length - 100) ^ 1, content.length - 100);
+  for (const bad of [changed, content.subarray(0, content.length / 2)]) {
+    await writeFile(altered, bad);
+    await expect(restoreCommand(altered, environment, false)).rejects.toThrow(BackupError);
+    expect(await readdir(path.join(folder, 'elsewhere'), { recursive: true })).toEqual([
+      'blobs',
+      'blobs/.incoming',
+    ]);
+  }
+  expect(await runCli(test, ['restore', file], environment)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(' 0 faults'),
+  });
+  await expect(restoreCommand(file, environment, false)).rejects.toThrow('into an empty installation alone');
+
+  const settings = readSettings({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'fatal' });
+  const opened = await openServices(settings, test.services.log, {
+    leavesSealing: true,
+    publicUrl: 'http://sign.test',
+  });
+  Object.assign(opened.services, { vision: willingVision });
+  const app = await buildApp(opened.services);
+  closing.push(async () => {
+    await app.close();
+    await opened.close();
+  });
+  const there: TestApp = { ...test, app, services: opened.services };
+  const restored = new Originator(there);
+  expect((await documentOf(restored, sessionId, 'sealed')).equals(sealed)).toBe(true);
+  expect(await verifyPublicly(there, sealed)).toMatchObject({ data: { verdict: 'passed' } });
+  const elsewhere = signer.at(there);
+  for (const step of ['showCode', 'sign'] as const) expect((await elsewhere[step]()).success).toBe(true);
+});
+
+it('has what was erased while it was made, and nothing that came after its moment', async () => {
+  const { sessionId } = await signAll(originator);
+  await sealAtLast(test, sessionId);
+  const { settings, database, keys, log } = test.services;
+  const store = createBlobStore(settings);
+  const masterKey = (await findMasterKey(undefined, settings.DATA_DIR)) ?? Buffer.alloc(0);
+  const source = { database, store, blobKey: keys.blobs, masterKey, seal: null, now: test.services.now };
+  const files = async (of = store, id = sessionId) =>
+    (await listedBlobs(of)).filter((name) => name.startsWith(id)).length;
+  const before = await files();
+  let later = '';
+  const paused = async function* () {
+    const pieces = makeBackup(source);
+    // The moment is over with the first piece.
+    const first = await pieces.next();
+    if (!first.done) yield first.value;
+    expect((await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' })).status).toBe(200);
+    expect(await files()).toBe(before);
+    later = (await originator.start()).sessionId;
+    yield* pieces;
+  };
+  const file = path.join(folder, 'paused.backup');
+  await pipeline(encryptBackup(BACKUP_PASSPHRASE, paused()), createWriteStream(file));
+
+  const { environment, database: place } = await emptyPlace('paused');
+  const target = connectDatabase(place.connection, { log });
+  closing.push(() => target.close());
+  const dataDir = String(environment['DATA_DIR']);
+  const restoredStore = createBlobStore(readSettings({ DATA_DIR: dataDir }));
+  await restoreBackup(
+    { file, passphrase: BACKUP_PASSPHRASE },
+    { database: target, store: restoredStore, dataDir, masterKey: undefined },
+  );
+  expect((await checkRestored(target, restoredStore, keys)).faults).toEqual([]);
+  expect(await files(restoredStore)).toBe(before);
+  expect(await files(restoredStore, later)).toBe(0);
+  const { rows } = await target.pool.query('SELECT id, erased_at FROM sessions WHERE id = any($1)', [
+    [sessionId, later],
+  ]);
+  expect(rows).toEqual([{ id: sessionId, erased_at: null }]);
+});
+
+it('of an earlier version gets the migrations since, and is not put into a database that has them already', async () => {
+  const { database: older, environment } = await emptyPlace('older');
+  const from = connectDatabase(older.connection, { log: test.services.log });
+  closing.push(() => from.close());
+  const all = (await readdir(migrationsFolder)).length;
+  await migrate(from.pool, migrationsFolder, all - 1);
+  const masterKey = randomBytes(32);
+  const store = createBlobStore(readSettings(environment));
+  const source = { database: from, store, masterKey, blobKey: deriveKeys(masterKey).blobs, seal: null };
+  const file = path.join(folder, 'older.backup');
+  const content = makeBackup({ ...source, now: test.services.now });
+  await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
+
+  const newer = await createTestDatabase();
+  closing.push(() => newer.drop());
+  const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
+  await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
+    'newer version',
+  );
+  const { environment: empty } = await emptyPlace('newer');
+  expect(await restoreCommand(file, empty, false)).toBe(0);
+});

@@ -1,0 +1,76 @@
+/** Reads a backup from its first byte to its last without restoring it: whether it is whole, unaltered, and has what it says. */
+import { createSecretKey } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { deriveKeys } from '../crypto/keys.ts';
+import { isContentOf } from '../providers/storage/encrypted-blob.ts';
+import { BackupError, decryptBackup } from './encrypted-stream.ts';
+import { type AppliedMigration, type ReadEntry, readEntries, wholeOf } from './entries.ts';
+import { countRows } from './make-backup.ts';
+
+export interface BackupContent {
+  madeAt: Date;
+  migrations: AppliedMigration[];
+  masterKey: Buffer;
+  rows: number;
+  blobs: number;
+  damaged: string[];
+}
+
+export const openBackup = (file: string, passphrase: string): AsyncGenerator<ReadEntry> =>
+  readEntries(decryptBackup(passphrase, createReadStream(file)));
+
+/** Throws a `BackupError` that says what is wrong. */
+export async function checkBackup(file: string, passphrase: string): Promise<BackupContent> {
+  const content: BackupContent = {
+    madeAt: new Date(0),
+    migrations: [],
+    masterKey: Buffer.alloc(0),
+    rows: 0,
+    blobs: 0,
+    damaged: [],
+  };
+  const rows: Record<string, number> = {};
+  let isComplete = false;
+  let blobKey = createSecretKey(Buffer.alloc(32));
+  for await (const { entry, data } of openBackup(file, passphrase)) {
+    if (isComplete) throw new BackupError('The backup goes on after its end');
+    switch (entry.kind) {
+      case 'manifest':
+        content.madeAt = new Date(entry.made_at);
+        content.migrations = entry.migrations;
+        break;
+      case 'master-key':
+        content.masterKey = await wholeOf(data);
+        blobKey = deriveKeys(content.masterKey).blobs;
+        break;
+      case 'table':
+        rows[entry.name] = 0;
+        for await (const piece of data) rows[entry.name] = (rows[entry.name] ?? 0) + countRows(piece);
+        break;
+      case 'blob': {
+        const name = { sessionId: entry.session_id, sha256: entry.sha256 };
+        const path = `${name.sessionId}/${name.sha256}`;
+        if (entry.damaged) content.damaged.push(path);
+        else if (!(await isContentOf(blobKey, name, await wholeOf(data))))
+          throw new BackupError(`The file ${path} in the backup is not what its name says`);
+        content.blobs += 1;
+        break;
+      }
+      case 'end':
+        isComplete = true;
+        for (const [table, count] of Object.entries(entry.rows))
+          if (rows[table] !== count)
+            throw new BackupError(`Of the ${count} rows of ${table}, ${rows[table] ?? 0} are there`);
+        if (content.blobs !== entry.blobs)
+          throw new BackupError(`Of the ${entry.blobs} files, ${content.blobs} are there`);
+        break;
+      case 'seal':
+      case 'sequence':
+      case 'job':
+        break;
+    }
+  }
+  if (!isComplete || content.masterKey.length !== 32) throw new BackupError('The backup is not complete');
+  content.rows = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return content;
+}

@@ -1,0 +1,81 @@
+/** What is inside of a backup: entries, each with a head in JSON and as much data as it has, one after the other. */
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { BackupError, createByteReader } from './encrypted-stream.ts';
+
+const migration = z.object({ version: z.number(), name: z.string(), sha256: z.string() });
+export type AppliedMigration = z.infer<typeof migration>;
+
+const entrySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('manifest'), made_at: z.iso.datetime(), migrations: z.array(migration) }),
+  /** The data is the master key. */
+  z.object({ kind: z.literal('master-key') }),
+  /** The data is the file of the self-made seal, which the master key encrypts. */
+  z.object({ kind: z.literal('seal') }),
+  /** The data is what COPY writes, in its text format. */
+  z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
+  z.object({ kind: z.literal('sequence'), name: z.string(), value: z.string() }),
+  /** Work that waited to be done. */
+  z.object({ kind: z.literal('job'), name: z.string(), key: z.string().nullable(), data: z.unknown() }),
+  /** The data is the blob as it is kept, encrypted. `damaged`: it was no longer what its name says. */
+  z.object({
+    kind: z.literal('blob'),
+    session_id: z.uuid(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sealed: z.boolean(),
+    damaged: z.boolean(),
+  }),
+  z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.number()), blobs: z.number() }),
+]);
+
+export type Entry = z.infer<typeof entrySchema>;
+
+const HEAD = 1;
+const DATA = 2;
+const MAX_DATA_BYTES = 1024 * 1024;
+
+export const entryHead = (entry: Entry): Buffer => record(HEAD, Buffer.from(JSON.stringify(entry)));
+
+export function* entryData(content: Buffer): Generator<Buffer> {
+  for (let offset = 0; offset < content.length; offset += MAX_DATA_BYTES)
+    yield record(DATA, content.subarray(offset, offset + MAX_DATA_BYTES));
+}
+
+function record(type: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(type);
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+export interface ReadEntry {
+  entry: Entry;
+  /** To be read to its end, or not at all, before the next entry is asked for. */
+  data: AsyncIterable<Buffer>;
+}
+
+export async function* readEntries(content: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
+  const bytes = createByteReader(content);
+  const next = async () => {
+    const head = await bytes.read(5);
+    if (head === null) return null;
+    const payload = await bytes.read(head.readUInt32BE(1));
+    if (payload === null) throw new BackupError('The backup is cut short inside of an entry');
+    return { type: head.readUInt8(), payload };
+  };
+  let current = await next();
+  const dataOfThis = async function* () {
+    for (current = await next(); current?.type === DATA; current = await next()) yield current.payload;
+  };
+  for (;;) {
+    if (current === null) return;
+    if (current.type !== HEAD) throw new BackupError('The backup has data that belongs to no entry');
+    const entry = entrySchema.safeParse(JSON.parse(current.payload.toString()));
+    if (!entry.success) throw new BackupError('The backup was made by a newer version of Countersign');
+    const data = dataOfThis();
+    yield { entry: entry.data, data };
+    while (!(await data.next()).done) continue;
+  }
+}
+
+export const wholeOf = (data: AsyncIterable<Buffer>): Promise<Buffer> => buffer(data);

@@ -1,0 +1,161 @@
+/**
+ * Brings a backup into an installation that has nothing yet. The whole backup is read and checked before anything is written; then files,
+ * keys and rows, the rows in one transaction. Where anything fails on the way, what was written is taken away again.
+ */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { keepSecretFile, readSecretFile } from '../crypto/secret-file.ts';
+import type { Database } from '../database/connect.ts';
+import { migrate, migrationsFolder } from '../database/migrate.ts';
+import type { BlobStore } from '../providers/storage/storage.ts';
+import { type BackupContent, checkBackup, openBackup } from './check-backup.ts';
+import { BackupError } from './encrypted-stream.ts';
+import { type AppliedMigration, type Entry, wholeOf } from './entries.ts';
+import { begin, connectAlone, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
+
+export interface RestoreTarget {
+  /** Not migrated yet, or empty and of the version of the backup. */
+  database: Database;
+  store: BlobStore;
+  dataDir: string;
+  /** Where MASTER_KEY is set: the backup's key has to be the same, and no file is written. */
+  masterKey: Buffer | undefined;
+}
+
+export type WaitingJob = Extract<Entry, { kind: 'job' }>;
+
+export interface Restored extends BackupContent {
+  jobs: WaitingJob[];
+}
+
+interface Backup {
+  file: string;
+  passphrase: string;
+}
+
+export async function restoreBackup(backup: Backup, target: RestoreTarget): Promise<Restored> {
+  const content = await checkBackup(backup.file, backup.passphrase);
+  await refuseFilled(target, content);
+  await makeTables(target.database, content.migrations);
+  const client = await connectAlone(target.database);
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    await begin(client);
+    const jobs = await load(backup, target, client, undo);
+    await client.query('commit');
+    return { ...content, jobs };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    for (const step of undo.toReversed()) await step();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function load(
+  { file, passphrase }: Backup,
+  target: RestoreTarget,
+  client: Client,
+  undo: (() => Promise<unknown>)[],
+): Promise<WaitingJob[]> {
+  const jobs: WaitingJob[] = [];
+  const known = await tablesInOrder(client);
+  await setTriggers(client, 'DISABLE');
+  // Some begin with a row of their own.
+  await client.query(`TRUNCATE ${known.map(({ name }) => `public."${name}"`).join(', ')}`);
+  // It was empty.
+  undo.push(async () => {
+    for await (const { sessionId } of target.store.list()) await target.store.erase(sessionId);
+  });
+  for await (const { entry, data } of openBackup(file, passphrase))
+    switch (entry.kind) {
+      case 'table':
+        await copyIn(client, entry, data);
+        break;
+      case 'sequence':
+        await setSequence(client, entry.name, entry.value);
+        break;
+      case 'job':
+        jobs.push(entry);
+        break;
+      case 'blob': {
+        const name = { sessionId: entry.session_id, sha256: entry.sha256 };
+        await target.store.write(name, [await wholeOf(data)], entry.sealed ? 'sealed' : 'other');
+        break;
+      }
+      case 'master-key':
+        if (target.masterKey === undefined)
+          await keep(keyFileOf(target), `${(await wholeOf(data)).toString('base64')}\n`, undo);
+        break;
+      case 'seal':
+        await keep(path.join(target.dataDir, 'seal.pem'), (await wholeOf(data)).toString(), undo);
+        break;
+      case 'manifest':
+      case 'end':
+        break;
+    }
+  await setTriggers(client, 'ENABLE');
+  return jobs;
+}
+
+const keyFileOf = ({ dataDir }: RestoreTarget): string => path.join(dataDir, 'master.key');
+
+async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+  if ((await readSecretFile(file)) === null) undo.push(() => rm(file, { force: true }));
+  if ((await keepSecretFile(file, text)) !== text)
+    throw new BackupError(`${file} is there already, and another`);
+}
+
+/** Tables that a migration puts a row into. */
+const SEEDED = new Set(['insight_state']);
+
+async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {
+  if (target.masterKey !== undefined && !target.masterKey.equals(masterKey))
+    throw new BackupError(
+      'MASTER_KEY is another than that of the backup: set it to that one, or leave it out',
+    );
+  const key = (await readSecretFile(keyFileOf(target)))?.trim();
+  if (target.masterKey === undefined && key !== undefined && key !== masterKey.toString('base64'))
+    throw new BackupError(`${keyFileOf(target)} is another than the key of the backup: ${EMPTY_ONLY}`);
+  for await (const { sessionId } of target.store.list())
+    throw new BackupError(`There are files in ${target.store.name} already (of ${sessionId}): ${EMPTY_ONLY}`);
+  const client = await connectAlone(target.database);
+  try {
+    for (const { name } of await tablesInOrder(client)) {
+      const { rowCount } = await client.query(`SELECT FROM public."${name}" LIMIT 1`);
+      if (rowCount !== 0 && !SEEDED.has(name))
+        throw new BackupError(`The database is not empty (there are rows in ${name}): ${EMPTY_ONLY}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const EMPTY_ONLY = 'a backup is restored into an empty installation alone, before its first start';
+
+/** Of the version that the backup has. */
+async function makeTables({ pool }: Database, expected: readonly AppliedMigration[]): Promise<void> {
+  if ((await appliedIn(pool)).length > expected.length)
+    throw new BackupError(
+      'The database has a newer version than the backup: begin with one that has no tables',
+    );
+  await migrate(pool, migrationsFolder, expected.length);
+  const applied = await appliedIn(pool);
+  if (!expected.every(({ sha256 }, index) => sha256 === applied[index]?.sha256))
+    throw new BackupError(
+      'The backup was made by a newer or another version of Countersign: restore it with that one',
+    );
+}
+
+async function appliedIn(pool: Database['pool']): Promise<{ sha256: string }[]> {
+  const { rows: found } = await pool.query<{ table: string | null }>(
+    "SELECT to_regclass('public.schema_migrations')::text AS table",
+  );
+  if (found[0]?.table == null) return [];
+  const { rows } = await pool.query<{ sha256: string }>(
+    'SELECT sha256 FROM public.schema_migrations ORDER BY version',
+  );
+  return rows;
+}

@@ -1,0 +1,86 @@
+/** The rows of every table, in and out by COPY: PostgreSQL's own way, without its tools, which the embedded server does not bring. */
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../database/connect.ts';
+
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** A connection of its own, which waits for an answer as long as it takes. */
+export async function connectAlone({ pool }: Database): Promise<Client> {
+  const { password } = pool.options;
+  // The pool keeps it where it is not copied along.
+  const client = new Client({
+    ...pool.options,
+    ...(password === undefined ? {} : { password }),
+    query_timeout: 0,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** For this transaction alone: behind a pooler of connections, the next one may be on another. */
+export async function begin(client: Client, mode = ''): Promise<void> {
+  await client.query(
+    `begin ${mode}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,
+  );
+}
+
+/** Those that others refer to come first, so that rows can be put in. Which migrations were applied is told apart. */
+export async function tablesInOrder(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers_to: string[] }>(`
+    SELECT relname AS name,
+      (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+       WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+      ARRAY(SELECT confrelid::regclass::text FROM pg_constraint
+            WHERE contype = 'f' AND conrelid = pg_class.oid AND confrelid <> conrelid) AS refers_to
+    FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'schema_migrations'
+    ORDER BY relname`);
+  const ordered: Table[] = [];
+  for (let left = rows; left.length > 0;) {
+    const isLater = ({ refers_to }: (typeof rows)[number]) =>
+      left.some(({ name }) => refers_to.includes(name));
+    const free = left.filter((table) => !isLater(table));
+    if (free.length === 0) throw new Error('Bug: tables refer to each other in a circle');
+    ordered.push(...free.map(({ name, columns }) => ({ name, columns })));
+    left = left.filter(isLater);
+  }
+  return ordered;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const named = ({ name, columns }: Table): string =>
+  `public.${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+export const copyOut = (client: Client, table: Table): AsyncIterable<Buffer> =>
+  client.query(copyTo(`COPY ${named(table)} TO STDOUT`));
+
+export async function copyIn(client: Client, table: Table, data: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(Readable.from(data), client.query(copyFrom(`COPY ${named(table)} FROM STDIN`)));
+}
+
+/** What a trigger tells others about new rows is nobody's business while they are restored. */
+export async function setTriggers(client: Client, to: 'ENABLE' | 'DISABLE'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT DISTINCT relname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal`);
+  for (const { name } of rows) await client.query(`ALTER TABLE public.${quoted(name)} ${to} TRIGGER USER`);
+}
+
+/** What each sequence has given out last, where it was used. */
+export async function readSequences(client: Client): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(`
+    SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
+    WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`);
+  return rows;
+}
+
+export async function setSequence(client: Client, name: string, value: string): Promise<void> {
+  await client.query('SELECT setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, value]);
+}

@@ -1,0 +1,158 @@
+/** `npm run cli -- backup …` and `restore …`: a whole installation in one encrypted file, made while it runs. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { findFittingKeys } from '../access/open-keys.ts';
+import { type BackupContent, checkBackup } from '../backup/check-backup.ts';
+import { checkRestored } from '../backup/check-restored.ts';
+import { BackupError, encryptBackup } from '../backup/encrypted-stream.ts';
+import { type BackupProgress, makeBackup } from '../backup/make-backup.ts';
+import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
+import { createBlobStore } from '../composition/choose-storage.ts';
+import { openDatabase } from '../composition/open-database.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { findMasterKey } from '../crypto/master-key.ts';
+import { readSecretFile } from '../crypto/secret-file.ts';
+import type { Database } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { createLog } from '../http/request-log.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { isJobName, openJobs } from '../signing/jobs.ts';
+
+const PROGRESS_MS = 5000;
+const log = createLog('warn');
+
+/** The file, or a new one in this folder. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
+export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
+  const settings = readSettings(environment);
+  const passphrase = passphraseOf(settings);
+  const masterKey = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
+  const opened = await openDatabase(settings, log, 'look');
+  try {
+    const { database } = opened;
+    const keys = await findFittingKeys({ settings, database });
+    if (!keys || !masterKey) throw new BackupError('There is no master key yet, and so nothing to back up.');
+    const file = await fileFor(target);
+    const source = {
+      database,
+      store: createBlobStore(settings),
+      blobKey: keys.blobs,
+      masterKey,
+      seal: await readSecretFile(path.join(settings.DATA_DIR, 'seal.pem')),
+      now: () => new Date(),
+    };
+    const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
+    for (const name of content.damaged) console.log(`DAMAGED  ${name}`);
+    console.log(`${file}\n${inWords(content)}. It was read again and is whole.`);
+    return content.damaged.length > 0 ? 3 : 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Under its name only when it was read again, to its last byte. */
+async function writeBackup(
+  file: string,
+  passphrase: string,
+  content: AsyncIterable<Buffer>,
+): Promise<BackupContent> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await pipeline(
+      encryptBackup(passphrase, content),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
+    const checked = await checkBackup(unfinished, passphrase);
+    await rename(unfinished, file);
+    const folder = await open(path.dirname(file));
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+    return checked;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function fileFor(target: string): Promise<string> {
+  const found = await stat(target).catch(() => null);
+  if (found?.isFile()) throw new BackupError(`${target} is there already: name another file, or a folder.`);
+  if (found === null) return target;
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[:-]/g, '');
+  return path.join(target, `countersign-${time}Z.backup`);
+}
+
+export async function restoreCommand(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  isCheckAlone: boolean,
+): Promise<number> {
+  const settings = readSettings(environment);
+  const passphrase = passphraseOf(settings);
+  if (isCheckAlone) {
+    console.log(`${inWords(await checkBackup(file, passphrase))}. The backup is whole.`);
+    return 0;
+  }
+  // Others may enter it, as where a server makes it.
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  const opened = await openDatabase(settings, log, 'look');
+  try {
+    const { database } = opened;
+    const store = createBlobStore(settings);
+    const target = { database, store, dataDir: settings.DATA_DIR, masterKey: settings.MASTER_KEY };
+    const restored = await restoreBackup({ file, passphrase }, target);
+    console.log(`${inWords(restored)}. All of it is restored and is checked now.`);
+    const migrations = await migrate(database.pool);
+    if (migrations.length > 0) console.log(`${migrations.length} migrations of this version were applied.`);
+    await enqueueAgain(database, restored);
+    const { sessions, files, head, faults } = await checkRestored(
+      database,
+      store,
+      deriveKeys(restored.masterKey),
+    );
+    for (const fault of faults) console.log(`FAULT  ${fault}`);
+    console.log(
+      `The evidence of ${sessions} sessions and ${files} files: ${faults.length} faults; log entry ${head.seq}, head ${head.sha256}`,
+    );
+    return faults.length === 0 ? 0 : 1;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What waited to be done when the backup was made: messages to send, documents to seal. */
+async function enqueueAgain(database: Database, { jobs: waiting }: Restored): Promise<void> {
+  const jobs = await openJobs(database, log);
+  try {
+    await database.transaction(async (tx) => {
+      for (const { name, key, data } of waiting)
+        if (isJobName(name)) await jobs.enqueueKept(tx, { name, key, data });
+    });
+  } finally {
+    await jobs.stop();
+  }
+}
+
+function passphraseOf({ BACKUP_PASSPHRASE }: Settings): string {
+  if (BACKUP_PASSPHRASE === undefined)
+    throw new BackupError(
+      'Set BACKUP_PASSPHRASE: a backup has the master key in it, and is encrypted with this passphrase. Keep it apart from the backups.',
+    );
+  return BACKUP_PASSPHRASE;
+}
+
+const inWords = ({ madeAt, rows, blobs }: BackupContent): string =>
+  `${rows} rows and ${blobs} files of ${madeAt.toISOString()}`;
+
+function sayNowAndThen(): (progress: BackupProgress) => void {
+  let said = performance.now();
+  return ({ tables, blobs }) => {
+    if (performance.now() - said < PROGRESS_MS) return;
+    said = performance.now();
+    console.log(`${tables} tables and ${blobs} files so far`);
+  };
+}

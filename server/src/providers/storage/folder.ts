@@ -1,0 +1,108 @@
+/**
+ * Blobs in a folder: `<folder>/<session id>/<sha256 of the plain content>`. A blob is written to a temporary file, flushed, renamed,
+ * and the folders are flushed: after a power cut it is complete or not there at all.
+ */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type BlobName, type BlobStore, isBlobHash, isSessionId, StorageError } from './storage.ts';
+
+export function createFolderStore(place: string): BlobStore {
+  const folder = path.resolve(place);
+  const incoming = path.join(folder, INCOMING);
+  for (const each of [folder, incoming]) {
+    mkdirSync(each, { recursive: true, mode: 0o700 });
+    chmodSync(each, 0o700);
+  }
+  removeLeftovers(incoming);
+  const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
+
+  return {
+    name: folder,
+
+    async write(name, encrypted) {
+      const sessionFolder = path.join(folder, name.sessionId);
+      const temporary = path.join(incoming, randomUUID());
+      try {
+        await writeDurably(temporary, encrypted);
+        await mkdir(sessionFolder, { recursive: true, mode: 0o700 });
+        await rename(temporary, fileOf(name));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      await flushFolder(sessionFolder);
+      await flushFolder(folder);
+    },
+
+    read: (name) => readBlob(fileOf(name)),
+
+    async erase(sessionId) {
+      await rm(path.join(folder, sessionId), { recursive: true, force: true });
+      await flushFolder(folder);
+    },
+
+    async *list() {
+      for (const sessionId of (await readdir(folder)).filter(isSessionId).toSorted())
+        for (const sha256 of (await namesIn(path.join(folder, sessionId))).filter(isBlobHash).toSorted())
+          yield { sessionId, sha256 };
+    },
+
+    problem: () =>
+      access(incoming, constants.R_OK | constants.W_OK).then(
+        () => null,
+        () => 'the folder of the blobs cannot be written to',
+      ),
+  };
+}
+
+const INCOMING = '.incoming';
+const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
+
+/** What a crash left behind. Newer files may be ones that another node is still writing. */
+function removeLeftovers(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const file = path.join(incoming, name);
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (written !== undefined && Date.now() - written > LEFTOVER_AFTER_MS) rmSync(file, { force: true });
+  }
+}
+
+async function writeDurably(file: string, pieces: readonly Buffer[]): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(pieces);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readBlob(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isNotThere(error)) throw new StorageError('missing', 'There is no such blob', { cause: error });
+    throw error;
+  }
+}
+
+/** None where the session was erased meanwhile. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (isNotThere(error)) return [];
+    throw error;
+  });
+
+const isNotThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

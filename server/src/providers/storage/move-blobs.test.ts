@@ -1,0 +1,77 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBlobStore } from '../../composition/choose-storage.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { listedBlobs } from '../../testing/listed-blobs.ts';
+import { openS3Server, type S3Server } from '../../testing/s3/s3-server.ts';
+import { createStorage } from './encrypted-storage.ts';
+import { createFolderStore } from './folder.ts';
+import { moveBlobs } from './move-blobs.ts';
+
+const key = createSecretKey(randomBytes(32));
+let folder: string;
+let s3: S3Server;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'move-'));
+  s3 = await openS3Server({ keepsVersions: true, pageSize: 3 });
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+const isSealed = () => Promise.resolve(false);
+
+it('goes on where it was stopped, follows what is erased, refuses to end over a difference, and comes back', async () => {
+  const source = createFolderStore(path.join(folder, 'source'));
+  const bucket = createBlobStore(readSettings(s3.environment));
+  const [here, there] = [source, bucket].map((store) => createStorage(store, key));
+  if (!here || !there) throw new Error('Two places');
+  const sessions = Array.from({ length: 4 }, () => randomUUID()).toSorted();
+  for (const id of sessions)
+    for (const text of ['document', 'photo', id]) await here.put(id, Buffer.from(text));
+
+  // The bucket is gone after five files.
+  s3.fault = () =>
+    s3.bucket.objects.size >= 5 ? { kind: 'status', status: 403, code: 'ExpiredToken' } : undefined;
+  await expect(moveBlobs({ from: source, to: bucket, key, isSealed })).rejects.toMatchObject({
+    name: 'StorageAway',
+  });
+  s3.fault = undefined;
+  const rest = await moveBlobs({ from: source, to: bucket, key, isSealed });
+  expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
+
+  // Meanwhile one session was erased, another damaged at the source, and one file altered at the destination.
+  const [erased = '', damaged = '', altered = ''] = sessions;
+  await here.erase(erased);
+  const [bad = ''] = (await listedBlobs(source)).filter((name) => name.startsWith(damaged));
+  await writeFile(path.join(folder, 'source', bad), 'torn');
+  s3.bucket.objects.delete(`countersign/${bad}`);
+  const [changed = ''] = (await listedBlobs(source)).filter((name) => name.startsWith(altered));
+  s3.bucket.alter(`countersign/${changed}`);
+  expect(await moveBlobs({ from: source, to: bucket, key, isSealed })).toEqual({
+    seen: 9,
+    copied: 1,
+    erased: 1,
+    faults: [`${bad} is damaged at the source`],
+  });
+
+  await here.erase(damaged);
+  expect(await moveBlobs({ from: source, to: bucket, key, isSealed })).toMatchObject({ seen: 6, faults: [] });
+  expect(await listedBlobs(bucket)).toEqual(await listedBlobs(source));
+
+  const back = createFolderStore(path.join(folder, 'back'));
+  expect(await moveBlobs({ from: bucket, to: back, key, isSealed })).toMatchObject({ copied: 6, faults: [] });
+  expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
+
+  // A place of somebody else is left alone.
+  const foreign = createSecretKey(randomBytes(32));
+  const strangers = createFolderStore(path.join(folder, 'strangers'));
+  await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
+  const refused = await moveBlobs({ from: bucket, to: strangers, key, isSealed });
+  expect(refused.faults).toEqual([expect.stringMatching(/not of this installation$/)]);
+  expect(await listedBlobs(strangers)).toHaveLength(7);
+});

@@ -1,0 +1,26 @@
+/** Reads the few elements that we need of the XML that S3 answers: flat lists, no attributes, no nesting of an element in itself. */
+
+/** The content of each element of that name, in order. */
+export function elementsIn(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g'))].map(
+    ([, content = '']) => content,
+  );
+}
+
+/** The text of the first element of that name. */
+export function textIn(xml: string, name: string): string | undefined {
+  const [content] = elementsIn(xml, name);
+  return content === undefined ? undefined : unescaped(content);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return ENTITIES[name] ?? whole;
+  });
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,0 +1,162 @@
+/**
+ * Requests to one bucket of a service that speaks S3: signed (AWS Signature Version 4), with the SHA-256 of what is sent, and tried again
+ * with growing pauses while the service is away, slow or cuts the connection.
+ */
+import { createHash, randomInt } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
+import { OutgoingError } from '../../../outgoing/outgoing-error.ts';
+import { hashInChunks } from '../in-chunks.ts';
+import { StorageAway } from '../storage.ts';
+import { textIn } from './s3-answers.ts';
+
+export interface S3Address {
+  /** An origin, without the bucket. */
+  endpoint: string;
+  addressing: 'path' | 'host';
+  bucket: string;
+}
+
+export interface S3Options extends S3Address {
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+  /** Of one try. */
+  timeoutMs: number;
+}
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Without it, the bucket is asked. */
+  key?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  /** Answers that the caller knows what to do about, by S3's own code. */
+  expects?: readonly string[];
+  /** When to give up, by `performance.now()`; several requests that make one write share it. */
+  until?: number;
+  maxTries?: number;
+}
+
+export interface S3Answer extends Answer {
+  /** Of an error that the request expects. */
+  code: string | null;
+}
+
+export interface S3Client {
+  /** Throws `StorageAway` where no answer came that the request expects. */
+  ask(request: S3Request): Promise<S3Answer>;
+}
+
+/** A blob is put inside a transaction, which PostgreSQL ends after a minute of silence. */
+const GIVE_UP_AFTER_MS = 40_000;
+const MAX_TRIES = 6;
+const FIRST_PAUSE_MS = 100;
+const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
+const MAX_CONNECTIONS = 32;
+
+export const soon = (): number => performance.now() + GIVE_UP_AFTER_MS;
+
+export function createS3Client(options: S3Options): S3Client {
+  const host = new URL(options.endpoint).host;
+  const connections = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
+  const agent = options.endpoint.startsWith('https:')
+    ? new https.Agent(connections)
+    : new http.Agent(connections);
+  const signingKeys = new Map<string, ArrayBuffer>();
+
+  async function tryOnce(request: S3Request, sha256: string, timeoutMs: number): Promise<S3Answer> {
+    const { method, headers = {}, body } = request;
+    const { accessKeyId, secretAccessKey, sessionToken, region } = options;
+    const signed = await new AwsV4Signer({
+      method,
+      url: s3Url(options, request.key ?? '', request.query ?? {}),
+      headers: { ...headers, 'x-amz-content-sha256': sha256 },
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      region,
+      service: 's3',
+      cache: signingKeys,
+    }).sign();
+    const answer = await askOutside(signed.url.href, {
+      method,
+      headers: {
+        ...Object.fromEntries(signed.headers),
+        ...(method === 'PUT' || method === 'POST' ? { 'content-length': String(body?.length ?? 0) } : {}),
+      },
+      ...(body ? { body } : {}),
+      timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      agent,
+    });
+    return { ...answer, code: errorIn(answer) };
+  }
+
+  return {
+    async ask(request) {
+      const sha256 = request.body ? await hashInChunks(request.body) : EMPTY_SHA256;
+      const { until = soon(), maxTries = MAX_TRIES, expects = [] } = request;
+      for (let tries = 1; ; tries += 1) {
+        const timeoutMs = Math.max(1, Math.min(options.timeoutMs, until - performance.now()));
+        const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
+        if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
+          return outcome;
+        // Between half of it and all, so that those who failed together do not come back together.
+        const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
+        const mayPass = typeof outcome === 'string' || isPassing(outcome);
+        if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
+          throw new StorageAway(
+            `${host} ${typeof outcome === 'string' ? outcome : `answered ${outcome.status} ${outcome.code}`}`,
+          );
+        await delay(pause);
+      }
+    },
+  };
+}
+
+/** Keys have no sign that an address has to escape. */
+export function s3Url(
+  { endpoint, addressing, bucket }: S3Address,
+  key: string,
+  query: Record<string, string>,
+): string {
+  const url = new URL(endpoint);
+  if (addressing === 'host') url.host = `${bucket}.${url.host}`;
+  url.pathname = addressing === 'host' ? `/${key}` : `/${bucket}/${key}`;
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
+}
+
+const EMPTY_SHA256 = createHash('sha256').digest('hex');
+
+/** The reason in words that can be shown; what is no failure of the exchange is a bug. */
+function reasonOf(error: unknown): string {
+  if (error instanceof OutgoingError) return error.reason;
+  throw error;
+}
+
+/** S3 may answer 200 and say in the body that it failed after all (CompleteMultipartUpload). */
+function errorIn({ status, body, headers }: Answer): string | null {
+  const isXml = headers['content-type']?.includes('xml') ?? false;
+  const text = isXml || status >= 300 ? body.toString('utf8', 0, 10_000) : '';
+  const isError = status >= 300 || /^(?:<\?xml[^>]*\?>)?\s*<Error>/.test(text);
+  return isError ? (textIn(text, 'Code')?.slice(0, 60) ?? 'without a reason') : null;
+}
+
+const PASSING_CODES = new Set([
+  'SlowDown',
+  'RequestTimeout',
+  'InternalError',
+  'ServiceUnavailable',
+  'OperationAborted',
+]);
+const PASSING_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
+
+const isPassing = ({ status, code }: S3Answer): boolean =>
+  PASSING_STATUSES.has(status) || PASSING_CODES.has(code ?? '');

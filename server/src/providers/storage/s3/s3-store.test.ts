@@ -1,0 +1,163 @@
+import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBlobStore } from '../../../composition/choose-storage.ts';
+import { readSettings } from '../../../settings/settings.ts';
+import { listedBlobs } from '../../../testing/listed-blobs.ts';
+import { type Fault, openS3Server, type S3Server } from '../../../testing/s3/s3-server.ts';
+import { createStorage } from '../encrypted-storage.ts';
+import { s3Url } from './s3-client.ts';
+
+const key = createSecretKey(randomBytes(32));
+const session = randomUUID();
+const MEBIBYTE = 1024 * 1024;
+
+let s3: S3Server;
+beforeEach(async () => {
+  s3 = await openS3Server({ pageSize: 2 });
+});
+afterEach(() => s3.close());
+
+const storeWith = (environment: Record<string, string> = {}) =>
+  createBlobStore(readSettings({ ...s3.environment, ...environment }));
+const storageWith = (environment: Record<string, string> = {}) => createStorage(storeWith(environment), key);
+
+/** The first requests that fit fail, and those after them do not. */
+const failing = (fault: Fault, times: number, fits: (method: string) => boolean = () => true) => {
+  let left = times;
+  s3.fault = ({ method }) => (fits(method) && left-- > 0 ? fault : undefined);
+};
+
+const isCompletion = ({ method, query }: S3Server['asked'][number]) =>
+  method === 'POST' && query.has('uploadId');
+
+describe('a bucket', () => {
+  it('gives back what was put, keeps nothing readable, and lists in the order of names', async () => {
+    const storage = storageWith();
+    const names: string[] = [];
+    for (const sessionId of [session, randomUUID(), randomUUID()])
+      for (const text of ['the borrower signs here', 'and here']) {
+        const sha256 = await storage.put(sessionId, Buffer.from(text));
+        expect(sha256).toBe(createHash('sha256').update(text).digest('hex'));
+        expect(String(await storage.get(sessionId, sha256))).toBe(text);
+        names.push(`${sessionId}/${sha256}`);
+      }
+    expect(s3.bucket.keys).toEqual(names.map((name) => `countersign/${name}`).toSorted());
+    for (const [version] of s3.bucket.objects.values())
+      expect(version?.content.includes('borrower')).toBe(false);
+    expect(await listedBlobs(storeWith())).toEqual(names.toSorted());
+  });
+
+  it('takes large files in parts, again where nobody heard of the completion, and leaves no upload open', async () => {
+    s3.fault = (asked) =>
+      isCompletion(asked) && s3.asked.filter(isCompletion).length === 1 ? { kind: 'cut-answer' } : undefined;
+    const storage = storageWith();
+    const content = randomBytes(17 * MEBIBYTE);
+    const sha256 = await storage.put(session, content);
+    expect(s3.asked.filter(({ query }) => query.has('partNumber'))).toHaveLength(6);
+    expect((await storage.get(session, sha256)).equals(content)).toBe(true);
+
+    s3.fault = ({ query }) =>
+      query.get('partNumber') === '2' ? { kind: 'status', status: 403, code: 'AccessDenied' } : undefined;
+    await expect(storage.put(randomUUID(), content)).rejects.toMatchObject({ name: 'StorageAway' });
+    expect(s3.bucket.uploads.size).toBe(0);
+  });
+
+  it.each<Fault>([
+    { kind: 'status', status: 500, code: 'InternalError' },
+    { kind: 'status', status: 503, code: 'SlowDown' },
+    { kind: 'cut' },
+    { kind: 'cut-answer' },
+    { kind: 'half-answer' },
+    { kind: 'silence' },
+  ])('outlives %j', async (fault) => {
+    const storage = storageWith({ STORAGE_TIMEOUT_SECONDS: '1' });
+    failing(fault, 1, (method) => method === 'PUT');
+    const sha256 = await storage.put(session, Buffer.from('kept'));
+    failing(fault, 1, (method) => method === 'GET');
+    expect(String(await storage.get(session, sha256))).toBe('kept');
+  });
+
+  it('tells an outage from a blob that is missing or damaged', async () => {
+    const storage = storageWith();
+    const sha256 = await storage.put(session, Buffer.from('there'));
+    const nowhere = storage.get(randomUUID(), sha256);
+    await expect(nowhere).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' });
+    const noBucket = storageWith({ STORAGE_URL: 's3://another-bucket' }).get(session, sha256);
+    await expect(noBucket).rejects.toMatchObject({ name: 'StorageAway', message: /404 NoSuchBucket$/ });
+    failing({ kind: 'status', status: 503, code: 'ServiceUnavailable' }, Number.POSITIVE_INFINITY);
+    await expect(storage.get(session, sha256)).rejects.toMatchObject({ name: 'StorageAway' });
+    s3.fault = undefined;
+    s3.bucket.alter(`countersign/${session}/${sha256}`);
+    await expect(storage.get(session, sha256)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  it('erases one session and leaves the others', async () => {
+    const storage = storageWith();
+    const neighbour = randomUUID();
+    for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
+    const sha256 = await storage.put(neighbour, Buffer.from('one'));
+    await storage.erase(session);
+    await storage.erase(session);
+    expect(s3.bucket.keys).toEqual([`countersign/${neighbour}/${sha256}`]);
+  });
+
+  it('says what keeps it from being used', async () => {
+    expect(await storageWith().problem()).toBeNull();
+    expect(await storageWith({ STORAGE_SECRET_ACCESS_KEY: 'another' }).problem()).toMatch(
+      /SignatureDoesNotMatch/,
+    );
+    expect(await storageWith({ STORAGE_LOCK: 'governance', STORAGE_LOCK_DAYS: '1' }).problem()).toMatch(
+      /no object lock/,
+    );
+    await s3.close();
+    expect(await storageWith().problem()).toMatch(/refused the connection/);
+    s3 = await openS3Server();
+  });
+});
+
+describe('a bucket that keeps versions', () => {
+  beforeEach(async () => {
+    await s3.close();
+    s3 = await openS3Server({ keepsVersions: true, pageSize: 2 });
+  });
+
+  it('keeps sealed documents locked, and erases every version of the rest', async () => {
+    const storage = storageWith({
+      STORAGE_ENCRYPTION: 'aws:kms',
+      STORAGE_KMS_KEY: 'alias/blobs',
+      STORAGE_LOCK: 'compliance',
+      STORAGE_LOCK_DAYS: '30',
+    });
+    expect(await storage.problem()).toBeNull();
+    for (const text of ['photo', 'photo', 'strokes']) await storage.put(session, Buffer.from(text));
+    const sealed = await storage.put(session, randomBytes(17 * MEBIBYTE), 'sealed');
+    const [kept] = s3.bucket.objects.get(`countersign/${session}/${sealed}`) ?? [];
+    expect(kept?.headers).toMatchObject({
+      'x-amz-server-side-encryption': 'aws:kms',
+      'x-amz-server-side-encryption-aws-kms-key-id': 'alias/blobs',
+      'x-amz-object-lock-mode': 'COMPLIANCE',
+    });
+    expect(Number(kept?.retainUntil) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+
+    await expect(storage.erase(session)).rejects.toMatchObject({
+      name: 'StorageAway',
+      message: /AccessDenied/,
+    });
+    expect(String(await storage.get(session, sealed).then(({ length }) => length))).toBe(
+      String(17 * MEBIBYTE),
+    );
+    if (kept) kept.retainUntil = new Date(0);
+    await storage.erase(session);
+    expect(s3.bucket.objects.size).toBe(0);
+  });
+});
+
+it('names the bucket in the path or in the host', () => {
+  const endpoint = 'https://s3.eu-central-1.amazonaws.com';
+  expect(s3Url({ endpoint, addressing: 'host', bucket: 'deeds' }, 'a/b', { uploads: '' })).toBe(
+    'https://deeds.s3.eu-central-1.amazonaws.com/a/b?uploads=',
+  );
+  expect(s3Url({ endpoint: 'http://minio:9000', addressing: 'path', bucket: 'deeds' }, '', {})).toBe(
+    'http://minio:9000/deeds/',
+  );
+});

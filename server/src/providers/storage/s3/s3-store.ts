@@ -1,0 +1,148 @@
+/** Blobs in a bucket: `<prefix><session id>/<sha256 of the plain content>`. */
+import {
+  type BlobName,
+  type BlobStore,
+  isBlobHash,
+  isSessionId,
+  StorageAway,
+  StorageError,
+} from '../storage.ts';
+import { elementsIn, textIn } from './s3-answers.ts';
+import { createS3Client, type S3Client, type S3Options } from './s3-client.ts';
+import { uploadObject } from './s3-upload.ts';
+
+export interface S3StoreOptions extends S3Options {
+  /** Empty, or it ends in a slash. */
+  prefix: string;
+  encryption?: { algorithm: 'AES256' | 'aws:kms'; key?: string | undefined } | undefined;
+  /** For sealed documents. The bucket has to allow it. */
+  lock?: { mode: 'governance' | 'compliance'; days: number } | undefined;
+}
+
+const DAY = 86_400_000;
+/** How long a look holds: balancers ask often, and a bucket's requests are paid for. */
+const LOOK_MS = 5000;
+const LOOK_TIMEOUT_MS = 3000;
+
+export function createS3Store(options: S3StoreOptions): BlobStore {
+  const { bucket, prefix, encryption, lock } = options;
+  const client = createS3Client(options);
+  const keyOf = ({ sessionId, sha256 }: BlobName) => `${prefix}${sessionId}/${sha256}`;
+  const encrypting: Record<string, string> = encryption
+    ? {
+        'x-amz-server-side-encryption': encryption.algorithm,
+        ...(encryption.key ? { 'x-amz-server-side-encryption-aws-kms-key-id': encryption.key } : {}),
+      }
+    : {};
+  let look: { at: number; problem: Promise<string | null> } | undefined;
+  const looking = createS3Client({ ...options, timeoutMs: LOOK_TIMEOUT_MS });
+
+  return {
+    name: `s3://${bucket}/${prefix}`,
+
+    write: (name, encrypted, kind) =>
+      uploadObject(client, keyOf(name), Buffer.concat(encrypted), {
+        'content-type': 'application/octet-stream',
+        ...encrypting,
+        ...(lock && kind === 'sealed' ? lockHeaders(lock) : {}),
+      }),
+
+    async read(name) {
+      const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
+      // A bucket that is not there (NoSuchBucket) is an outage: it says nothing of the blob.
+      if (code !== null) throw new StorageError('missing', 'There is no such blob');
+      return body;
+    },
+
+    async erase(sessionId) {
+      for (const { key, versionId } of await versionsOf(client, `${prefix}${sessionId}/`))
+        await client.ask({
+          method: 'DELETE',
+          key,
+          query: versionId === undefined ? {} : { versionId },
+          expects: ['NoSuchKey', 'NoSuchVersion'],
+        });
+    },
+
+    async *list() {
+      for await (const key of keysIn(client, prefix)) {
+        const [sessionId = '', sha256 = '', ...rest] = key.slice(prefix.length).split('/');
+        if (isSessionId(sessionId) && isBlobHash(sha256) && rest.length === 0) yield { sessionId, sha256 };
+      }
+    },
+
+    problem() {
+      if (!look || performance.now() - look.at > LOOK_MS)
+        look = { at: performance.now(), problem: problemOf(looking, prefix, lock !== undefined) };
+      return look.problem;
+    },
+  };
+}
+
+function lockHeaders({ mode, days }: { mode: string; days: number }): Record<string, string> {
+  return {
+    'x-amz-object-lock-mode': mode.toUpperCase(),
+    'x-amz-object-lock-retain-until-date': new Date(Date.now() + days * DAY).toISOString(),
+  };
+}
+
+async function* keysIn(client: S3Client, prefix: string): AsyncGenerator<string> {
+  for (let token: string | undefined, isMore = true; isMore;) {
+    const { body } = await client.ask({
+      method: 'GET',
+      query: { 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) },
+    });
+    const xml = body.toString();
+    for (const entry of elementsIn(xml, 'Contents')) yield textIn(entry, 'Key') ?? '';
+    token = textIn(xml, 'NextContinuationToken');
+    isMore = textIn(xml, 'IsTruncated') === 'true' && token !== undefined;
+  }
+}
+
+interface Version {
+  key: string;
+  versionId?: string;
+}
+
+/** A deletion without a version leaves every former one in a bucket that keeps versions: each is named. */
+async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> {
+  const versions: Version[] = [];
+  for (let marker: Record<string, string> | null = {}; marker !== null;) {
+    const { code, body } = await client.ask({
+      method: 'GET',
+      query: { versions: '', prefix, ...marker },
+      expects: ['NotImplemented'],
+    });
+    // Services without versions: Cloudflare R2, Garage.
+    if (code !== null) {
+      for await (const key of keysIn(client, prefix)) versions.push({ key });
+      return versions;
+    }
+    const xml = body.toString();
+    for (const entry of [...elementsIn(xml, 'Version'), ...elementsIn(xml, 'DeleteMarker')])
+      versions.push({ key: textIn(entry, 'Key') ?? '', versionId: textIn(entry, 'VersionId') ?? 'null' });
+    const [key, versionId] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')];
+    marker =
+      textIn(xml, 'IsTruncated') === 'true' && key !== undefined
+        ? { 'key-marker': key, ...(versionId === undefined ? {} : { 'version-id-marker': versionId }) }
+        : null;
+  }
+  return versions;
+}
+
+async function problemOf(client: S3Client, prefix: string, needsLock: boolean): Promise<string | null> {
+  try {
+    await client.ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix }, maxTries: 1 });
+    if (!needsLock) return null;
+    const { code } = await client.ask({
+      method: 'GET',
+      query: { 'object-lock': '' },
+      expects: ['ObjectLockConfigurationNotFoundError'],
+      maxTries: 1,
+    });
+    return code === null ? null : 'the bucket has no object lock, which STORAGE_LOCK asks for';
+  } catch (error) {
+    if (error instanceof StorageAway) return `the storage cannot be used: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+/** Puts one object: in one request, or in parts where it is large. S3 checks the SHA-256 of each and keeps nothing that differs. */
+import { hashInChunks } from '../in-chunks.ts';
+import { StorageAway } from '../storage.ts';
+import { escaped, textIn } from './s3-answers.ts';
+import { type S3Client, soon } from './s3-client.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** S3 takes parts from 5 MiB. */
+const PART_BYTES = 8 * MEBIBYTE;
+const WHOLE_UP_TO = 2 * PART_BYTES;
+
+/** The headers say how the object is kept: encryption, lock. */
+export async function uploadObject(
+  client: S3Client,
+  key: string,
+  content: Buffer,
+  headers: Record<string, string>,
+): Promise<void> {
+  const until = soon();
+  if (content.length <= WHOLE_UP_TO) await putWhole(client, { key, headers, until }, content);
+  // What is left of a completion whose answer was cut: whether it succeeded is not known, and so the parts are sent once more.
+  else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
+    if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
+      throw new StorageAway('the upload was ended by the storage');
+}
+
+interface Target {
+  key: string;
+  headers: Record<string, string>;
+  until: number;
+}
+
+async function putWhole(client: S3Client, { key, headers, until }: Target, body: Buffer): Promise<void> {
+  const checksum = await checksumOf(body);
+  const answer = await client.ask({
+    method: 'PUT',
+    key,
+    headers: { ...headers, 'x-amz-checksum-sha256': checksum },
+    body,
+    until,
+  });
+  refuseOtherChecksum(answer.headers, checksum);
+}
+
+async function putInParts(
+  client: S3Client,
+  { key, headers, until }: Target,
+  content: Buffer,
+): Promise<'done' | 'unknown'> {
+  const begun = await client.ask({
+    method: 'POST',
+    key,
+    query: { uploads: '' },
+    headers: { ...headers, 'x-amz-checksum-algorithm': 'SHA256' },
+    until,
+  });
+  const uploadId = textIn(begun.body.toString(), 'UploadId');
+  if (uploadId === undefined) throw new StorageAway('the storage began an upload without naming it');
+  try {
+    const parts = await allSettled(
+      Array.from({ length: Math.ceil(content.length / PART_BYTES) }, (_, index) =>
+        putPart(
+          client,
+          { key, until, uploadId },
+          index + 1,
+          content.subarray(index * PART_BYTES, (index + 1) * PART_BYTES),
+        ),
+      ),
+    );
+    const completed = await client.ask({
+      method: 'POST',
+      key,
+      query: { uploadId },
+      headers: { 'content-type': 'application/xml' },
+      body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
+      expects: ['NoSuchUpload'],
+      until,
+    });
+    return completed.code === null ? 'done' : 'unknown';
+  } catch (error) {
+    // Parts of an upload that never ends are kept, and paid for, until it is ended.
+    await client
+      .ask({ method: 'DELETE', key, query: { uploadId }, expects: ['NoSuchUpload'], maxTries: 1 })
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Its element in the list that completes the upload. */
+async function putPart(
+  client: S3Client,
+  { key, until, uploadId }: { key: string; until: number; uploadId: string },
+  number: number,
+  body: Buffer,
+): Promise<string> {
+  const checksum = await checksumOf(body);
+  const { headers } = await client.ask({
+    method: 'PUT',
+    key,
+    query: { partNumber: String(number), uploadId },
+    headers: { 'x-amz-checksum-sha256': checksum },
+    body,
+    until,
+  });
+  refuseOtherChecksum(headers, checksum);
+  const etag = escaped(headers['etag'] ?? '');
+  return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
+}
+
+const checksumOf = async (content: Buffer): Promise<string> =>
+  Buffer.from(await hashInChunks(content), 'hex').toString('base64');
+
+/** Services that keep checksums say which one they found. */
+function refuseOtherChecksum(headers: Record<string, string>, sent: string): void {
+  const kept = headers['x-amz-checksum-sha256'];
+  if (kept !== undefined && kept !== sent)
+    throw new StorageAway('the storage received something else than was sent');
+}
+
+/** Waits for all, so that none is under way any more when one has failed. */
+async function allSettled<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

@@ -1,0 +1,93 @@
+/** Where blobs are kept: a folder, or a bucket of any service that speaks S3; and how backups are encrypted. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+export type StorageLocation =
+  | { kind: 'folder'; folder: string }
+  /** The prefix is empty, or ends in a slash. */
+  | { kind: 's3'; bucket: string; prefix: string };
+
+/** Buckets by the rules of general names (3 to 63 characters, no capitals); prefixes of what no address has to escape. */
+const S3_ADDRESS =
+  /^s3:\/\/([a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9])(?:\/((?:[\w-][\w.-]*)(?:\/[\w-][\w.-]*)*)?\/?)?$/;
+
+export const storageLocation = z.string().transform((text, context): StorageLocation => {
+  const [isBucket, bucket = '', prefix] = S3_ADDRESS.exec(text) ?? [];
+  if (isBucket !== undefined) return { kind: 's3', bucket, prefix: prefix === undefined ? '' : `${prefix}/` };
+  const folder = folderIn(text);
+  if (folder !== null) return { kind: 'folder', folder };
+  context.issues.push({
+    code: 'custom',
+    input: text,
+    message: 'must be like s3://bucket/prefix, or file:///var/lib/blobs',
+  });
+  return z.NEVER;
+});
+
+function folderIn(text: string): string | null {
+  if (!text.startsWith('file:///') || !URL.canParse(text)) return null;
+  try {
+    return path.resolve(fileURLToPath(text));
+  } catch {
+    return null;
+  }
+}
+
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+  .transform(Number);
+
+export const storageSettings = {
+  /** DATA_DIR/blobs unless set. */
+  STORAGE_URL: storageLocation.optional(),
+  /** Amazon's own of the region unless set. */
+  STORAGE_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^/]+:\/\/[^/?#@]+\/?$/, 'must be an address without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  STORAGE_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be like eu-central-1')
+    .default('us-east-1'),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  STORAGE_SESSION_TOKEN: z.string().optional(),
+  /** Whether the bucket is in the path or in the host's name; in the path where STORAGE_ENDPOINT is set. */
+  STORAGE_ADDRESSING: z.enum(['path', 'host']).optional(),
+  /** What the service encrypts with, beside us. */
+  STORAGE_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
+  STORAGE_KMS_KEY: z.string().optional(),
+  /** Keeps sealed documents from being deleted, by anybody (compliance) or by whoever may not bypass it (governance). */
+  STORAGE_LOCK: z.enum(['governance', 'compliance']).optional(),
+  STORAGE_LOCK_DAYS: days.optional(),
+  /** Encrypts backups, and so the master key in them. */
+  BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters').optional(),
+  /** Of one request. */
+  STORAGE_TIMEOUT_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'must be seconds, from 1 to 99')
+    .transform(Number)
+    .default(15),
+};
+
+/** What no setting can say of itself alone: `NAME: what is wrong`. */
+export function storageMistakes(given: Given): string[] {
+  const isBucket = given['STORAGE_URL']?.startsWith('s3://') ?? false;
+  const needs = (name: string, because: string) =>
+    given[name] ? [] : [`${name}: is needed with ${because}`];
+  return [
+    ...(isBucket ? needs('STORAGE_ACCESS_KEY_ID', 'STORAGE_URL=s3://…') : []),
+    ...(isBucket ? needs('STORAGE_SECRET_ACCESS_KEY', 'STORAGE_URL=s3://…') : []),
+    ...(given['STORAGE_KMS_KEY'] && given['STORAGE_ENCRYPTION'] !== 'aws:kms'
+      ? ['STORAGE_KMS_KEY: is for STORAGE_ENCRYPTION=aws:kms alone']
+      : []),
+    ...(given['STORAGE_LOCK'] ? needs('STORAGE_LOCK_DAYS', 'STORAGE_LOCK') : []),
+    ...(given['STORAGE_LOCK'] && Number(given['STORAGE_LOCK_DAYS']) > Number(given['RETENTION_DAYS'])
+      ? ['STORAGE_LOCK_DAYS: is longer than RETENTION_DAYS, after which sealed documents have to be erased']
+      : []),
+  ];
+}

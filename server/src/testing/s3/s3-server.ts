@@ -1,0 +1,98 @@
+/**
+ * A small S3 on loopback for tests. It accepts what is signed rightly and names the SHA-256 of its body, and fails on request: with a
+ * status, by silence, or by cutting the connection before or after it has done what was asked.
+ */
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { Bucket, type BucketAnswer, type BucketOptions, type BucketRequest, failure } from './s3-bucket.ts';
+import { signatureProblem } from './s3-signature.ts';
+
+export type Fault =
+  | { kind: 'status'; status: number; code: string }
+  | { kind: 'silence' }
+  /** Nothing is done. */
+  | { kind: 'cut' }
+  /** It is done, and nobody hears of it. */
+  | { kind: 'cut-answer' }
+  | { kind: 'half-answer' };
+
+export type Asked = Pick<BucketRequest, 'method' | 'key' | 'query'>;
+
+export interface S3Server {
+  bucket: Bucket;
+  /** The STORAGE_… settings that lead to it. */
+  environment: Record<string, string>;
+  asked: Asked[];
+  /** Asked before each request is answered. */
+  fault: ((asked: Asked) => Fault | undefined) | undefined;
+  close(): Promise<void>;
+}
+
+const NAME = 'signed-documents';
+const CREDENTIALS = {
+  accessKeyId: 'test-key-id',
+  secretAccessKey: 'a secret/with+signs=',
+  region: 'ap-south-1',
+};
+
+export async function openS3Server(options: BucketOptions = {}): Promise<S3Server> {
+  const bucket = new Bucket(options);
+  const server = http.createServer((request, response) => {
+    // A connection that is cut while its body is read is nobody's error here.
+    void answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    const body = Buffer.concat(chunks);
+    const address = new URL(url, 'http://s3.test');
+    const [, name, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(address.pathname) ?? [];
+    const asked = { method, key, query: address.searchParams };
+    opened.asked.push(asked);
+    const fault = opened.fault?.(asked);
+    if (fault?.kind === 'silence') return;
+    if (fault?.kind === 'cut') return void request.socket.destroy();
+    if (fault?.kind === 'status') return say(response, failure(fault.status, fault.code));
+    const problem = signatureProblem({ method, target: url, headers, body }, CREDENTIALS);
+    if (problem) return say(response, failure(403, problem));
+    if (name !== NAME) return say(response, failure(404, 'NoSuchBucket'));
+    const said = bucket.answer({ ...asked, headers, body });
+    if (fault?.kind === 'cut-answer') return void request.socket.destroy();
+    if (fault?.kind === 'half-answer') return sayHalf(response, said);
+    say(response, said);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const opened: S3Server = {
+    bucket,
+    environment: {
+      STORAGE_URL: `s3://${NAME}/countersign`,
+      STORAGE_ENDPOINT: `http://127.0.0.1:${address.port}`,
+      STORAGE_REGION: CREDENTIALS.region,
+      STORAGE_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    },
+    asked: [],
+    fault: undefined,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return opened;
+}
+
+const say = (response: ServerResponse, { status, headers = {}, body = '' }: BucketAnswer): void =>
+  void response.writeHead(status, headers).end(body);
+
+function sayHalf(response: ServerResponse, { status, headers = {}, body = '' }: BucketAnswer): void {
+  const whole = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': whole.length });
+  response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.destroy());
+}
