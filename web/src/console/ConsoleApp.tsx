@@ -11,14 +11,15 @@ import { sessionEnded } from './api/session-ended.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SessionsPage } from './sessions/SessionsPage.tsx';
 import { ConsoleShell } from './shell/ConsoleShell.tsx';
+import { EnterPage } from './sign-in/EnterPage.tsx';
+import { InvitationPage } from './sign-in/InvitationPage.tsx';
+import { OpenidPage } from './sign-in/OpenidPage.tsx';
 import { ProofDialog } from './sign-in/ProofDialog.tsx';
 
-// Whoever is signed in already, as most are, needs none of these.
+// Whoever is signed in already, as most are, needs neither. Pages that take a token out of the address are not loaded so: a first
+// rendering may be thrown away, and the token with it.
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
 const EnrolPage = lazyPage(async () => (await import('./sign-in/EnrolPage.tsx')).EnrolPage);
-const EnterPage = lazyPage(async () => (await import('./sign-in/EnterPage.tsx')).EnterPage);
-const InvitationPage = lazyPage(async () => (await import('./sign-in/InvitationPage.tsx')).InvitationPage);
-const OpenidPage = lazyPage(async () => (await import('./sign-in/OpenidPage.tsx')).OpenidPage);
 
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
