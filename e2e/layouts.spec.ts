@@ -170,8 +170,25 @@ test('a layout is made from two PDFs, and its fields are placed by mouse, by tou
     ].entries())
       for (const [axis, value] of expected.entries())
         expect(Math.abs((middles[index]?.[axis] ?? 0) - value)).toBeLessThanOrEqual(1);
+  });
+
+  await test.step('another PDF takes the place of one; the field that does not fit on it is named', async () => {
+    await administrator.press('Replace a PDF');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Document').selectOption('Key facts statement.pdf');
+    await dialog.locator('input[type=file]').setInputFiles(pdf('Key facts statement of April', 2));
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(
+      dialog.getByText('Date of signing of Guarantor: Its text is not in the document.'),
+    ).toBeVisible();
+    await look('layout-replace', ['narrow', 'wide']);
+    await dialog.getByRole('button', { name: 'Replace, without 1 field' }).click();
+    await expect(page.getByText('Saved as version 3. Left out: 1 field.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Key facts statement' }).click();
+    await page.getByRole('button', { name: 'Page 2 of 2', exact: true }).click();
+    await expect(page.getByLabel('Page', { exact: true })).toHaveValue('2');
     await administrator.go('Layouts');
-    await expect(page.getByText(/^Version 2 · 2 documents · 4 pages · 4 fields/)).toBeVisible();
+    await expect(page.getByText(/^Version 3 · 2 documents · 5 pages · 3 fields/)).toBeVisible();
     await look('layouts');
   });
 });

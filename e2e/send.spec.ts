@@ -91,8 +91,12 @@ test('an officer sends from a layout with two roles, and duplicates it @desktop'
     await officer.fill('Loan amount', '₹5,00,000');
     await officer.fill('A personal message', 'Dear customer,\nplease sign by Friday.');
     await page.getByLabel('Template').selectOption({ label: 'Loans' });
+    await officer.press('Add a value');
+    await officer.fill('Name 1', 'loan_number');
+    await officer.fill('Value 1', 'TW-4711');
     await expect(page.getByText('Everything is saved.')).toBeVisible();
     await page.reload();
+    await expect(page.getByLabel('Value 1')).toHaveValue('TW-4711');
     await expect(person('Borrower').getByLabel('Name')).toHaveValue('Asha Rao');
     await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(/Guarantor/);
     await look('send-form');
@@ -127,7 +131,11 @@ test('an officer sends from a layout with two roles, and duplicates it @desktop'
   await test.step('PDFs of one’s own are uploaded, refused by name, and given places to sign', async () => {
     await officer.go('Send');
     await page.locator('input[type=file]').setInputFiles([
-      { name: 'Mandate.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf('Mandate', 2)) },
+      {
+        name: 'Mandate.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(smallPdf('Mandate {{signature}}')),
+      },
       { name: 'Broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no document') },
     ]);
     await expect(page.getByRole('alert').filter({ hasText: 'Broken.pdf' })).toBeVisible();
@@ -137,11 +145,20 @@ test('an officer sends from a layout with two roles, and duplicates it @desktop'
     await look('send-documents');
     await officer.press('Place the fields');
     await expect(page.locator('[data-sheet] canvas')).toBeVisible();
+    await officer.press('Accept Signature');
     await officer.button('Signature').focus();
     await page.keyboard.press('Enter');
     await look('send-places');
     await officer.press('Done');
-    await expect(page.getByText('1 field is placed.')).toBeVisible();
+    await expect(page.getByText('2 fields are placed.')).toBeVisible();
+    await officer.press('Place the fields');
+    const follows = page
+      .locator('[data-sheet]')
+      .getByRole('button', { name: /^Signature of Asha Rao/ })
+      .first();
+    await follows.focus();
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue('{{signature}}');
+    await officer.press('Cancel');
     await officer.press('Send');
     await expect(page.getByText('Hand these links out yourself', { exact: false })).toBeVisible();
     await look('send-links');

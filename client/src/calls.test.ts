@@ -102,6 +102,11 @@ describe('the client', () => {
     expect(document).toMatchObject({ type: 'application/pdf' });
     expect(await document.bytes()).toEqual(pdf);
     expect(await client.layouts.suggestions(made.layout_id)).toEqual({ suggestions: expect.any(Array) });
+    const replaced = await client.layouts.replaceDocument(made.layout_id, 1, {
+      document: new Blob([pdf, '\n']),
+      replacement: { based_on: 2 },
+    });
+    expect(replaced).toMatchObject({ version: 3, dropped: [], documents: [{ name: 'loan.pdf' }] });
     expect((await client.layouts.list()).layouts).toHaveLength(1);
     await client.layouts.archive(made.layout_id);
     const archived = [];
@@ -180,6 +185,7 @@ describe('the client', () => {
     });
     expect(await client.drafts.get(id)).toMatchObject({ version: saved.version });
     expect((await client.drafts.list()).drafts).toMatchObject([{ draft_id: id, reference: 'LOAN-4' }]);
+    expect(await client.drafts.places(id)).toMatchObject({ fields: [], problems: [] });
     const { documents } = await client.drafts.preview(id);
     const read = await client.drafts.previewedDocument(id, String(documents[0]?.sha256));
     expect(read.type).toBe('application/pdf');

@@ -44,8 +44,8 @@ interface OtherAccess {
 
 /** A file of a multipart body. */
 export interface FilePart {
-  /** Its media type. */
-  file: string;
+  /** Its media types. */
+  file: string | readonly string[];
   /** How often the part may be repeated; once unless said. */
   max?: number;
   isOptional?: true;

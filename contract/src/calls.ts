@@ -37,9 +37,9 @@ import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession } = sessions;
 const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
-const { getLayoutDocument, suggestFields } = layouts;
+const { getLayoutDocument, replaceLayoutDocument, suggestFields } = layouts;
 const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
-const { addDraftDocument, getDraftDocument, previewDraft, previewDraftDocument } = drafts;
+const { addDraftDocument, getDraftDocument, getDraftPlaces, previewDraft, previewDraftDocument } = drafts;
 const { sendDraft, duplicateSession } = drafts;
 const { createBatch, replaceBatchFile, listBatches, getBatch, getBatchProblems, getBatchResult } = batches;
 const { startBatch, pauseBatch, resumeBatch, cancelBatch, getBatchForm } = batches;
@@ -66,6 +66,7 @@ export const CALLS = {
   addLayoutVersion,
   archiveLayout,
   getLayoutDocument,
+  replaceLayoutDocument,
   suggestFields,
   createSession,
   listSessions,
@@ -78,6 +79,7 @@ export const CALLS = {
   deleteDraft,
   addDraftDocument,
   getDraftDocument,
+  getDraftPlaces,
   previewDraft,
   previewDraftDocument,
   sendDraft,

@@ -2,12 +2,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
-import { BATCH_HINDRANCES, BATCH_PROBLEMS, BATCH_STATUSES, MAX_BATCH_FILE_BYTES } from '../rules/batches.ts';
+import {
+  BATCH_FILE_TYPES,
+  BATCH_HINDRANCES,
+  BATCH_PROBLEMS,
+  BATCH_STATUSES,
+  MAX_BATCH_FILE_BYTES,
+} from '../rules/batches.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_VALIDITY_HOURS } from '../template.ts';
 import { exactly } from './exactly.ts';
 import { roleId } from './layouts.ts';
 import { department, name } from './name.ts';
+import { senderMessage } from './session-input.ts';
 
 const columns = z
   .record(z.string().max(200), z.string().min(1).max(100).nullable())
@@ -55,6 +62,9 @@ export const batchInput = exactly({
     .max(MAX_VALIDITY_HOURS)
     .optional()
     .describe('That of the template unless said.'),
+  message: senderMessage
+    .optional()
+    .describe('What the sender says to everybody, in the invitation by mail; an SMS has no room for it.'),
   send_invites: z
     .boolean()
     .optional()
@@ -140,7 +150,7 @@ export const createBatch = defineCall({
   path: '/api/v1/originator/batches',
   access: 'api-key',
   scope: 'send',
-  multipart: { file: { file: 'text/csv' }, batch: batchInput },
+  multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchInput },
   tag: 'Originator',
   summary:
     'Check a table of up to 10,000 rows (CSV or XLSX) for a layout: multipart with the parts `file` and `batch` (JSON). Nothing is sent until the batch is started',
@@ -163,7 +173,7 @@ export const replaceBatchFile = defineCall({
   path: '/api/v1/originator/batches/:id/file',
   access: 'api-key',
   scope: 'send',
-  multipart: { file: { file: 'text/csv' }, batch: batchFileInput },
+  multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchFileInput },
   tag: 'Originator',
   summary:
     'Check another file, or the same with other columns, in place of the one before: multipart with the parts `file` and `batch` (JSON). Only before the batch is started',

@@ -1,7 +1,7 @@
 /** The brand: how this installation shows itself to signers. One for all departments. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { BRAND_PARTS, LOGO_THEMES, MAX_LOGO_BYTES } from '../rules/brand.ts';
+import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
 import { COLOUR } from '../rules/brand-colours.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
@@ -126,7 +126,7 @@ export const putLogo = defineCall({
   tag: 'Originator',
   summary: 'Set the logo, or the one for dark screens: multipart with the part `logo` (PNG, JPEG or WebP)',
   params: which,
-  multipart: { logo: { file: 'image/png' } },
+  multipart: { logo: { file: LOGO_TYPES } },
   data: brand,
   errors: ['LOGO_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
   bodyLimit: MAX_LOGO_BYTES + 64 * 1024,

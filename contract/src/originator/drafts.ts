@@ -12,7 +12,7 @@ import { MAX_MESSAGE_LENGTH } from '../rules/session-message.ts';
 import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
 import { exactly } from './exactly.ts';
 import { signerField } from './fields.ts';
-import { roleId } from './layouts.ts';
+import { fieldProblem, roleId, suggestion } from './layouts.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
 import { createSession } from './sessions.ts';
 
@@ -179,6 +179,40 @@ export const getDraftDocument = defineCall({
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND'],
+});
+
+export const getDraftPlaces = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/drafts/:id/places',
+  access: 'api-key',
+  scope: 'send',
+  tag: 'Originator',
+  summary:
+    'Where the fields of a draft are on its documents, anchors found; and the fields that the documents seem to want',
+  params: recordId,
+  data: z.object({
+    fields: z
+      .array(
+        z.object({
+          participant: z.number().describe('Counted from 0, as in the content of the draft.'),
+          field: z.number().describe('Which of their fields, counted from 0.'),
+          document: z.number(),
+          page: z.number(),
+          x: z.number(),
+          y: z.number(),
+          width: z.number(),
+          height: z.number(),
+        }),
+      )
+      .describe('Those whose place is known.'),
+    problems: z
+      .array(fieldProblem)
+      .describe('Why it could not be sent like this; fields are named like `participants.0.fields.1`.'),
+    suggestions: z
+      .array(suggestion)
+      .describe('Of `signature`, `initials`, `date` and `name`. Their roles are words of the documents.'),
+  }),
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED'],
 });
 
 /** What a session that cannot be made yet is refused with, as the call that starts one does. */

@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
+import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
 import { exactly } from './exactly.ts';
 import { anchor, lettering, placement, refuseHalfPlaced } from './fields.ts';
 import { department, name } from './name.ts';
@@ -67,17 +68,26 @@ function refuseUnclearRoles(roles: readonly z.output<typeof role>[], context: z.
 export const layoutInput = exactly({ ...content, department: department.optional() });
 export type LayoutInput = z.output<typeof layoutInput>;
 
+const basedOn = z
+  .number()
+  .int()
+  .min(1)
+  .optional()
+  .describe('The version that was changed: refused where somebody else has made another one since.');
+
 /** Of a new version. Without parts `document`, the documents stay as they are. */
-export const layoutVersionInput = exactly({
-  ...content,
-  based_on: z
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe('The version that was changed: refused where somebody else has made another one since.'),
-});
+export const layoutVersionInput = exactly({ ...content, based_on: basedOn });
 export type LayoutVersionInput = z.output<typeof layoutVersionInput>;
+
+/** Beside a PDF that takes the place of another. */
+export const layoutDocumentInput = exactly({
+  based_on: basedOn,
+  drop_unfitting: z
+    .boolean()
+    .default(false)
+    .describe('Whether fields that do not fit on it are left out; else it is refused, and they are named.'),
+});
+export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
 
 /** A field whose place is known; `anchor` says from which text. */
 const field = z.object({
@@ -228,9 +238,35 @@ export const getLayoutDocument = defineCall({
   errors: ['LAYOUT_NOT_FOUND'],
 });
 
+/** What is wrong with a field, and where. */
+export const fieldProblem = z.object({
+  field: z.string(),
+  problem: z.enum(FIELD_PROBLEMS),
+  document: z.number(),
+  page: z.number().optional(),
+  other: z.string().optional().describe('The field that it lies over.'),
+});
+
+export const replaceLayoutDocument = defineCall({
+  method: 'PUT',
+  path: '/api/v1/originator/layouts/:id/documents/:number',
+  access: 'api-key',
+  scope: 'setup',
+  multipart: { document: { file: 'application/pdf' }, replacement: layoutDocumentInput },
+  tag: 'Originator',
+  summary:
+    'A new version with another PDF in the place of one: multipart with the parts `document` and `replacement` (JSON). Fields stay where they are or go with their anchors, under the name of the document before',
+  params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
+  data: layout.extend({
+    dropped: z.array(fieldProblem).describe('The fields that did not fit and were left out, and why.'),
+  }),
+  errors: ['LAYOUT_NOT_FOUND', 'LAYOUT_ARCHIVED', 'LAYOUT_CHANGED', 'DOCUMENT_REFUSED', 'LAYOUT_REFUSED'],
+  bodyLimit: BODY_BYTES,
+});
+
 export const SUGGESTION_SOURCES = ['anchor', 'form', 'text'] as const;
 
-const suggestion = z.object({
+export const suggestion = z.object({
   source: z
     .enum(SUGGESTION_SOURCES)
     .describe(
@@ -260,5 +296,5 @@ export const suggestFields = defineCall({
   params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),
-  errors: ['LAYOUT_NOT_FOUND'],
+  errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED'],
 });

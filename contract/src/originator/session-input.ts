@@ -54,6 +54,7 @@ function refuseAmbiguous(
         code: 'custom',
         path: [index, 'phone'],
         message: `is also the phone of participants.${first}: every participant needs one of their own`,
+        params: { problem: 'phone_twice' },
       });
   }
   const ordered = people.filter((person) => person.signing_order !== undefined).length;
@@ -69,7 +70,7 @@ export const layoutData = z.record(
   z.union([z.string().max(MAX_VALUE_LENGTH), z.number(), z.boolean()]),
 );
 export const metadata = z.record(z.string().max(64), z.string().max(1000));
-const senderMessage = z
+export const senderMessage = z
   .string()
   .overwrite(tidyMessage)
   .min(1, 'must have a letter or a digit that can be seen')

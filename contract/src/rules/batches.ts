@@ -2,6 +2,10 @@
 export const MAX_BATCH_ROWS = 10_000;
 export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_FILE_BYTES = 10 * 1024 * 1024;
+export const BATCH_FILE_TYPES = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
 /** How many problems are kept; all are counted. */
 export const MAX_BATCH_PROBLEMS = 10_000;
 

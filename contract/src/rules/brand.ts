@@ -32,6 +32,7 @@ export const LOGO_THEMES = ['light', 'dark'] as const;
 export type LogoTheme = (typeof LOGO_THEMES)[number];
 
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 /** By what it is: it never changes under its address. */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;

@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { isDatabaseAway, isDiskFull } from '../database/away.ts';
 import { isStorageAway } from '../providers/storage/storage.ts';
 import { AppError } from './app-error.ts';
+import { invalidRequest } from './invalid-request.ts';
 import { languageAskedFor } from './language.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { isForPeople } from './web-app.ts';
@@ -52,13 +53,12 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
 function asRefusal(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const mistakes = error.validation.slice(0, 10).map(({ instancePath, message = '' }) => ({
-      path: instancePath.slice(1),
-      message,
-    }));
-    const problems = mistakes.map(({ path, message }) => ({ field: path.replaceAll('/', '.'), message }));
-    const detail = mistakes.map(({ path, message }) => `${path || 'request'}: ${message}`).join('; ');
-    return new AppError('INVALID_REQUEST', { problems }, detail.slice(0, 1000));
+    return invalidRequest(
+      error.validation.map(({ instancePath, message = '' }) => ({
+        field: instancePath.slice(1).replaceAll('/', '.'),
+        message,
+      })),
+    );
   }
   if (isDatabaseAway(error) || isStorageAway(error))
     return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: BACK_SECONDS });

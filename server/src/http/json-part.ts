@@ -1,6 +1,7 @@
 /** JSON that travels beside files: as a file, as text, or already parsed where the part said that it is JSON. */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
+import { invalidRequest, problemOf } from './invalid-request.ts';
 import { inspectJson, readJson } from './json-body.ts';
 import { FIELD_SIZE, type Parts } from './multipart.ts';
 
@@ -18,9 +19,5 @@ export function readJsonPart<Schema extends z.ZodType>(
   if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues
-    .slice(0, 10)
-    .map(({ path, message }) => ({ field: [name, ...path].join('.'), message }));
-  const mistakes = problems.map(({ field, message }) => `${field}: ${message}`);
-  throw new AppError('INVALID_REQUEST', { problems }, mistakes.join('; '));
+  throw invalidRequest(parsed.error.issues.map((issue) => problemOf(issue, [name, ...issue.path])));
 }

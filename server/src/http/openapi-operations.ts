@@ -41,11 +41,21 @@ function addBody(operation: Json, { multipart }: Call): void {
   );
   const required = parts.filter(([, part]) => !('file' in part && part.isOptional)).map(([name]) => name);
   const schema = { type: 'object', properties, required };
-  operation['requestBody'] = { required: true, content: { 'multipart/form-data': { schema } } };
+  const encoding = Object.fromEntries(
+    parts.flatMap(([name, part]) =>
+      'file' in part ? [[name, { contentType: mediaTypesOf(part).join(', ') }] as const] : [],
+    ),
+  );
+  operation['requestBody'] = { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
-function fileSchema({ file, max }: FilePart): Json {
-  const one = { type: 'string', contentMediaType: file };
+const mediaTypesOf = ({ file }: FilePart): readonly string[] => (typeof file === 'string' ? [file] : file);
+
+/** JSON Schema has a name for one media type alone; where there are several, the encoding of the part says them. */
+function fileSchema(part: FilePart): Json {
+  const types = mediaTypesOf(part);
+  const one = { type: 'string', ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
+  const { max } = part;
   return max === undefined ? one : { type: 'array', items: one, minItems: 1, maxItems: max };
 }
 

@@ -8,7 +8,11 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const media = z.record(
   z.string().regex(/^[\w-]+\/[\w.+-]+$/),
-  z.object({ schema: z.unknown(), example: z.unknown().optional() }),
+  z.object({
+    schema: z.unknown(),
+    example: z.unknown().optional(),
+    encoding: z.record(z.string(), z.object({ contentType: z.string() })).optional(),
+  }),
 );
 const operation = z.object({
   operationId: z.string(),
@@ -134,7 +138,9 @@ describe('the description of the API', () => {
     for (const one of Object.values(CALLS)) {
       if (!('file' in one)) continue;
       const path = one.path.replaceAll(/:(\w+)/g, '{$1}');
-      const answers = operations().filter((described) => described.path === path);
+      const answers = operations().filter(
+        (described) => described.path === path && described.method === one.method.toLowerCase(),
+      );
       expect(answers.map(({ responses }) => Object.keys(responses['200']?.content ?? {}))).toEqual([
         [one.file],
       ]);
@@ -149,6 +155,10 @@ describe('the description of the API', () => {
       ]),
     );
     expect(uploads).toHaveLength(Object.values(CALLS).filter((call) => 'multipart' in call).length);
+    const [batch] = uploads.filter(({ path }) => path === '/api/v1/originator/batches');
+    expect(batch?.requestBody?.content['multipart/form-data']).toMatchObject({
+      encoding: { file: { contentType: expect.stringMatching(/^text\/csv, .*sheet$/) } },
+    });
     const [session] = uploads.filter(({ path }) => path === '/api/v1/originator/sessions');
     expect(JSON.stringify(session?.requestBody)).toContain(
       '"session":{"$ref":"#/components/schemas/CreateSessionSession"}},"required":["session"]',

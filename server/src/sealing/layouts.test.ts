@@ -240,7 +240,12 @@ describe('a session with anchors and no layout', () => {
   it('is refused by the name of a field whose anchor is not there, or lies over another', async () => {
     const missing = await refuse({ anchor: { text: 'Sign right here' } });
     expect(missing.error['problems']).toEqual([
-      { field: 'participants.0.fields.0', problem: 'anchor_not_found', document: 1 },
+      {
+        field: 'participants.0.fields.0',
+        problem: 'anchor_not_found',
+        message: 'its anchor is not in the document',
+        document: 1,
+      },
     ]);
     const twice = await refuse({ anchor: { text: 'Signature of the' } });
     expect(twice.error['problems']).toMatchObject([{ problem: 'anchor_ambiguous' }]);

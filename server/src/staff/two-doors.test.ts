@@ -8,7 +8,7 @@ import { verifyStaffChain } from '../evidence/verify-staff.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { signAll } from '../testing/sealing.ts';
 import { signaturePng } from '../testing/signature-png.ts';
-import { type Answer, Originator, willingVision } from '../testing/signing.ts';
+import { type Answer, Originator, sampleDocument, willingVision } from '../testing/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -96,6 +96,7 @@ describe('the originator API, entered by a session of staff', () => {
       'branches/:id': made.branch_id,
       ':pid': signer.id,
       ':delivery_id': webhooks.deliveries[0].delivery_id,
+      ':number': '1',
       ':theme': 'light',
       ':language': 'hi',
       ':kind': 'invite',
@@ -120,6 +121,10 @@ describe('the originator API, entered by a session of staff', () => {
     const session = { participants: [person] };
     const sendParts = async (name: string, address: string) => {
       if (name === 'putLogo') return browser.putLogo('light', Buffer.from(await signaturePng(), 'base64'));
+      if (name === 'replaceLayoutDocument') {
+        const document = { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' };
+        return browser.sendParts(address, { document }, { replacement: {} }, 'PUT');
+      }
       if (name === 'createBatch')
         return browser.sendParts(address, file, { batch: { layout_id: ids['layouts/:id'] } });
       if (name === 'replaceBatchFile') return browser.sendParts(address, file, { batch: {} });

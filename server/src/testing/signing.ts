@@ -120,9 +120,10 @@ export class Originator {
     contentType: string,
     headers: Record<string, string> = {},
     path = '/sessions',
+    method: 'POST' | 'PUT' = 'POST',
   ): Promise<Answer> {
     const response = await this.test.app.inject({
-      method: 'POST',
+      method,
       url: `/api/v1/originator${path}`,
       headers: { authorization: `Bearer ${this.test.apiKey}`, 'content-type': contentType, ...headers },
       payload,

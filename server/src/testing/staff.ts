@@ -57,13 +57,14 @@ export class StaffBrowser {
     path: string,
     files: Parameters<typeof multipartOf>[0],
     said: Record<string, object>,
+    method: 'POST' | 'PUT' = 'POST',
   ): Promise<Answer> {
     const { payload, contentType } = multipartOf({
       ...files,
       ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, JSON.stringify(value)])),
     });
     const response = await this.test.app.inject({
-      method: 'POST',
+      method,
       url: `/api/v1${path}`,
       headers: { ...this.headers, ...this.cookieHeader(), 'content-type': contentType },
       payload,
@@ -72,16 +73,8 @@ export class StaffBrowser {
   }
 
   async putLogo(theme: string, content: Buffer): Promise<Answer> {
-    const { payload, contentType } = multipartOf({
-      logo: { content, filename: '../../logo.png', type: 'image/png' },
-    });
-    const response = await this.test.app.inject({
-      method: 'PUT',
-      url: `/api/v1/originator/brand/logo/${theme}`,
-      headers: { ...this.headers, ...this.cookieHeader(), 'content-type': contentType },
-      payload,
-    });
-    return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers };
+    const logo = { content, filename: '../../logo.png', type: 'image/png' };
+    return this.sendParts(`/originator/brand/logo/${theme}`, { logo }, {}, 'PUT');
   }
 
   cookieHeader(): Record<string, string> {

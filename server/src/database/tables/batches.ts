@@ -4,8 +4,13 @@ import type { BatchHindrance, BatchStatus } from '@countersign/contract/rules/ba
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-export type BatchSettings = Omit<BatchInput, 'columns' | 'name' | 'key' | 'department' | 'layout_version'> & {
+export type BatchSettings = Omit<
+  BatchInput,
+  'columns' | 'name' | 'key' | 'department' | 'layout_version' | 'message'
+> & {
   layout_version: number;
+  /** Of the message, which is encrypted: whether the same batch comes again is known when it is gone too. */
+  message_hash?: string;
 };
 
 export interface BatchColumn {
@@ -34,6 +39,7 @@ export const batches = pgTable('batches', {
   branchIds: uuid('branch_ids').array(),
   problemsTotal: integer('problems_total').notNull(),
   problemsEncrypted: bytea('problems_encrypted'),
+  messageEncrypted: bytea('message_encrypted'),
   hindrance: text('hindrance').$type<BatchHindrance>(),
   hindranceUntil: moment('hindrance_until'),
   createdAt: moment('created_at').notNull(),

@@ -49,6 +49,7 @@ export async function cancelBatch(tx: Transaction, id: string, at: Date): Promis
   return updateBatch(tx, id, {
     status: 'cancelled',
     problemsEncrypted: null,
+    messageEncrypted: null,
     hindrance: null,
     hindranceUntil: null,
     changedAt: at,

@@ -130,6 +130,7 @@ describe('a batch', () => {
       phone_country: '+91',
       language: 'hi',
       validity_hours: 5,
+      message: ' Dear customer,\nplease sign. ',
       send_invites: true,
     });
     expect(made.data).toMatchObject({ status: 'ready', name: 'November', rows_total: 1 });
@@ -148,6 +149,12 @@ describe('a batch', () => {
     expect(+new Date(session.expires_at) - +new Date(session.created_at)).toBe(5 * 3_600_000);
     const [created] = await eventsOf(test, sessionId);
     expect(created?.facts['batch']).toEqual({ batch_id: id, row: 2 });
+    expect(created?.about).toMatchObject({ message: 'Dear customer,\nplease sign.' });
+    const { rows } = await test.services.database.pool.query(
+      'SELECT b::text AS text, message_encrypted FROM batches b WHERE id = $1',
+      [id],
+    );
+    expect(rows).toMatchObject([{ text: expect.not.stringContaining('Dear'), message_encrypted: null }]);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
     await expect
       .poll(() => textOf(originator, `/batches/${id}/result`), PATIENTLY)
@@ -165,6 +172,8 @@ describe('a batch', () => {
       key: 'november',
     });
     expect(other).toMatchObject({ status: 409, error: { code: 'BATCH_KEY_TAKEN', batch_id: id } });
+    const worded = await sendBatch(originator, file, { layout_id, key: 'november', message: 'Please sign.' });
+    expect(worded.error.code).toBe('BATCH_KEY_TAKEN');
     const starts = await Promise.all([1, 2, 3].map(() => act(String(id), 'start')));
     expect(starts.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
     await expect.poll(async () => (await read(String(id))).rows_made, PATIENTLY).toBe(3);

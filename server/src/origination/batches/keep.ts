@@ -8,13 +8,22 @@ import type { Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
-import { type BatchRecord, contentContext, lockBatch, problemsContext, senderId, senderOf } from './rows.ts';
+import {
+  type BatchRecord,
+  contentContext,
+  lockBatch,
+  messageContext,
+  problemsContext,
+  senderId,
+  senderOf,
+} from './rows.ts';
 
 export interface NewBatch {
   name: string;
   key: string | undefined;
   department: string | null;
   settings: BatchSettings;
+  message: string | undefined;
   fileHash: string;
 }
 
@@ -26,7 +35,7 @@ export async function insertBatch(
   services: Services,
   tx: Transaction,
   caller: Originator,
-  { key, ...batch }: NewBatch,
+  { key, message, ...batch }: NewBatch,
   checked: CheckedTable,
 ): Promise<BatchRecord> {
   const at = services.now();
@@ -38,6 +47,7 @@ export async function insertBatch(
       ...outcomeOf(services, id, checked),
       id,
       key: key ?? null,
+      messageEncrypted: message === undefined ? null : services.vault.encrypt(message, messageContext(id)),
       sender: senderOf(caller),
       madeBy: senderId(senderOf(caller)),
       createdAt: at,

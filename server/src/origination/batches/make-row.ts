@@ -7,7 +7,7 @@ import type { Services } from '../../signing/services.ts';
 import { createSession, type Sender } from '../sessions/create.ts';
 import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';
 import type { RowContent } from './check-row.ts';
-import { type BatchRecord, type BatchRowRecord, contentContext } from './rows.ts';
+import { type BatchRecord, type BatchRowRecord, contentContext, messageContext } from './rows.ts';
 
 /** What another try may not meet. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
@@ -53,7 +53,7 @@ async function make(
   row: BatchRowRecord,
   content: RowContent,
 ): Promise<boolean> {
-  const upload = await fillLayout(services, layout, sessionOf(batch, content));
+  const upload = await fillLayout(services, layout, sessionOf(services, batch, content));
   const { send_invites: sendsInvites } = batch.settings;
   const sender: Sender = batch.sender;
   return services.database.transaction(async (tx) => {
@@ -80,12 +80,17 @@ async function make(
   });
 }
 
-const sessionOf = ({ settings, department }: BatchRecord, content: RowContent): SessionInput => ({
+const sessionOf = (
+  { vault }: Pick<Services, 'vault'>,
+  { id, settings, department, messageEncrypted }: BatchRecord,
+  content: RowContent,
+): SessionInput => ({
   layout_id: settings.layout_id,
   layout_version: settings.layout_version,
   ...(settings.template_id === undefined ? {} : { template_id: settings.template_id }),
   ...(department === null ? {} : { department }),
   ...(settings.validity_hours === undefined ? {} : { validity_hours: settings.validity_hours }),
+  ...(messageEncrypted === null ? {} : { message: vault.decrypt(messageEncrypted, messageContext(id)) }),
   ...content,
 });
 

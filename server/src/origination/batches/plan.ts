@@ -1,8 +1,10 @@
 /** What a batch is to be made from: what it names has to be there, and the caller's. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
+import { keyedHash } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { BatchSettings } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
@@ -10,9 +12,9 @@ import { findBranches, findTemplate } from '../sessions/create.ts';
 import { documentName } from '../sessions/document-name.ts';
 
 export async function planBatch(
-  { database }: Services,
+  { database, keys }: Services,
   caller: Originator,
-  { columns: _columns, name, key, department, ...asked }: BatchInput,
+  { columns: _columns, name, key, department, message, ...asked }: BatchInput,
   filename: string,
 ) {
   const { db } = database;
@@ -24,10 +26,17 @@ export async function planBatch(
   await findBranches(db, caller, branch_ids);
   refuseHalfOrder(version, asked.signing_order);
   // As it is read from the database again: without what was not said.
-  const settings: BatchSettings = JSON.parse(JSON.stringify({ ...asked, layout_version: version.version }));
+  const settings: BatchSettings = JSON.parse(
+    JSON.stringify({
+      ...asked,
+      layout_version: version.version,
+      message_hash: message === undefined ? undefined : keyedHash(keys.idempotency, message),
+    }),
+  );
   return {
     version,
     settings,
+    message,
     key,
     name: documentName({ given: name, title: undefined, filename }) ?? layout.name,
     department: departmentOfNew(caller, department, template?.department),
@@ -40,9 +49,10 @@ function refuseHalfOrder({ roles }: LayoutVersionRow, order: BatchInput['signing
   const missing = known.filter((role) => order[role] === undefined);
   const unknown = Object.keys(order).filter((role) => !known.includes(role));
   if (missing.length + unknown.length > 0)
-    throw new AppError(
-      'INVALID_REQUEST',
-      {},
-      `batch.signing_order: must name every role of the layout and no other: ${known.join(', ')}`,
-    );
+    throw invalidRequest([
+      {
+        field: 'batch.signing_order',
+        message: `must name every role of the layout and no other: ${known.join(', ')}`,
+      },
+    ]);
 }

@@ -58,4 +58,5 @@ export async function lockBatch(tx: Transaction, caller: Originator, id: string)
 
 export const contentContext = (batchId: string, row: number): string =>
   `batch_rows.content:${batchId}:${row}`;
+export const messageContext = (batchId: string): string => `batches.message:${batchId}`;
 export const problemsContext = (batchId: string): string => `batches.problems:${batchId}`;

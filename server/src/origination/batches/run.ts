@@ -172,6 +172,7 @@ const finish = (services: Services, batchId: string): Promise<void> =>
     const at = services.now();
     await updateBatch(tx, batchId, {
       status: 'done',
+      messageEncrypted: null,
       hindrance: null,
       hindranceUntil: null,
       changedAt: at,

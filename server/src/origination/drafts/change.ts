@@ -2,7 +2,7 @@
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
@@ -28,6 +28,8 @@ export async function insertDraft(
   content: DraftContent,
   documents: readonly { sha256: string; bytes: number; pages: DraftPages }[] = [],
 ): Promise<DraftRow> {
+  // One after the other for each owner: those that are counted at the same time would all find room.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
   const [kept] = await tx
     .select({ count: count() })
     .from(drafts)

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseDrafts } from '../../delivery/erase-drafts.ts';
+import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { eventsOf } from '../../testing/rows.ts';
 import { type Answer, Originator, sampleDocument } from '../../testing/signing.ts';
 import { signedInAs, type StaffBrowser } from '../../testing/staff.ts';
@@ -50,6 +51,7 @@ const save = (id: string, version: number, content: object) =>
   officer.ask(`/originator/drafts/${id}`, { method: 'PUT', body: { version, content } });
 const drawers = (): Promise<string[]> => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const follow = (text: string) => ({ document: 2, anchor: { text } });
 const whole = () => ({
   layout_id: layoutId,
   data: { amount: '5,00,000' },
@@ -88,6 +90,20 @@ describe('a draft', () => {
     expect((await officer.ask(`/originator/drafts/${id}`)).data.content.reference).toBe('two');
   });
 
+  it('is one of 100 at most, also where several are begun at the same time', async () => {
+    const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+    const { draft_id: id } = await begin({}, browser);
+    await query(
+      `INSERT INTO drafts SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+         FROM drafts d, generate_series(1, 97) WHERE d.id = $1`,
+      [id],
+    );
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, async () => String((await post(browser, '/drafts', { content: {} })).status)),
+    );
+    expect(begun.toSorted()).toEqual(['201', '201', '409', '409', '409', '409']);
+  });
+
   it('keeps its PDFs, refuses what is none by its reason, and takes no other', async () => {
     const { draft_id: id } = await begin({});
     const { status, data } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
@@ -107,6 +123,38 @@ describe('a draft', () => {
       Buffer.from('no PDF'),
     );
     expect(refused).toMatchObject({ status: 422, error: { code: 'DOCUMENT_REFUSED' } });
+  });
+
+  it('tells where its fields are, also those that follow a text, and which ones its PDFs seem to want', async () => {
+    const { draft_id: id } = await begin({});
+    const upload = async (pdf?: Buffer) =>
+      (await officer.sendDocument(`/originator/drafts/${id}/documents`, {}, pdf)).data.sha256;
+    const documents = [
+      { sha256: await upload(), name: 'Loan' },
+      { sha256: await upload(latexPdf()), name: 'Terms' },
+    ];
+    const at = { document: 1, page: 1, x: 60, y: 600, width: 160, height: 40 };
+    const participants = [
+      { ...ASHA, fields: [at, follow('{{signature:borrower}}')] },
+      { ...RAVI, fields: [follow('Sign right here')] },
+    ];
+    await save(id, 1, { documents, participants });
+    const { data } = await officer.ask(`/originator/drafts/${id}/places`);
+    expect(data.fields).toMatchObject([
+      { participant: 0, field: 0, ...at },
+      { participant: 0, field: 1, document: 2, page: 1, width: 180, height: 48 },
+    ]);
+    expect(data.problems).toEqual([
+      { field: 'participants.1.fields.0', problem: 'anchor_not_found', document: 2 },
+    ]);
+    const found = data.suggestions.filter((each: { document: number }) => each.document === 2);
+    expect(found.map(({ source, kind, role }: Record<string, unknown>) => [source, kind, role])).toEqual([
+      ['anchor', 'signature', 'borrower'],
+      ['text', 'date', null],
+      ['text', 'signature', 'guarantor'],
+    ]);
+    const { status } = await colleague.ask(`/originator/drafts/${id}/places`);
+    expect(status).toBe(404);
   });
 
   it('is erased with its files: when it is deleted, after 30 days, and with the person', async () => {
@@ -193,7 +241,17 @@ describe('the preview of a draft', () => {
     });
     const { status, error } = await post(officer, `/drafts/${id}/preview`);
     expect([status, error?.code]).toEqual([400, 'INVALID_REQUEST']);
-    expect(error?.['problems']).toMatchObject([{ field: 'participants.1.phone' }]);
+    expect(error?.['problems']).toMatchObject([
+      { field: 'participants.1.phone', message: expect.stringContaining('+919876543210') },
+    ]);
+    const { draft_id: other } = await begin({
+      layout_id: layoutId,
+      participants: [{ ...RAVI, role: 'guarantor' }],
+      data: { amount: '1' },
+    });
+    expect((await post(officer, `/drafts/${other}/preview`)).error?.['problems']).toEqual([
+      { field: 'session.participants', role: 'borrower', message: "nobody has the role 'borrower'" },
+    ]);
   });
 });
 

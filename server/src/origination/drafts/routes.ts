@@ -14,6 +14,7 @@ import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { addUpload, eraseFiles, insertDraft, removeDraft, replaceContent } from './change.ts';
 import { duplicateOf } from './duplicate.ts';
+import { placesOf } from './places.ts';
 import { previewOf } from './preview.ts';
 import { contentOf, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
 import { sendAsSession } from './send.ts';
@@ -74,6 +75,10 @@ export function draftRoutes(services: Services, register: Register): void {
     return sendPdf(request, reply, await kept(storage.get(id, params.sha256)), `${id}.pdf`);
   });
 
+  register(calls.getDraftPlaces, async ({ caller, params }) =>
+    placesOf(services, await findDraft(services, db, caller, params.id)),
+  );
+
   register(calls.previewDraft, async ({ caller, params }) =>
     previewOf(services, caller, await findDraft(services, db, caller, params.id)),
   );
@@ -85,17 +90,18 @@ export function draftRoutes(services: Services, register: Register): void {
 
   register(calls.sendDraft, async (input) => {
     const { caller, params, body, origin } = input;
-    // What was sent before is answered from the key that it was sent with, where the same one comes again.
-    const row = await findDraft(services, db, caller, params.id).catch((error: unknown) =>
-      error instanceof AppError && error.code === 'DRAFT_SENT' ? null : Promise.reject(error),
-    );
-    const upload = row && (await uploadOfDraft(services, caller, row.id, contentOf(services, row)));
+    // One that was sent before is refused with any other key than the one that it was sent with.
+    const row = await findDraft(services, db, caller, params.id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'DRAFT_SENT') return error;
+      throw error;
+    });
+    const upload =
+      row instanceof AppError ? row : await uploadOfDraft(services, caller, row.id, contentOf(services, row));
     const created = await once(services, input, JSON.stringify(body), async (tx) => {
-      if (!upload) await findDraft(services, tx, caller, params.id);
-      if (!upload) throw new AppError('DRAFT_NOT_FOUND');
+      if (upload instanceof AppError) throw upload;
       return sendAsSession(services, tx, caller, { id: params.id, version: body.version, upload, origin });
     });
-    if (row)
+    if (!(row instanceof AppError))
       await eraseFiles(services, row).catch((error: unknown) =>
         log.error({ err: error, draft_id: row.id }, 'The files of a draft could not be deleted yet'),
       );

@@ -1,16 +1,10 @@
 /** The session that a draft would become: read by the schema of the call that starts one, and refused by the names of the draft. */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
-import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
+import { invalidRequest, problemOf } from '../../http/invalid-request.ts';
 import type { Services } from '../../signing/services.ts';
 import { prepareUpload, type Upload } from '../sessions/upload.ts';
-
-export interface DraftProblem {
-  /** In the content of the draft, like `participants.0.phone`. */
-  field: string;
-  problem: string;
-}
 
 /** With its documents, merged and inspected. */
 export async function uploadOfDraft(
@@ -30,7 +24,7 @@ export async function uploadOfDraft(
 export function sessionOfDraft({ documents, participants, ...content }: DraftContent): SessionInput {
   const hasLayout = content.layout_id !== undefined;
   if (!hasLayout && documents.length === 0)
-    throw refuse([{ field: 'documents', problem: 'there is no document' }]);
+    throw invalidRequest([{ field: 'documents', message: 'there is no document' }]);
   // A role that the layout does not need may stay empty; the layout says whether it does.
   const taken = participants
     .map((person, index) => ({ person, index }))
@@ -42,15 +36,8 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
     participants: taken.map(({ person }) => filled(person)),
   });
   if (parsed.success) return parsed.data;
-  throw refuse(
-    parsed.error.issues.map(({ path, message }) => ({
-      field: inDraft(
-        path,
-        taken.map(({ index }) => index),
-      ),
-      problem: message,
-    })),
-  );
+  const indexes = taken.map(({ index }) => index);
+  throw invalidRequest(parsed.error.issues.map((issue) => problemOf(issue, inDraft(issue.path, indexes))));
 }
 
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>
@@ -62,18 +49,9 @@ const filled = (values: object): object =>
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): string {
+/** As it is called in the content of the draft, where people who are not taken count too. */
+function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;
-  return [first, index, ...rest].filter((part) => part !== undefined).join('.');
+  return [first, index, ...rest].filter((part) => part !== undefined);
 }
-
-const refuse = (problems: DraftProblem[]): AppError =>
-  new AppError(
-    'INVALID_REQUEST',
-    { problems },
-    problems
-      .slice(0, 10)
-      .map(({ field, problem }) => `${field}: ${problem}`)
-      .join('; '),
-  );

@@ -5,10 +5,10 @@ import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
   problems
     .slice(0, 10)
-    .map((problem) => `${problem.field}: ${inWords(problem, documents)}`)
+    .map((problem) => `${problem.field}: ${problemInWords(problem, documents)}`)
     .join('; ');
 
-function inWords({ problem, document, page, other }: FieldProblem, documents: number): string {
+export function problemInWords({ problem, document, page, other }: FieldProblem, documents: number): string {
   const subject = documents > 1 ? `document ${document}` : 'the document';
   switch (problem) {
     case 'duplicate_id':

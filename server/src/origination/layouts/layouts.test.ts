@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
-import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
+import { latexPdf, wordPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
-import { Originator } from '../../testing/signing.ts';
+import { multipartOf } from '../../testing/multipart.ts';
+import { Originator, sampleDocument } from '../../testing/signing.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -132,6 +133,57 @@ describe('layouts', () => {
     const next = await originator.makeLayout({ roles: ROLES, fields }, { of: String(made.data.layout_id) });
     expect(next.detail).toBeUndefined();
     expect(next.data.fields).toHaveLength(5);
+  });
+
+  it('take another PDF in the place of one: fields stay, go with their texts, or are named as lost', async () => {
+    const fields = [
+      { ...signature, ...AT, page: 1 },
+      { ...signature, ...AT, id: 'last-page' },
+      {
+        id: 'follows',
+        kind: 'signature' as const,
+        role: 'borrower',
+        document: 2,
+        anchor: { text: '{{signature:borrower}}' },
+      },
+    ];
+    const documents = [await sampleDocument(), latexPdf()];
+    const made = await originator.makeLayout({ roles: ROLES, fields }, { documents });
+    expect(made.detail).toBeUndefined();
+    const address = `/layouts/${made.data.layout_id}`;
+    const replace = (number: number, content: Buffer, replacement: object = {}) => {
+      const { payload, contentType } = multipartOf({
+        document: { content, filename: 'new.pdf', type: 'application/pdf' },
+        replacement: JSON.stringify(replacement),
+      });
+      return originator.send(payload, contentType, {}, `${address}/documents/${number}`, 'PUT');
+    };
+
+    const page = writePdf(onePage());
+    const refused = await replace(1, page);
+    expect(refused).toMatchObject({ status: 422, error: { code: 'LAYOUT_REFUSED' } });
+    const lostPage = { field: 'last-page', problem: 'no_such_page', document: 1, page: 4 };
+    expect(refused.error['problems']).toEqual([lostPage]);
+    expect((await originator.ask(address)).data.version).toBe(1);
+
+    const dropped = await replace(1, page, { drop_unfitting: true, based_on: 1 });
+    expect(dropped.data).toMatchObject({
+      version: 2,
+      dropped: [lostPage],
+      documents: [{ name: made.data.documents[0].name, pages: [{}] }, { document: 2 }],
+    });
+    expect(dropped.data.fields).toEqual(
+      made.data.fields.filter(({ id }: { id: string }) => id !== 'last-page'),
+    );
+    const late = await replace(2, wordPdf(), { based_on: 1 });
+    expect(late).toMatchObject({ status: 409, error: { code: 'LAYOUT_CHANGED' } });
+    expect(await replace(3, page)).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
+
+    const moved = await replace(2, wordPdf());
+    const [stays, follows] = moved.data.fields;
+    expect(stays).toEqual(made.data.fields[0]);
+    expect(follows).toMatchObject({ id: 'follows', page: 1, width: 180 });
+    expect(follows.y).not.toBe(made.data.fields[2].y);
   });
 
   it('belong to departments as templates do', async () => {

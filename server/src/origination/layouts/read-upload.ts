@@ -10,26 +10,52 @@ import type { Services } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
 import type { KeptDocument } from './kept-documents.ts';
 
-const PARTS = ['document', 'layout'];
-
 export async function readLayoutUpload<Schema extends z.ZodType<{ document_names?: string[] | undefined }>>(
   services: Services,
   request: FastifyRequest,
   schema: Schema,
 ): Promise<{ layout: z.output<Schema>; documents: KeptDocument[] }> {
+  const parts = await readDocumentParts(request, 'layout');
+  const layout = readJsonPart(parts, 'layout', schema);
+  const uploaded = parts.files.get('document') ?? [];
+  return { layout, documents: await inspectAll(services, uploaded, layout.document_names) };
+}
+
+/** One PDF, and how it takes the place of another. */
+export async function readReplacement<Schema extends z.ZodType>(
+  services: Services,
+  request: FastifyRequest,
+  schema: Schema,
+): Promise<{ replacement: z.output<Schema>; document: KeptDocument }> {
+  const parts = await readDocumentParts(request, 'replacement');
+  const replacement = readJsonPart(parts, 'replacement', schema);
+  const [document, another] = await inspectAll(services, parts.files.get('document') ?? []);
+  if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  if (another) throw new AppError('INVALID_REQUEST', {}, 'The part `document` came twice');
+  return { replacement, document };
+}
+
+async function readDocumentParts(request: FastifyRequest, json: string) {
   const parts = await readParts(request, {
     fileSize: MAX_DOCUMENT_BYTES,
     files: MAX_DOCUMENTS + 1,
     repeatable: 'document',
   });
+  const known = ['document', json];
   for (const name of [...parts.files.keys(), ...parts.fields.keys()])
-    if (!PARTS.includes(name))
-      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, PARTS)}`);
-  const layout = readJsonPart(parts, 'layout', schema);
-  const uploaded = parts.files.get('document') ?? [];
+    if (!known.includes(name))
+      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, known)}`);
+  return parts;
+}
+
+async function inspectAll(
+  services: Services,
+  uploaded: readonly { content: Buffer; name: string }[],
+  names: readonly string[] = [],
+): Promise<KeptDocument[]> {
   const documents: KeptDocument[] = [];
   for (const [index, { content, name: filename }] of uploaded.entries()) {
-    const name = layout.document_names?.[index];
+    const name = names[index];
     const number = uploaded.length > 1 ? index + 1 : undefined;
     const { document, sizes } = await inspectDocument(services, { content, filename, name, number });
     documents.push({
@@ -43,5 +69,5 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
       },
     });
   }
-  return { layout, documents };
+  return documents;
 }

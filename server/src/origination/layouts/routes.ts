@@ -5,9 +5,11 @@ import {
   createLayout,
   getLayout,
   getLayoutDocument,
+  layoutDocumentInput,
   layoutInput,
   layoutVersionInput,
   listLayouts,
+  replaceLayoutDocument,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
 import { v7 as uuid } from 'uuid';
@@ -17,14 +19,15 @@ import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
+import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
 import { describeLayout } from './describe.ts';
 import { readDocuments } from './kept-documents.ts';
 import { pageOfLayouts } from './list.ts';
 import { placeFields } from './place-fields.ts';
-import { readLayoutUpload } from './read-upload.ts';
+import { readLayoutUpload, readReplacement } from './read-upload.ts';
+import { withReplacedDocument } from './replace-document.ts';
 import { findLayout, findVersion, versionsOf } from './rows.ts';
-import { suggestionsFor } from './suggest.ts';
 
 export function layoutRoutes(services: Services, register: Register): void {
   const { db } = services.database;
@@ -74,10 +77,30 @@ export function layoutRoutes(services: Services, register: Register): void {
     return sendPdf(request, reply, content, `${row.id}-${version}-${params.number}.pdf`);
   });
 
+  register(replaceLayoutDocument, async (input) => {
+    const { caller, params, request } = input;
+    const row = await findLayout(db, caller.departments, params.id);
+    const { replacement, document } = await readReplacement(services, request, layoutDocumentInput);
+    const latest = await findVersion(db, row);
+    const { documents, fields, dropped } = await withReplacedDocument(services, latest, {
+      number: params.number,
+      document,
+      dropsUnfitting: replacement.drop_unfitting,
+    });
+    const fingerprint = JSON.stringify([document.described.sha256, replacement]);
+    return once(services, input, fingerprint, async (tx) => {
+      const content = { row, name: row.name, documents, roles: latest.roles, fields };
+      const made = await insertVersion(services, tx, { ...content, basedOn: replacement.based_on });
+      return { ...made, dropped };
+    });
+  });
+
   register(suggestFields, async ({ caller, params, query }) => {
     const row = await findLayout(db, caller.departments, params.id);
     const version = await findVersion(db, row, query.version);
-    return { suggestions: await suggestionsFor(services, version) };
+    const documents = await readDocuments(services, row.id, version.documents);
+    const contents = documents.map(({ content }) => content);
+    return { suggestions: await suggestFieldsOf(services, contents, version.roles) };
   });
 
   register(archiveLayout, async (input) =>

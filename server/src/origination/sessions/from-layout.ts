@@ -8,6 +8,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
 import type { Services } from '../../signing/services.ts';
 import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
@@ -132,24 +133,23 @@ function peopleOf(
   { roles }: LayoutVersionRow,
   people: SessionInput['participants'],
 ): SessionInput['participants'] {
-  const mistakes: string[] = [];
-  const unfilled = roles.filter(({ id, required }) => required && !people.some(({ role }) => role === id));
-  for (const [index, { role }] of people.entries()) {
-    if (!roles.some(({ id }) => id === role))
-      mistakes.push(`session.participants.${index}.role: the layout has no role '${role}'`);
+  const problems = people.flatMap(({ role }, index) => {
+    const field = `session.participants.${index}.role`;
     const first = people.findIndex((other) => other.role === role);
-    if (first < index)
-      mistakes.push(`session.participants.${index}.role: is also that of participants.${first}`);
-  }
-  for (const { id } of unfilled) mistakes.push(`session.participants: nobody has the role '${id}'`);
-  if (mistakes.length > 0) {
-    const problems = unfilled.map(({ id }) => ({
-      field: 'participants',
-      role: id,
-      problem: 'nobody has it',
-    }));
-    throw new AppError('INVALID_REQUEST', { problems }, mistakes.slice(0, 10).join('; '));
-  }
+    return [
+      ...(roles.some(({ id }) => id === role)
+        ? []
+        : [{ field, message: `the layout has no role '${role}'` }]),
+      ...(first < index ? [{ field, message: `is also that of participants.${first}` }] : []),
+    ];
+  });
+  const unfilled = roles.filter(({ id, required }) => required && !people.some(({ role }) => role === id));
+  const missing = unfilled.map(({ id }) => ({
+    field: 'session.participants',
+    message: `nobody has the role '${id}'`,
+    role: id,
+  }));
+  if (problems.length + missing.length > 0) throw invalidRequest([...problems, ...missing]);
   const isOrdered = people.some(({ signing_order }) => signing_order !== undefined);
   if (isOrdered) return people;
   return people.map((person) => {

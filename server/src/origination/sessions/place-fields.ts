@@ -2,11 +2,11 @@
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
-import { AppError } from '../../http/app-error.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import type { Services } from '../../signing/services.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { locateFields } from '../fields/locate-fields.ts';
-import { problemsInWords } from '../fields/problems-in-words.ts';
+import { problemInWords } from '../fields/problems-in-words.ts';
 import type { InspectedDocument } from './inspect-document.ts';
 
 export async function placeFields(
@@ -14,10 +14,28 @@ export async function placeFields(
   { participants }: SessionInput,
   documents: readonly InspectedDocument[],
 ): Promise<{ fields: SignatureField[][]; anchors: HiddenTexts }> {
-  const named = participants.flatMap(({ fields = [] }, participant) =>
+  const { placed, problems } = await locateOfPeople(services, participants, documents);
+  if (problems.length > 0)
+    throw invalidRequest(
+      problems.map((problem) => ({ ...problem, message: problemInWords(problem, documents.length) })),
+    );
+  const fields = participants.map((_, index) =>
+    placed.filter(({ participant }) => participant === index).map(signatureField),
+  );
+  return { fields, anchors: hiddenTexts(placed) };
+}
+
+/** Those whose place is known, each with whose it is and which of theirs; and what is wrong with any of them. */
+export async function locateOfPeople(
+  services: Services,
+  people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
+  documents: readonly InspectedDocument[],
+) {
+  const named = people.flatMap(({ fields = [] }, participant) =>
     fields.map((field, index) => ({
       ...field,
       participant,
+      index,
       id: `participants.${participant}.fields.${index}`,
     })),
   );
@@ -25,13 +43,7 @@ export async function placeFields(
   const located = await locateFields(services, contents, named);
   const placed = located.placed.map(({ field, box }) => ({ ...field, ...box }));
   const sizes = documents.map((document) => document.sizes);
-  const problems = [...located.problems, ...fieldProblems(placed, sizes, null)];
-  if (problems.length > 0)
-    throw new AppError('INVALID_REQUEST', { problems }, problemsInWords(problems, documents.length));
-  const fields = participants.map((_, index) =>
-    placed.filter(({ participant }) => participant === index).map(signatureField),
-  );
-  return { fields, anchors: hiddenTexts(placed) };
+  return { placed, problems: [...located.problems, ...fieldProblems(placed, sizes, null)] };
 }
 
 interface PlacedField extends SignatureField {

@@ -7,6 +7,7 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/d
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import { readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
@@ -101,4 +102,4 @@ function namesGiven(session: SessionInput, count: number): (string | undefined)[
 const SEVERAL = 'is for one document: give the names in session.documents alone';
 
 const contradiction = (field: string, message: string) =>
-  new AppError('INVALID_REQUEST', {}, `session.${field}: ${message}`);
+  invalidRequest([{ field: `session.${field}`, message }]);

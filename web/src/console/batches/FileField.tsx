@@ -1,8 +1,8 @@
-import { MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
-import { useId, useRef, useState } from 'react';
+import { BATCH_FILE_TYPES, MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
+import { useId, useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Action } from '../parts/Action.tsx';
+import { DropFiles } from '../parts/DropFiles.tsx';
 
 interface FileFieldProps {
   file: File | null;
@@ -14,12 +14,9 @@ interface FileFieldProps {
 export function FileField({ file, onChange, error }: FileFieldProps) {
   const { batches: texts } = useConsoleTexts();
   const { locale } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isOver, setIsOver] = useState(false);
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const take = (files: Iterable<File>) => {
-    const [first] = files;
+  const take = ([first]: readonly File[]) => {
     if (!first) return;
     setIsTooLarge(first.size > MAX_BATCH_FILE_BYTES);
     if (first.size <= MAX_BATCH_FILE_BYTES) onChange(first);
@@ -36,42 +33,15 @@ export function FileField({ file, onChange, error }: FileFieldProps) {
           {wrong}
         </p>
       )}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-        className={`rounded-control mt-2 flex flex-wrap items-center justify-center gap-3 border-2 border-dashed p-6 ${
-          isOver ? 'border-brand bg-brand/8' : wrong ? 'border-bad' : 'border-edge'
-        }`}
-      >
-        <span className="pointer-coarse:hidden text-ink-soft">{texts.make.drop}</span>
-        <Action
-          aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-          onClick={() => input.current?.click()}
-        >
-          {texts.make.choose}
-        </Action>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-label={texts.make.choose}
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            take(event.target.files ?? []);
-            // The same file can be chosen again after it was changed.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <DropFiles
+        drop={texts.make.drop}
+        choose={texts.make.choose}
+        accept={['.csv', '.xlsx', ...BATCH_FILE_TYPES].join(',')}
+        isSingle
+        isWrong={wrong !== undefined}
+        describedBy={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
+        onFiles={take}
+      />
       <output className="mt-2 block break-words">
         {file && (
           <>

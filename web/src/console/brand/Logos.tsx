@@ -1,4 +1,4 @@
-import { LOGO_THEMES, MAX_LOGO_BYTES, type LogoTheme } from '@countersign/contract/rules/brand';
+import { LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES, type LogoTheme } from '@countersign/contract/rules/brand';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { asApiError } from '../../api/client.ts';
@@ -84,7 +84,7 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
           <input
             ref={input}
             type="file"
-            accept="image/png,image/jpeg,image/webp"
+            accept={LOGO_TYPES.join(',')}
             aria-label={texts.choose}
             tabIndex={-1}
             hidden

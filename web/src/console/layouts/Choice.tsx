@@ -24,7 +24,7 @@ export function Choice<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="text-body hover:bg-line has-checked:bg-brand/12 has-checked:font-strong has-focus-visible:outline-brand pointer-coarse:min-h-11 flex min-h-8 cursor-pointer items-center gap-2 rounded-[8px] px-3 has-focus-visible:outline-3"
+            className="text-body hover:bg-line has-checked:bg-brand/12 has-checked:font-strong has-focus-visible:outline-brand pointer-coarse:min-h-11 relative flex min-h-8 cursor-pointer items-center gap-2 rounded-[8px] px-3 has-focus-visible:outline-3"
           >
             <input
               type="radio"

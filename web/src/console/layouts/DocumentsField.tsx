@@ -88,7 +88,7 @@ export function DocumentsField({ documents, onChange, error }: DocumentsFieldPro
   );
 }
 
-function problemText(
+export function problemText(
   texts: ReturnType<typeof useConsoleTexts>['layouts']['make'],
   problem: DocumentsProblem,
 ): string {

@@ -1,20 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { Action, ActionLink } from '../parts/Action.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { Page } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { sourceOf, type Layout } from './api.ts';
+import { LAYOUTS_KEY, layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { drafts, useLeaveWarning } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
 import type { EditorField, PagePlace } from './editor/field.ts';
 import { SaveNotices } from './editor/SaveNotices.tsx';
 import { useEditor } from './editor/use-editor.ts';
+import { useSuggestions } from './editor/use-suggestions.ts';
+import { ReplaceDocument } from './ReplaceDocument.tsx';
 import { RolesField } from './RolesField.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -25,22 +29,36 @@ interface LayoutEditorPageProps {
   onTakeNewest: () => Promise<unknown>;
 }
 
-type Open = 'discard' | 'about' | { leaveTo: string } | null;
+type Open = 'discard' | 'about' | 'replace' | { leaveTo: string } | null;
 
 /** The page of a layout: what it is called, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
+  const { layouts: texts } = useConsoleTexts();
+  const client = useQueryClient();
   const { person_id } = useMe();
   const { layout, isReadOnly } = props;
   const [restored] = useState(() => (isReadOnly ? null : drafts.read(person_id, layout.layout_id)));
   const [round, setRound] = useState(1);
   return (
     <Edited
-      key={round}
+      // On other documents the editor begins anew.
+      key={`${round} ${layout.documents.map(({ sha256 }) => sha256).join(' ')}`}
       {...props}
       restored={round === 1 ? restored : null}
       onDiscarded={async () => {
         await props.onTakeNewest();
         drafts.remove(person_id, layout.layout_id);
+        setRound(round + 1);
+      }}
+      onReplaced={({ dropped, ...replaced }) => {
+        client.setQueryData(layoutQuery(layout.layout_id).queryKey, replaced);
+        void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+        notify.success(
+          [
+            texts.editor.saved(replaced.version),
+            ...(dropped.length > 0 ? [texts.replace.lost(texts.fields(dropped.length))] : []),
+          ].join(' '),
+        );
         setRound(round + 1);
       }}
     />
@@ -50,9 +68,10 @@ export function LayoutEditorPage(props: LayoutEditorPageProps) {
 interface EditedProps extends LayoutEditorPageProps {
   restored: ReturnType<typeof drafts.read>;
   onDiscarded: () => Promise<void>;
+  onReplaced: (replaced: Replaced) => void;
 }
 
-function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: EditedProps) {
+function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onReplaced }: EditedProps) {
   const { layouts: texts, setup } = useConsoleTexts();
   const navigate = useNavigate();
   const maySetUp = useMay('setup');
@@ -60,6 +79,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
   const { state, act, isReady, isUnsaved, saving } = editor;
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
+  const suggestions = useSuggestions(layout, doesSuggest && !isReadOnly);
   const [hasTried, setHasTried] = useState(false);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -90,6 +110,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
           {!isReadOnly && (
             <>
               <Action onClick={() => setOpen('about')}>{texts.editor.about}</Action>
+              {!isUnsaved && <Action onClick={() => setOpen('replace')}>{texts.replace.open}</Action>}
               {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{texts.editor.suggest}</Action>}
               <Action variant="primary" busy={saving.isPending} disabled={!isUnsaved} onClick={save}>
                 {texts.editor.save}
@@ -120,7 +141,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
         isReadOnly={isReadOnly}
         place={place}
         onGo={setPlace}
-        suggestionsOf={doesSuggest ? layout : null}
+        suggestions={suggestions}
       />
       {open === 'about' && (
         <Dialog title={texts.editor.about} onClose={close}>
@@ -140,6 +161,9 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded }: Edi
             </Action>
           </Actions>
         </Dialog>
+      )}
+      {open === 'replace' && (
+        <ReplaceDocument layout={layout} number={place.document} onReplaced={onReplaced} onClose={close} />
       )}
       {open === 'discard' && (
         <Confirm

@@ -4,9 +4,11 @@ import type {
   archiveLayout,
   createLayout,
   getLayout,
+  LayoutDocumentInput,
   LayoutInput,
   LayoutVersionInput,
   listLayouts,
+  replaceLayoutDocument,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -15,6 +17,7 @@ import { addressOf, callConsole } from '../api/call.ts';
 import type { DocumentSource } from './editor/source.ts';
 
 export type Layout = DataOf<typeof getLayout>;
+export type Replaced = DataOf<typeof replaceLayoutDocument>;
 export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
 
 export const LAYOUTS_KEY = ['layouts'];
@@ -79,7 +82,7 @@ export const makeLayout = (layout: LayoutInput, documents: readonly File[]) =>
   callConsole<typeof createLayout>({
     method: 'POST',
     path: '/api/v1/originator/layouts',
-    form: formOf(layout, documents),
+    form: formOf({ layout }, documents),
   });
 
 /** The documents stay as they are. */
@@ -88,8 +91,24 @@ export const saveVersion = (id: string, layout: LayoutVersionInput) =>
     method: 'POST',
     path: '/api/v1/originator/layouts/:id/versions',
     params: { id },
-    form: formOf(layout, []),
+    form: formOf({ layout }, []),
   });
+
+/** Of the version that is shown; `dropsUnfitting`: although these fields are lost. */
+export const replaceDocument = (
+  { layout_id, version }: Layout,
+  number: number,
+  file: File,
+  dropsUnfitting: boolean,
+) => {
+  const replacement: LayoutDocumentInput = { based_on: version, drop_unfitting: dropsUnfitting };
+  return callConsole<typeof replaceLayoutDocument>({
+    method: 'PUT',
+    path: '/api/v1/originator/layouts/:id/documents/:number',
+    params: { id: layout_id, number: String(number) },
+    form: formOf({ replacement }, [file]),
+  });
+};
 
 export const putAway = (id: string) =>
   callConsole<typeof archiveLayout>({
@@ -98,9 +117,10 @@ export const putAway = (id: string) =>
     params: { id },
   });
 
-function formOf(layout: LayoutInput | LayoutVersionInput, documents: readonly File[]): FormData {
+function formOf(json: Record<string, object>, documents: readonly File[]): FormData {
   const form = new FormData();
-  form.append('layout', new Blob([JSON.stringify(layout)], { type: 'application/json' }), 'layout.json');
+  for (const [name, said] of Object.entries(json))
+    form.append(name, new Blob([JSON.stringify(said)], { type: 'application/json' }), `${name}.json`);
   for (const file of documents) form.append('document', file, file.name);
   return form;
 }

@@ -6,13 +6,23 @@ interface DropFilesProps {
   drop: string;
   choose: string;
   accept: string;
+  /** One file alone; several unless said. */
+  isSingle?: boolean;
   isWrong: boolean;
   describedBy: string;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Drop files, or choose them. */
-export function DropFiles({ drop, choose, accept, isWrong, describedBy, onFiles }: DropFilesProps) {
+export function DropFiles({
+  drop,
+  choose,
+  accept,
+  isSingle = false,
+  isWrong,
+  describedBy,
+  onFiles,
+}: DropFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
@@ -38,7 +48,7 @@ export function DropFiles({ drop, choose, accept, isWrong, describedBy, onFiles 
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={!isSingle}
         accept={accept}
         aria-label={choose}
         tabIndex={-1}

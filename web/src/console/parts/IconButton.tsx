@@ -12,7 +12,7 @@ export function IconButton({ label, children, ...rest }: IconButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      className="text-ink-soft hover:text-ink hover:bg-line pointer-coarse:size-12 inline-flex size-10 flex-none items-center justify-center rounded-control p-2.5 transition-colors"
+      className="text-ink-soft hover:text-ink hover:bg-line disabled:opacity-40 pointer-coarse:size-12 inline-flex size-10 flex-none items-center justify-center rounded-control p-2.5 transition-colors"
     >
       {children}
     </button>

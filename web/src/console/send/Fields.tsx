@@ -1,12 +1,11 @@
-import { MAX_MESSAGE_LENGTH } from '@countersign/contract/rules/session-message';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Action } from '../parts/Action.tsx';
-import { Field, inputClass } from '../parts/Field.tsx';
 import { Section } from '../parts/Page.tsx';
 import type { Layout } from '../layouts/api.ts';
 import type { DraftContent } from './api.ts';
 import { DataPart } from './DataPart.tsx';
 import { DocumentsPart } from './DocumentsPart.tsx';
+import { MessageField } from './MessageField.tsx';
 import { PeoplePart } from './PeoplePart.tsx';
 import { countOfPlaces, onDocuments } from './places.ts';
 import type { Problems } from './problems.ts';
@@ -91,19 +90,11 @@ export function Fields({ content, layout, uploads, problems, change, onPlaces }:
         </Section>
       )}
       <Section title={texts.message}>
-        <Field label={texts.messageLabel} hint={texts.messageHint} error={problems.get('message')}>
-          {(field) => (
-            <textarea
-              {...field}
-              rows={3}
-              maxLength={MAX_MESSAGE_LENGTH}
-              autoComplete="off"
-              value={content.message}
-              onChange={(event) => change({ message: event.target.value })}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <MessageField
+          value={content.message}
+          error={problems.get('message')}
+          onChange={(message) => change({ message })}
+        />
       </Section>
       <Section title={texts.rules}>
         <RulesPart content={content} problems={problems} onChange={change} />

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { branchesQuery, templatesQuery } from '../api/lists.ts';
+import { templatesQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
-import { CheckField } from '../parts/CheckField.tsx';
 import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { DEFAULTS } from '../templates/settings.ts';
 import type { DraftContent } from './api.ts';
+import { BranchesField } from './BranchesField.tsx';
+import { MetadataField } from './MetadataField.tsx';
 import type { Problems } from './problems.ts';
+import { ValidityField } from './ValidityField.tsx';
 
 interface RulesPartProps {
   content: DraftContent;
@@ -16,7 +18,7 @@ interface RulesPartProps {
   onChange: (part: Partial<DraftContent>) => void;
 }
 
-/** Under which rules, for whom, by which reference, where and for how long. */
+/** Under which rules, for whom, by which reference, where, for how long, and what one's own systems know it by. */
 export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { departments } = useMe();
@@ -57,54 +59,24 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
           <Problem text={problems.get('department')} />
         </div>
       )}
-      <TextField
-        label={`${texts.validity} (${shell.optional})`}
-        hint={texts.validityHint(hours)}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        suffix={texts.hours}
-        placeholder={String(hours)}
-        value={content.validity_hours === undefined ? '' : String(content.validity_hours)}
+      <ValidityField
+        usual={hours}
+        hours={content.validity_hours}
         error={problems.get('validity_hours')}
-        onChange={(typed) => {
-          const digits = Number(typed.replaceAll(/\D/g, ''));
-          onChange({ validity_hours: digits > 0 ? digits : undefined });
-        }}
+        onChange={(validity_hours) => onChange({ validity_hours })}
       />
-      <Branches content={content} problems={problems} onChange={onChange} />
+      <BranchesField
+        hint={texts.branchesHint}
+        chosen={content.branch_ids}
+        error={problems.get('branch_ids')}
+        onChange={(branch_ids) => onChange({ branch_ids })}
+      />
+      <MetadataField
+        metadata={content.metadata}
+        error={problems.get('metadata')}
+        onChange={(metadata) => onChange({ metadata })}
+      />
     </div>
-  );
-}
-
-function Branches({ content: { branch_ids: chosen }, problems, onChange }: RulesPartProps) {
-  const { send: texts, shell } = useConsoleTexts();
-  const { branches: own } = useMe();
-  const { data: branches = [] } = useQuery(branchesQuery);
-  const offered = branches.filter(({ branch_id }) => own === null || own.includes(branch_id));
-  if (offered.length === 0) return null;
-  return (
-    <fieldset className="wide:col-span-2">
-      <legend className="font-strong text-body">
-        {texts.branches} ({shell.optional})
-      </legend>
-      <p className="text-small text-ink-soft mt-0.5 mb-2">{texts.branchesHint}</p>
-      <Problem text={problems.get('branch_ids')} />
-      <div className="wide:grid wide:grid-cols-2 max-h-48 gap-2 space-y-1 overflow-y-auto p-1">
-        {offered.map(({ branch_id, name }) => (
-          <CheckField
-            key={branch_id}
-            label={name}
-            checked={chosen.includes(branch_id)}
-            onChange={(isChosen) =>
-              onChange({
-                branch_ids: isChosen ? [...chosen, branch_id] : chosen.filter((each) => each !== branch_id),
-              })
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

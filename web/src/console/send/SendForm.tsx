@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -6,7 +7,7 @@ import { Action } from '../parts/Action.tsx';
 import { Page } from '../parts/Page.tsx';
 import type { Layout } from '../layouts/api.ts';
 import { BackToSend } from './BackToSend.tsx';
-import { type Draft, makePreview, type Preview } from './api.ts';
+import { type Draft, makePreview, placesQuery, type Preview } from './api.ts';
 import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
@@ -16,7 +17,7 @@ import { useDraft } from './use-draft.ts';
 import { useSend } from './use-send.ts';
 import { useUploads } from './use-uploads.ts';
 
-type View = { kind: 'form' } | { kind: 'places' } | { kind: 'preview'; preview: Preview };
+type View = { kind: 'form' } | { kind: 'places'; version: number } | { kind: 'preview'; preview: Preview };
 
 /** The draft as a form, its places to sign, or its preview; sent from either the form or the preview. */
 export function SendForm({
@@ -33,7 +34,8 @@ export function SendForm({
   const uploads = useUploads(draft.draft_id, draft.uploads, store.change);
   const [view, setView] = useState<View>({ kind: 'form' });
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
-  const [busy, setBusy] = useState<'preview' | 'send' | null>(null);
+  const [busy, setBusy] = useState<'places' | 'preview' | 'send' | null>(null);
+  const client = useQueryClient();
   const send = useSend(draft.draft_id);
   const isUploading = uploads.underWay.some(({ error }) => error === null);
 
@@ -42,13 +44,14 @@ export function SendForm({
     setProblems(found);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
   };
-  const attempt = async (what: 'preview' | 'send') => {
-    const missing = missingIn(texts, content, layout);
+  const attempt = async (what: 'places' | 'preview' | 'send') => {
+    const missing = what === 'places' ? NO_PROBLEMS : missingIn(texts, content, layout);
     if (missing.size > 0) return refuse(missing);
     setBusy(what);
     try {
       const version = await store.save();
       if (what === 'send') await send(version, content);
+      else if (what === 'places') return setView({ kind: 'places', version });
       else setView({ kind: 'preview', preview: await makePreview(draft.draft_id) });
       setProblems(NO_PROBLEMS);
     } catch (error) {
@@ -61,8 +64,13 @@ export function SendForm({
     return (
       <PlacesEditor
         draftId={draft.draft_id}
+        version={view.version}
         content={content}
         uploads={uploads.known}
+        onCheck={async (participants) => {
+          store.change({ participants });
+          return client.fetchQuery(placesQuery(draft.draft_id, await store.save()));
+        }}
         onClose={() => setView({ kind: 'form' })}
         onDone={(participants) => {
           store.change({ participants });
@@ -124,7 +132,7 @@ export function SendForm({
           uploads={uploads}
           problems={problems}
           change={store.change}
-          onPlaces={() => setView({ kind: 'places' })}
+          onPlaces={() => void attempt('places')}
         />
       )}
     </Page>

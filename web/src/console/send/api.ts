@@ -6,6 +6,7 @@ import type {
   DraftContent,
   duplicateSession,
   getDraft,
+  getDraftPlaces,
   listDrafts,
   previewDraft,
   saveDraft,
@@ -19,6 +20,7 @@ import { uploadFile } from '../api/upload.ts';
 export type Draft = DataOf<typeof getDraft>;
 export type DraftSummary = DataOf<typeof listDrafts>['drafts'][number];
 export type Preview = DataOf<typeof previewDraft>;
+export type Places = DataOf<typeof getDraftPlaces>;
 export type Person = DraftContent['participants'][number];
 export type Upload = Draft['uploads'][number];
 export type { DraftContent };
@@ -65,6 +67,21 @@ export const addDocument = (id: string, file: File, onProgress: (sent: number) =
 
 export const documentUrl = (id: string, sha256: string): string =>
   addressOf(`${DRAFT}/documents/:sha256`, { id, sha256 });
+
+/** Of the version that is saved. */
+export const placesQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['draft-places', id, version],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getDraftPlaces>({
+        method: 'GET',
+        path: '/api/v1/originator/drafts/:id/places',
+        params: { id },
+        signal,
+      }),
+  });
 
 export const previewUrl = (id: string, sha256: string): string =>
   addressOf(`${DRAFT}/preview/:sha256`, { id, sha256 });

@@ -53,7 +53,7 @@ export function problemsIn(texts: Texts, error: ApiError, content: DraftContent)
     return new Map(
       listed.map((each) => {
         const field = fieldOf(each, content);
-        return [field, fieldProblem(texts, field, each.problem ?? '')] as const;
+        return [field, fieldProblem(texts, field, each)] as const;
       }),
     );
   return new Map([[FIELD_OF_CODE[error.code] ?? '', error.message]]);
@@ -63,7 +63,9 @@ interface Listed {
   field?: string;
   key?: string;
   role?: string;
+  /** What it is, as programs know it. */
   problem?: string;
+  message?: string;
 }
 
 function listOf(problems: unknown): Listed[] {
@@ -71,7 +73,7 @@ function listOf(problems: unknown): Listed[] {
   return problems.map((each: unknown) => {
     const told: Record<string, unknown> = { ...Object(each) };
     const text = (name: string) => (typeof told[name] === 'string' ? { [name]: told[name] } : {});
-    return { ...text('field'), ...text('key'), ...text('role'), ...text('problem') };
+    return { ...text('field'), ...text('key'), ...text('role'), ...text('problem'), ...text('message') };
   });
 }
 
@@ -79,17 +81,17 @@ function listOf(problems: unknown): Listed[] {
 function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): string {
   if (role !== undefined)
     return `participants.${participants.findIndex((person) => person.role === role)}.name`;
-  const [first = '', index = '', name = ''] = field.split('.');
+  const [first = '', index = '', name = ''] = field.replace(/^session\./, '').split('.');
   if (first !== 'participants') return first;
   return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
 }
 
 /** In the words of the console; what it has none for, in those of the server. */
-function fieldProblem({ problems: texts }: Texts, field: string, problem: string): string {
+function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
   const [first = '', , name = ''] = field.split('.');
   if (first === 'places') return texts.places;
   if (first === 'participants') {
-    if (name === 'phone') return /is also the phone/.test(problem) ? texts.samePhone : texts.phone;
+    if (name === 'phone') return problem === 'phone_twice' ? texts.samePhone : texts.phone;
     if (name === 'name') return texts.name;
     if (name === 'email') return texts.email;
     if (name === '') return texts.nobody;
@@ -97,7 +99,7 @@ function fieldProblem({ problems: texts }: Texts, field: string, problem: string
   if (first === 'documents') return texts.documents;
   if (first === 'message') return texts.message;
   if (first === 'validity_hours') return texts.validity;
-  return problem;
+  return message;
 }
 
 function dataProblem({ problems: texts }: Texts, problem: string): string {

@@ -4,7 +4,8 @@ import { consoleTexts } from '../../texts/en/console/index.ts';
 import type { Layout } from '../layouts/api.ts';
 import type { DraftContent } from './api.ts';
 import { inOrder, isOrdered, moved, NOBODY, starting } from './content.ts';
-import { onDocuments, placesOf, withPlaces } from './places.ts';
+import { linesOf, metadataOf, repeatedNames } from './metadata.ts';
+import { NO_PLACES, onDocuments, placesOf, refusedOf, suggestedFor, withPlaces } from './places.ts';
 import { problemsIn } from './problems.ts';
 
 const EMPTY: DraftContent = {
@@ -16,6 +17,19 @@ const EMPTY: DraftContent = {
 };
 const field = (document: number) =>
   ({ kind: 'signature', document, page: 1, x: 10, y: 20, width: 180, height: 48, align: 'left' }) as const;
+const suggestion = (role: string | null) => ({
+  source: 'text' as const,
+  kind: 'signature' as const,
+  role,
+  key: null,
+  label: null,
+  document: 1,
+  page: 1,
+  x: 0,
+  y: 0,
+  width: 180,
+  height: 48,
+});
 const layout: Layout = {
   layout_id: 'l1',
   name: 'Loan',
@@ -77,9 +91,51 @@ describe('a draft on its page', () => {
 describe('places to sign', () => {
   it('are edited as fields of roles, and come back to their people', () => {
     const people = [{ ...NOBODY, name: 'Asha', fields: [field(1)] }, { ...NOBODY }];
-    const content = placesOf(people, (index) => `Person ${index + 1}`);
+    const content = placesOf(people, (index) => `Person ${index + 1}`, NO_PLACES);
     expect(content.roles.map(({ name }) => name)).toEqual(['Asha', 'Person 2']);
     expect(withPlaces(people, content.fields)).toEqual([people[0], { ...NOBODY, fields: [] }]);
+  });
+
+  it('may follow a text: they are shown where the server found it, and stay with it', () => {
+    const anchor = { text: '{{signature}}', dx: 0, dy: 0 };
+    const followed = {
+      kind: 'signature',
+      document: 1,
+      align: 'left',
+      width: 180,
+      height: 48,
+      anchor,
+    } as const;
+    const people = [
+      { ...NOBODY, fields: [field(1)] },
+      { ...NOBODY, fields: [followed, followed] },
+    ];
+    const found = { participant: 1, field: 0, document: 1, page: 3, x: 5, y: 6, width: 180, height: 48 };
+    const problem = {
+      field: 'participants.1.fields.1',
+      problem: 'anchor_ambiguous' as const,
+      document: 1,
+    };
+    const places = { fields: [found], problems: [problem], suggestions: [] };
+    const { fields } = placesOf(people, String, places);
+    expect(fields.map(({ page, x, isAwaitingAnchor }) => [page, x, isAwaitingAnchor])).toEqual([
+      [1, 10, undefined],
+      [3, 5, undefined],
+      [1, 0, true],
+    ]);
+    expect(withPlaces(people, fields)).toEqual(people);
+    expect(refusedOf(places.problems, people, fields)).toEqual([{ ...problem, field: 'signature-3' }]);
+  });
+
+  it('are suggested to the people in the order in which the documents speak of their roles', () => {
+    const found = ['borrower', null, 'guarantor', 'borrower', 'witness'].map(suggestion);
+    expect(suggestedFor(found, 2).map(({ role }) => role)).toEqual([
+      'person-1',
+      null,
+      'person-2',
+      'person-1',
+      null,
+    ]);
   });
 
   it('go with their document, and are gone with it', () => {
@@ -94,15 +150,24 @@ describe('places to sign', () => {
   });
 });
 
+describe('names and values for other systems', () => {
+  it('are kept by the first line of a name, and told where a name is there twice', () => {
+    const lines = [...linesOf({ loan: 'TW-1' }), { id: 2, name: ' loan ', value: 'TW-2' }];
+    expect(metadataOf([...lines, { id: 3, name: ' ', value: 'x' }])).toEqual({ loan: 'TW-1' });
+    expect(repeatedNames(lines)).toEqual(['loan']);
+    expect(metadataOf(lines.slice(2))).toBeUndefined();
+  });
+});
+
 describe('what the server refuses', () => {
   it('is told at its field, in the words of the console', () => {
     const { problems } = consoleTexts.send;
     expect(
       at('INVALID_REQUEST', [
-        { field: 'participants.1.phone', problem: 'is also the phone of participants.0' },
-        { field: 'participants.0.fields.0', problem: 'lies outside' },
-        { field: 'participants', role: 'borrower', problem: 'nobody has it' },
-        { field: 'reference', problem: 'Too long' },
+        { field: 'participants.1.phone', message: 'is also the phone of another', problem: 'phone_twice' },
+        { field: 'participants.0.fields.0', message: 'lies outside of page 1', problem: 'off_page' },
+        { field: 'session.participants', role: 'borrower', message: 'nobody has the role' },
+        { field: 'session.reference', message: 'Too long' },
       ]),
     ).toEqual({
       'participants.1.phone': problems.samePhone,

@@ -65,7 +65,8 @@ export function ConsoleShell() {
       <main
         id="content"
         tabIndex={-1}
-        className="bg-ground flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
+        // Positioned, as whatever scrolls: what is for screen readers alone lies in it, and does not make the page longer.
+        className="bg-ground relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Outlet />
       </main>

@@ -4,6 +4,7 @@ import '../parts/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
 import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
 import {
+  MAX_VALIDITY_HOURS,
   templateConfig,
   TEMPLATE_DEFAULTS,
   type AskedAttachment,
@@ -12,6 +13,7 @@ import {
 
 /** Read by way of this file: see `zod-without-eval.ts`. */
 export const DEFAULTS = TEMPLATE_DEFAULTS;
+export const MAX_HOURS = MAX_VALIDITY_HOURS;
 
 export type SettingName = keyof TemplateConfig;
 type Unit = 'minutes' | 'seconds' | 'hours' | 'days' | 'metres' | 'times' | 'percent';

@@ -1,11 +1,9 @@
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useShortcuts } from '../../shell/shortcuts.ts';
-import { suggestionsQuery } from '../api.ts';
 import { Choice } from '../Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -21,6 +19,7 @@ import { Suggestions } from './Suggestions.tsx';
 import { Tools } from './Tools.tsx';
 import type { FieldEditor } from './use-field-editor.ts';
 import { useCommandKeys } from './use-editor-keys.ts';
+import type { AskedSuggestions } from './use-suggestions.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface EditorProps {
@@ -29,15 +28,15 @@ interface EditorProps {
   isReadOnly: boolean;
   place: PagePlace;
   onGo: (place: PagePlace) => void;
-  /** Whose suggestions are shown; null: nobody's. */
-  suggestionsOf: Parameters<typeof suggestionsQuery>[0] | null;
+  /** Null: none are shown. */
+  suggestions: AskedSuggestions | null;
 }
 
 const VIEWS = ['page', 'list'] as const;
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /** The documents with their fields, on the page or as a list; the settings of the selected field beside it. */
-export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf }: EditorProps) {
+export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;
   const { content } = state;
@@ -61,14 +60,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf 
     ),
   );
 
-  const isSuggesting = suggestionsOf !== null && !isReadOnly;
-  const suggestions = useQuery({
-    ...(isSuggesting
-      ? suggestionsQuery(suggestionsOf)
-      : { queryKey: ['no-suggestions'], queryFn: skipToken }),
-    select: (data) => data.suggestions,
-  });
-  const open = isSuggesting ? openSuggestions(suggestions.data ?? NO_SUGGESTIONS, refused, content) : [];
+  const open = openSuggestions(suggestions?.data ?? NO_SUGGESTIONS, refused, content);
 
   const add = (kind: FieldKind, at: Point) => {
     setArmed(null);
@@ -108,7 +100,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf 
         {editor.announcement}
       </output>
       {!isReadOnly && view === 'page' && (
-        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 space-y-4">
+        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 relative space-y-4">
           <Choice
             label={texts.editor.fieldsFor}
             isLabelShown
@@ -147,6 +139,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf 
               source={source}
               editor={editor}
               place={place}
+              onGo={onGo}
               size={page}
               scale={scale}
               isReadOnly={isReadOnly}
@@ -170,11 +163,11 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestionsOf 
           />
         )}
       </div>
-      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface rounded-card space-y-6 border p-4">
-        {isSuggesting && (
+      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
+        {suggestions && (
           <Suggestions
             editor={editor}
-            query={suggestions}
+            asked={suggestions}
             open={open}
             onRefuse={(suggestion) => setRefused((known) => new Set([...known, suggestion]))}
             onShow={onGo}

@@ -3,17 +3,20 @@ import { useState, type ComponentProps } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Action } from '../../parts/Action.tsx';
 import { useDocument } from '../use-document.ts';
+import type { PagePlace } from './field.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 import type { DocumentSource } from './source.ts';
 import { Stage } from './Stage.tsx';
+import { Thumbnails } from './Thumbnails.tsx';
 
 interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'children'> {
   source: DocumentSource;
   size: PageSides;
+  onGo: (place: PagePlace) => void;
 }
 
-/** The stage with the drawing of its page. */
-export function LayoutPageView({ source, size, ...stage }: LayoutPageViewProps) {
+/** The stage with the drawing of its page, and the other pages in small. */
+export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
   // A new version keeps the documents: what is open stays open.
@@ -22,30 +25,46 @@ export function LayoutPageView({ source, size, ...stage }: LayoutPageViewProps) 
   const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;
   const opened = useDocument(first.urlOf(place.document), bytes);
   const name = first.documents[place.document - 1]?.name ?? texts.document(place.document);
-  const pages = first.documents[place.document - 1]?.pages.length ?? 1;
+  const { documents, content } = stage.editor.state;
+  const { fields } = content;
+  const pages = documents[place.document - 1] ?? [];
   return (
-    <Stage {...stage}>
-      {opened.kind === 'open' ? (
-        <PageCanvas
-          key={`${place.document} ${place.page}`}
-          pdf={opened.pdf}
+    <>
+      {pages.length > 1 && (
+        <Thumbnails
+          key={place.document}
+          pdf={opened.kind === 'open' ? opened.pdf : null}
+          pages={pages}
           page={place.page}
-          size={size}
-          scale={scale}
-          label={`${name}, ${texts.pageOf(place.page, pages)}`}
+          fieldsOn={(page) =>
+            fields.filter((field) => field.document === place.document && field.page === page).length
+          }
+          onGo={(page) => onGo({ ...place, page })}
         />
-      ) : (
-        <div className="text-paper-ink absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center">
-          {opened.kind === 'opening' ? (
-            <output>{texts.opening}</output>
-          ) : (
-            <>
-              <p role="alert">{texts.openFailed}</p>
-              <Action onClick={opened.retry}>{shell.tryAgain}</Action>
-            </>
-          )}
-        </div>
       )}
-    </Stage>
+      <Stage {...stage}>
+        {opened.kind === 'open' ? (
+          <PageCanvas
+            key={`${place.document} ${place.page}`}
+            pdf={opened.pdf}
+            page={place.page}
+            size={size}
+            scale={scale}
+            label={`${name}, ${texts.pageOf(place.page, pages.length)}`}
+          />
+        ) : (
+          <div className="text-paper-ink absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center">
+            {opened.kind === 'opening' ? (
+              <output>{texts.opening}</output>
+            ) : (
+              <>
+                <p role="alert">{texts.openFailed}</p>
+                <Action onClick={opened.retry}>{shell.tryAgain}</Action>
+              </>
+            )}
+          </div>
+        )}
+      </Stage>
+    </>
   );
 }

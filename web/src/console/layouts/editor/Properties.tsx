@@ -162,7 +162,7 @@ function OneField({
           />
         </>
       )}
-      {editor.takesAnchors && <AnchorFields field={field} onChange={change} />}
+      <AnchorFields field={field} onChange={change} />
       <p className="text-small text-ink-soft">
         {texts.name}: <code>{field.id}</code>
       </p>

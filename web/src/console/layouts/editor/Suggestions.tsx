@@ -7,17 +7,18 @@ import { Action } from '../../parts/Action.tsx';
 import type { PagePlace } from './field.ts';
 import { fieldOf, missingRole } from './suggested.ts';
 import type { FieldEditor } from './use-field-editor.ts';
+import type { AskedSuggestions } from './use-suggestions.ts';
 
 interface SuggestionsProps {
   editor: FieldEditor;
-  query: { data: readonly Suggestion[] | undefined; error: Error | null; refetch: () => unknown };
+  asked: AskedSuggestions;
   open: readonly Suggestion[];
   onRefuse: (suggestion: Suggestion) => void;
   onShow: (place: PagePlace) => void;
 }
 
 /** What the documents seem to want, each to be accepted or refused. */
-export function Suggestions({ editor, query, open, onRefuse, onShow }: SuggestionsProps) {
+export function Suggestions({ editor, asked, open, onRefuse, onShow }: SuggestionsProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
   const { roles } = editor.state.content;
@@ -34,23 +35,23 @@ export function Suggestions({ editor, query, open, onRefuse, onShow }: Suggestio
     <section aria-label={texts.suggestions} className="space-y-2">
       <h2 className="font-strong text-body">{texts.suggestions}</h2>
       <p className="text-small text-ink-soft">{texts.suggestHint}</p>
-      {query.error && (
+      {asked.error && (
         <Notice tone="bad">
-          <p>{asApiError(query.error).message}</p>
-          <Action onClick={() => void query.refetch()}>{shell.tryAgain}</Action>
+          <p>{asApiError(asked.error).message}</p>
+          <Action onClick={() => void asked.refetch()}>{shell.tryAgain}</Action>
         </Notice>
       )}
-      {!query.data && !query.error && (
+      {!asked.data && !asked.error && (
         <output className="text-small flex items-center gap-2">
           <Spinner />
           {texts.suggesting}
         </output>
       )}
-      {query.data && open.length === 0 && (
-        <p className="text-small">{query.data.length === 0 ? texts.suggestNone : texts.suggestDone}</p>
+      {asked.data && open.length === 0 && (
+        <p className="text-small">{asked.data.length === 0 ? texts.suggestNone : texts.suggestDone}</p>
       )}
       {open.length > 1 && <Action onClick={acceptAll}>{texts.acceptAll(open.length)}</Action>}
-      <ul className="divide-line desk:max-h-80 divide-y overflow-y-auto">
+      <ul className="divide-line relative divide-y overflow-y-auto desk:max-h-[50dvh]">
         {open.map((suggestion, index) => {
           const { kind, role, key, label, page, document, source } = suggestion;
           const whose = roles.find(({ id }) => id === role)?.name ?? key;

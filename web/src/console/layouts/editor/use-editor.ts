@@ -38,7 +38,6 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
     documents: layout.documents.map(({ pages }) => pages),
     content: restored?.content ?? saved,
     kinds: FIELD_KINDS,
-    takesAnchors: true,
     refused,
     // What the server said of a field holds until it is changed.
     onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),

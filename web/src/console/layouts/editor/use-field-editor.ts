@@ -15,21 +15,18 @@ export interface FieldEditor {
   announcement: string;
   /** What can be placed. */
   kinds: readonly FieldKind[];
-  /** Whether a field may hang on a text, whose place only the server finds. */
-  takesAnchors: boolean;
 }
 
 interface Options {
   documents: readonly (readonly PageSides[])[];
   content: Content;
   kinds: readonly FieldKind[];
-  takesAnchors: boolean;
   /** What the server has said of fields. */
   refused: readonly FieldProblem[];
   onChanged: (ids: readonly string[]) => void;
 }
 
-export function useFieldEditor({ documents, content, refused, onChanged, ...allowed }: Options): FieldEditor {
+export function useFieldEditor({ documents, content, kinds, refused, onChanged }: Options): FieldEditor {
   const { layouts: texts } = useConsoleTexts();
   const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
   const [announcement, setAnnouncement] = useState('');
@@ -43,5 +40,5 @@ export function useFieldEditor({ documents, content, refused, onChanged, ...allo
     () => problemsOf(state.content, state.documents, refused),
     [state.content, state.documents, refused],
   );
-  return { state, act, problems, announcement, ...allowed };
+  return { state, act, problems, announcement, kinds };
 }

@@ -102,6 +102,10 @@ export const batches = {
     about: 'How it is sent',
     invites: 'Send the invitations',
     invitesHint: 'Everybody gets the personal link by SMS, and by mail where there is an address.',
+    branchesHint:
+      'Of rows that name no branch of their own. Near which people have to be, where the template asks for it.',
+    moveUp: (role: string) => `${role} signs earlier`,
+    moveDown: (role: string) => `${role} signs later`,
     check: 'Check the table',
     noLayout: 'A batch needs a layout first',
     toLayouts: 'To the layouts',

@@ -68,6 +68,19 @@ export const layouts = {
     done: 'Done',
   },
 
+  replace: {
+    open: 'Replace a PDF',
+    title: 'Replace a PDF',
+    text: 'The new PDF takes the place of the one before in a new version. Fields stay where they are, or go with the text they follow. Sessions already sent keep theirs.',
+    none: 'No PDF is chosen yet.',
+    drop: 'Drop the new PDF here, or',
+    choose: 'Choose the new PDF',
+    confirm: 'Replace',
+    unfitting: 'These fields do not fit on the new PDF',
+    without: (fields: string) => `Replace, without ${fields}`,
+    lost: (fields: string) => `Left out: ${fields}.`,
+  },
+
   kinds: {
     signature: 'Signature',
     initials: 'Initials',
@@ -101,6 +114,7 @@ export const layouts = {
     documentTabs: 'Documents',
     document: (number: number) => `Document ${number}`,
     page: 'Page',
+    pages: 'Pages in small',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
     previousPage: 'Previous page',
     nextPage: 'Next page',

@@ -93,6 +93,17 @@ export const send = {
   branches: 'Branches',
   branchesHint: 'Near which they have to be, where the template asks for it.',
 
+  metadata: 'For your own systems',
+  metadataHint:
+    'Names and values that stay with the session and are found by the search. Signers do not see them.',
+  metadataName: (line: number) => `Name ${line}`,
+  metadataValue: (line: number) => `Value ${line}`,
+  metadataNameShort: 'Name',
+  metadataValueShort: 'Value',
+  metadataAdd: 'Add a value',
+  metadataRemove: (name: string) => `Remove ${name}`,
+  metadataTwice: (names: string) => `This name is there twice: ${names}.`,
+
   previewAs: 'Seen by',
   openUntil: 'If you send it now, it is open until',
   reads: (name: string) => `What ${name} reads`,

@@ -67,6 +67,19 @@ export const layouts = {
     done: 'हो गया',
   },
 
+  replace: {
+    open: 'PDF बदलें',
+    title: 'PDF बदलें',
+    text: 'नए संस्करण में नया PDF पहले वाले की जगह लेता है। फ़ील्ड अपनी जगह रहते हैं, या उस पाठ के साथ चलते हैं जिसके पास वे हैं। पहले भेजे गए सत्र अपना PDF रखते हैं।',
+    none: 'अभी कोई PDF नहीं चुना गया।',
+    drop: 'नया PDF यहाँ छोड़ें, या',
+    choose: 'नया PDF चुनें',
+    confirm: 'बदलें',
+    unfitting: 'ये फ़ील्ड नए PDF पर नहीं बैठते',
+    without: (fields: string) => `${fields} के बिना बदलें`,
+    lost: (fields: string) => `छोड़े गए: ${fields}।`,
+  },
+
   kinds: {
     signature: 'हस्ताक्षर',
     initials: 'आद्याक्षर',
@@ -100,6 +113,7 @@ export const layouts = {
     documentTabs: 'दस्तावेज़',
     document: (number: number) => `दस्तावेज़ ${number}`,
     page: 'पृष्ठ',
+    pages: 'छोटे रूप में पृष्ठ',
     pageOf: (page: number, pages: number) => `पृष्ठ ${page}, कुल ${pages}`,
     previousPage: 'पिछला पृष्ठ',
     nextPage: 'अगला पृष्ठ',

@@ -90,6 +90,16 @@ export const send = {
   branches: 'शाखाएँ',
   branchesHint: 'जिनके पास उन्हें होना है, अगर टेम्पलेट ऐसा चाहता है।',
 
+  metadata: 'आपकी अपनी प्रणालियों के लिए',
+  metadataHint: 'नाम और मान जो सत्र के साथ रहते हैं और खोज में मिलते हैं। हस्ताक्षर करने वाले इन्हें नहीं देखते।',
+  metadataName: (line: number) => `नाम ${line}`,
+  metadataValue: (line: number) => `मान ${line}`,
+  metadataNameShort: 'नाम',
+  metadataValueShort: 'मान',
+  metadataAdd: 'मान जोड़ें',
+  metadataRemove: (name: string) => `${name} हटाएँ`,
+  metadataTwice: (names: string) => `यह नाम दो बार है: ${names}।`,
+
   previewAs: 'किसे कैसा दिखेगा',
   openUntil: 'अभी भेजें तो यह खुला रहेगा:',
   reads: (name: string) => `${name} क्या पढ़ेंगे`,

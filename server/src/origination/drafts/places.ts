@@ -1,0 +1,49 @@
+/** Where the fields of a draft are on its documents, what is wrong with them, and which ones the documents seem to want. */
+import type { DraftContent } from '@countersign/contract/originator/drafts';
+import { isDataKind } from '@countersign/contract/rules/field-kinds';
+import type { Services } from '../../signing/services.ts';
+import { suggestFields } from '../fields/suggest-fields.ts';
+import { inspectDocument, type InspectedDocument } from '../sessions/inspect-document.ts';
+import { locateOfPeople } from '../sessions/place-fields.ts';
+import { contentOf, type DraftRow } from './rows.ts';
+
+export async function placesOf(services: Services, row: DraftRow) {
+  const content = contentOf(services, row);
+  const documents = await readAsSession(services, row.id, content.documents);
+  const { placed, problems } = await locateOfPeople(services, content.participants, documents);
+  const suggestions = await suggestFields(
+    services,
+    documents.map(({ document }) => document.content),
+    [],
+  );
+  return {
+    fields: placed.map(({ participant, index, document, page, x, y, width, height }) => ({
+      participant,
+      field: index,
+      document,
+      page,
+      x,
+      y,
+      width,
+      height,
+    })),
+    problems,
+    // Text and ticks are drawn from the data of a session, which only a layout can ask for.
+    suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
+  };
+}
+
+/** As the session would read them: what can be decrypted is. */
+async function readAsSession(
+  services: Services,
+  draftId: string,
+  documents: DraftContent['documents'],
+): Promise<InspectedDocument[]> {
+  const read: InspectedDocument[] = [];
+  for (const [index, { sha256, name }] of documents.entries()) {
+    const content = await services.storage.get(draftId, sha256);
+    const number = documents.length > 1 ? index + 1 : undefined;
+    read.push(await inspectDocument(services, { content, filename: '', name, number }));
+  }
+  return read;
+}

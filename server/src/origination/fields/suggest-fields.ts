@@ -1,0 +1,20 @@
+/** Fields that documents seem to want, for whoever places them to take or leave. */
+import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
+import type { Services } from '../../signing/services.ts';
+import { askLayouts } from './ask-layouts.ts';
+
+/** `roles`: those that words of the documents may mean, beside the usual ones. */
+export async function suggestFields(
+  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  documents: readonly Buffer[],
+  roles: readonly Pick<LayoutRole, 'id' | 'name'>[],
+): Promise<Suggestion[]> {
+  const suggestions: Suggestion[] = [];
+  const named = roles.map(({ id, name }) => ({ id, name }));
+  for (const [index, content] of documents.entries()) {
+    const document = index + 1;
+    const fields = await askLayouts(document, documents.length, () => pdfLayouts.suggest(content, named));
+    suggestions.push(...fields.map((field) => ({ ...field, document })));
+  }
+  return suggestions;
+}

@@ -1,0 +1,71 @@
+/** Another PDF in the place of one of a layout: fields stay where they are, or go with their texts, as far as that is possible. */
+import type { LayoutField } from '@countersign/contract/originator/layouts';
+import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { locateFields } from '../fields/locate-fields.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
+import { type KeptDocument, readDocuments } from './kept-documents.ts';
+import type { LayoutVersionRow } from './rows.ts';
+
+interface Replacement {
+  /** Which one, counted from 1. */
+  number: number;
+  document: KeptDocument;
+  /** Whether fields that do not fit are left out; else it is refused with their names. */
+  dropsUnfitting: boolean;
+}
+
+export async function withReplacedDocument(
+  services: Services,
+  version: LayoutVersionRow,
+  { number, document: { content, described }, dropsUnfitting }: Replacement,
+) {
+  const before = version.documents[number - 1];
+  if (!before) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no document ${number}`);
+  const name = before.name ?? described.name;
+  const replaced: KeptDocument = { content, described: { ...described, document: number, name } };
+  const kept = await readDocuments(services, version.layoutId, version.documents);
+  const documents = kept.map((document, index) => (index === number - 1 ? replaced : document));
+  const { fields, problems } = await fitting(services, version.fields, documents, number);
+  if (problems.length > 0 && !dropsUnfitting)
+    throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems, documents.length));
+  return { documents, fields, dropped: problems };
+}
+
+/** Of two that lie over each other since their texts moved, the first stays. */
+async function fitting(
+  services: Services,
+  all: readonly LayoutField[],
+  documents: readonly KeptDocument[],
+  number: number,
+): Promise<{ fields: LayoutField[]; problems: FieldProblem[] }> {
+  const contents = documents.map(({ content }) => content);
+  const pages = documents.map(({ described }) => described.pages);
+  const touched = all.filter(({ document }) => document === number);
+  const located = await locateFields(services, contents, touched);
+  const boxes = new Map(located.placed.map(({ field, box }) => [field.id, box]));
+  const fields: LayoutField[] = [];
+  const problems: FieldProblem[] = [];
+  for (const field of all) {
+    const lost = located.problems.find((problem) => problem.field === field.id);
+    if (lost) {
+      problems.push(lost);
+      continue;
+    }
+    const placed = { ...field, ...boxes.get(field.id) };
+    const { id, document, page } = placed;
+    const under = fields.find((other) => overlap(placed, other));
+    const problem = placeProblem(placed, pages) ?? (under ? 'overlaps' : null);
+    if (problem === null) fields.push(placed);
+    else
+      problems.push({
+        field: id,
+        problem,
+        document,
+        page,
+        ...(problem === 'overlaps' && under ? { other: under.id } : {}),
+      });
+  }
+  return { fields, problems };
+}

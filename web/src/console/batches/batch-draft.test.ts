@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { inputOf, type BatchDraft } from './batch-draft.ts';
+
+const DRAFT: BatchDraft = {
+  layoutId: 'l1',
+  templateId: '',
+  name: ' ',
+  department: null,
+  branchIds: [],
+  hours: undefined,
+  message: ' \n ',
+  sendsInvites: true,
+  country: '',
+  order: null,
+};
+
+describe('a batch before its table is checked', () => {
+  it('says only what was chosen', () => {
+    expect(inputOf(DRAFT, [])).toEqual({ layout_id: 'l1', send_invites: true });
+    const chosen = { ...DRAFT, branchIds: ['b1'], hours: 5, message: ' Please sign today. ' };
+    expect(inputOf(chosen, [])).toMatchObject({
+      branch_ids: ['b1'],
+      validity_hours: 5,
+      message: 'Please sign today.',
+    });
+  });
+
+  it('lets everybody sign at the same time, or in the order that was chosen', () => {
+    const roles = ['borrower', 'guarantor', 'officer'];
+    expect(inputOf(DRAFT, roles).signing_order).toEqual({ borrower: 1, guarantor: 1, officer: 1 });
+    const ordered = { ...DRAFT, order: ['officer', 'of another layout', 'borrower'] };
+    expect(inputOf(ordered, roles).signing_order).toEqual({ officer: 1, borrower: 2, guarantor: 3 });
+  });
+});

@@ -1,0 +1,48 @@
+/** A batch before its table is checked: what was chosen, and what is sent of it. Pure. */
+import type { BatchInput } from '@countersign/contract/originator/batches';
+import { tidyMessage } from '@countersign/contract/rules/session-message';
+
+export interface BatchDraft {
+  layoutId: string;
+  templateId: string;
+  name: string;
+  department: string | null;
+  branchIds: readonly string[];
+  hours: number | undefined;
+  message: string;
+  sendsInvites: boolean;
+  country: string;
+  /** The ids of roles, one after the other; null: all at the same time. */
+  order: readonly string[] | null;
+}
+
+/** `roles`: of a layout that says nothing about their order; none where it does, or where only one signs. */
+export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput {
+  const message = tidyMessage(draft.message);
+  return {
+    layout_id: draft.layoutId,
+    send_invites: draft.sendsInvites,
+    ...(draft.name.trim() === '' ? {} : { name: draft.name }),
+    ...(draft.templateId === '' ? {} : { template_id: draft.templateId }),
+    ...(draft.department === null ? {} : { department: draft.department }),
+    ...(draft.country === '' ? {} : { phone_country: draft.country }),
+    ...(draft.branchIds.length === 0 ? {} : { branch_ids: [...draft.branchIds] }),
+    ...(draft.hours === undefined ? {} : { validity_hours: draft.hours }),
+    ...(message === '' ? {} : { message }),
+    ...(roles.length === 0
+      ? {}
+      : { signing_order: orderOf(inOrder(roles, draft.order), draft.order !== null) }),
+  };
+}
+
+/** As they were put in order; those of another layout are not among them. */
+export function inOrder(roles: readonly string[], order: readonly string[] | null): string[] {
+  const placeOf = (role: string) => {
+    const place = order?.indexOf(role) ?? -1;
+    return place === -1 ? roles.length : place;
+  };
+  return [...roles].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+const orderOf = (roles: readonly string[], oneByOne: boolean): Record<string, number> =>
+  Object.fromEntries(roles.map((role, index) => [role, oneByOne ? index + 1 : 1]));

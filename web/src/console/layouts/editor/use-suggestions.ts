@@ -1,0 +1,16 @@
+/** What the documents seem to want, asked for when somebody wants to see it. */
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import { useQuery } from '@tanstack/react-query';
+import { suggestionsQuery, type Layout } from '../api.ts';
+
+export interface AskedSuggestions {
+  /** Undefined until they are there. */
+  data: readonly Suggestion[] | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+export function useSuggestions(layout: Layout, isWanted: boolean): AskedSuggestions | null {
+  const { data, error, refetch } = useQuery({ ...suggestionsQuery(layout), enabled: isWanted });
+  return isWanted ? { data: data?.suggestions, error, refetch } : null;
+}

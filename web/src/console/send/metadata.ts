@@ -1,0 +1,23 @@
+/** Names and values that go with a session, line by line while they are typed. Pure. */
+export interface MetadataLine {
+  /** Stays while the name is typed. */
+  id: number;
+  name: string;
+  value: string;
+}
+
+export const linesOf = (metadata: Readonly<Record<string, string>> = {}): readonly MetadataLine[] =>
+  Object.entries(metadata).map(([name, value], index) => ({ id: index + 1, name, value }));
+
+/** Of two lines with one name the first counts; undefined where there is nothing. */
+export function metadataOf(lines: readonly MetadataLine[]): Record<string, string> | undefined {
+  const named = new Map<string, string>();
+  for (const { name, value } of lines)
+    if (name.trim() !== '' && !named.has(name.trim())) named.set(name.trim(), value);
+  return named.size === 0 ? undefined : Object.fromEntries(named);
+}
+
+export function repeatedNames(lines: readonly MetadataLine[]): string[] {
+  const names = lines.map(({ name }) => name.trim()).filter((name) => name !== '');
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+}
