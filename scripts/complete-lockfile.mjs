@@ -20,7 +20,7 @@ const systems = [
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-for (const folder of ['.', 'bench', path.join('scripts', 'node'), path.join('scripts', 'mutation')])
+for (const folder of ['.', 'bench', 'hsm', path.join('scripts', 'node'), path.join('scripts', 'mutation')])
   complete(path.join(folder, 'package-lock.json'));
 
 function complete(name) {

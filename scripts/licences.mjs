@@ -24,7 +24,7 @@ const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
 /** Packages that name no licence but carry the text of one, which was read. */
 const readByUs = new Map([['png-js', 'MIT']]);
 
-const refused = ['.', 'bench', path.join('scripts', 'node'), path.join('scripts', 'mutation')].flatMap(
+const refused = ['.', 'bench', 'hsm', path.join('scripts', 'node'), path.join('scripts', 'mutation')].flatMap(
   (folder) => refusedIn(path.join(folder, 'package-lock.json')),
 );
 for (const line of refused) console.error(line);

@@ -68,7 +68,17 @@ await runStages([
     title: 'Programs that check our PDFs',
     run: (tools) => verdict(tools.runScript('ensure-pdf-tools.mjs')),
   },
-  { name: 'unit', title: 'Unit and API tests', needs: ['pdf-tools'], run: (tools) => runVitest(tools) },
+  {
+    name: 'hsm',
+    title: 'A hardware security module in software',
+    run: (tools) => verdict(tools.runScript('ensure-hsm.mjs')),
+  },
+  {
+    name: 'unit',
+    title: 'Unit and API tests',
+    needs: ['pdf-tools', 'hsm'],
+    run: (tools) => runVitest(tools),
+  },
   { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ]);

@@ -29,6 +29,7 @@ import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
 import { measureInstallation } from './monitoring/metrics.ts';
 import { originatorRoutes } from './origination/routes.ts';
+import { keyState } from './rotation/status.ts';
 import { expireIfOver } from './signing/end-session.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
@@ -98,6 +99,11 @@ export async function buildApp(
   const { database, storage } = services;
   healthRoutes(app, { database, disk, storage, lifecycle, sealProblem });
   serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
+  // One that only works in the background answers its watchers, and nobody else.
+  if (!settings.ROLES.includes('web')) {
+    refuseOtherMethods();
+    return app;
+  }
   const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
   const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);
   settingsRoute(settings, services.brand, register);
@@ -114,7 +120,7 @@ export async function buildApp(
     problem: await sealProblem(),
     certificateEndsAt: await services.sealer.endsAt(),
   });
-  consoleHealthRoutes(services, sealState, register);
+  consoleHealthRoutes(services, { sealState, keyState: () => keyState(services) }, register);
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);

@@ -14,16 +14,18 @@ export async function startBareServer(connection: PoolConfig, keys: Keys): Promi
   const app = Fastify({ logger: false });
   const transportKey = await importJWK(keys.otpTransport.privateJwk, 'ECDH-ES');
 
+  const { key: personalData } = keys.personalData.current();
+
   const hash = (token: string) => hashToken(keys, token);
   const decrypt = (encrypted: Buffer, context: string) => {
-    const decipher = createDecipheriv('aes-256-gcm', keys.personalData, encrypted.subarray(1, 13));
+    const decipher = createDecipheriv('aes-256-gcm', personalData, encrypted.subarray(1, 13));
     decipher.setAAD(Buffer.from(context)).setAuthTag(encrypted.subarray(13, 29));
     return Buffer.concat([decipher.update(encrypted.subarray(29)), decipher.final()]).toString('utf8');
   };
 
   const encrypt = (text: string, context: string) => {
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', keys.personalData, iv).setAAD(Buffer.from(context));
+    const cipher = createCipheriv('aes-256-gcm', personalData, iv).setAAD(Buffer.from(context));
     return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   };
 

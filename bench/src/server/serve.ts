@@ -2,7 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '@countersign/server/app';
 import { readSettings } from '@countersign/server/settings/settings';
-import { deriveKeys } from '@countersign/server/crypto/keys';
+import { openKeys } from '@countersign/server/access/open-keys';
+import { connectDatabase } from '@countersign/server/database/connect';
 import { createLog } from '@countersign/server/http/request-log';
 import { openServices } from '@countersign/server/composition/open-services';
 import { startBareServer } from '../api/bare-server.ts';
@@ -12,9 +13,10 @@ const HOLD_RESOLUTION_MS = 5;
 const config = readSettings(process.env);
 if (!config.DATABASE_URL || !config.MASTER_KEY) throw new Error('DATABASE_URL and MASTER_KEY must be given');
 if (process.argv[2] === 'bare') {
-  process.send?.(
-    await startBareServer({ connectionString: config.DATABASE_URL }, deriveKeys(config.MASTER_KEY)),
-  );
+  const log = createLog(config.LOG_LEVEL);
+  const database = connectDatabase(config.DATABASE_URL, { log });
+  const { keys } = await openKeys({ settings: config, database, log, now: () => new Date() });
+  process.send?.(await startBareServer({ connectionString: config.DATABASE_URL }, keys));
 } else {
   const { services } = await openServices(config, createLog(config.LOG_LEVEL));
   const app = await buildApp(services);

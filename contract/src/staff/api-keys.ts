@@ -1,4 +1,4 @@
-/** API keys of the systems that start signings: made, listed and revoked by an administrator. */
+/** API keys of the systems that start signings: made, listed, rotated and revoked by an administrator. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
@@ -54,6 +54,24 @@ export const listApiKeys = defineCall({
   tag: 'Staff',
   summary: 'Every API key, newest first, without the keys themselves',
   data: z.array(apiKey),
+});
+
+export const rotateApiKey = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/api-keys/:id/rotate',
+  access: 'staff',
+  roles: ['administrator'],
+  needsProof: true,
+  tag: 'Staff',
+  summary: 'Make a key with the same rights, shown this once; the former one works beside it for a while',
+  params: recordId,
+  body: exactly({
+    /** A month at most: two keys for one system are for changing over. */
+    expire_former_in_hours: z.number().int().min(0).max(720).default(24),
+  }),
+  data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),
+  status: 201,
+  errors: ['API_KEY_NOT_FOUND'],
 });
 
 export const revokeApiKey = defineCall({

@@ -5,6 +5,9 @@ import { defineCall } from '../call.ts';
 export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;
 export const PROVIDED = ['sms', 'mail', 'maps', 'geocoder', 'addresses', 'timestamps', 'storage'] as const;
 
+/** settled: one master key opens everything; the others are the way there, in their order. */
+export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
+
 const time = z.string().nullable();
 
 export const getHealth = defineCall({
@@ -14,7 +17,7 @@ export const getHealth = defineCall({
   roles: ['administrator'],
   tag: 'Staff',
   summary:
-    'The providers and how they do, the end of the certificate that seals, the age of address data, and what waits',
+    'The providers and how they do, the end of the certificate that seals, the master key, the age of address data, and what waits',
   data: z.object({
     at: z.string(),
     seal: z.object({
@@ -22,6 +25,17 @@ export const getHealth = defineCall({
       problem: z.string().nullable(),
       certificate_ends_at: time,
       last_sealed_at: time,
+    }),
+    /** The master key, and how far its rotation is. */
+    keys: z.object({
+      state: z.enum(ROTATION_STATES),
+      since: time,
+      /** Values and files under the newest key, of all that have to be; unreadable ones were altered. */
+      done: z.number(),
+      total: z.number(),
+      unreadable: z.number(),
+      /** Servers that run with a former master key. */
+      nodes_with_former_key: z.number(),
     }),
     /** Of the last seven days, 1001 where more than a thousand; one-time passwords are in insight. */
     channels: z.array(

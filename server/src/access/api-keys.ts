@@ -1,6 +1,6 @@
 /** API keys of originating systems: shown once, kept as keyed hashes beside what they may do. */
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
@@ -59,6 +59,37 @@ export async function revokeApiKey(
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id });
   return revoked.length > 0;
+}
+
+/**
+ * A new key that may do the same beside the former one, which ends after so many hours, or sooner where it would have. Where the former one
+ * was made for a time, so is the new one. Null when there is no such key in use.
+ */
+export async function rotateApiKey(
+  deps: KeyDeps & { keys: Keys },
+  tx: Pick<Transaction, 'select' | 'insert' | 'update'>,
+  id: string,
+  hours: number,
+): Promise<{ id: string; key: string; name: string; rights: KeyRights; formerEndsAt: Date } | null> {
+  const at = deps.now();
+  const isInUse = and(
+    eq(apiKeys.id, id),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
+  );
+  const [former] = await tx.select().from(apiKeys).where(isInUse).for('update');
+  if (!former) return null;
+  const { name, scopes, department, networks, createdAt, expiresAt } = former;
+  const rights = {
+    scopes,
+    department,
+    networks,
+    expiresAt: expiresAt && new Date(+at + (+expiresAt - +createdAt)),
+  };
+  const end = new Date(+at + hours * 3_600_000);
+  const formerEndsAt = expiresAt && expiresAt < end ? expiresAt : end;
+  await tx.update(apiKeys).set({ expiresAt: formerEndsAt }).where(eq(apiKeys.id, id));
+  return { ...(await createApiKey(deps, name, rights, tx)), name, rights, formerEndsAt };
 }
 
 /** BOOTSTRAP_API_KEY: one key from the settings, for automation, that may do everything. Once revoked it stays revoked. */

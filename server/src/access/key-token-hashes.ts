@@ -2,17 +2,18 @@
  * The hashes of tokens are keyed, so that who can only write to the database cannot make a link, a bearer or an API key. The
  * plain hashes that earlier versions left are keyed once, at the first start of a version that does so. That it was done is
  * marked, and the mark authenticated: plain hashes that somebody adds later are never taken over. The mark is also the check
- * value of the master key: under another key it does not match.
+ * value of the root key: under another key it does not match.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { keyTokenHash } from '../crypto/secrets.ts';
 import { createVault, type Vault } from '../crypto/vault.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { evidenceLog, keyMarks, sessions, webhookSecrets } from '../database/schema.ts';
 import { isAuthentic } from '../evidence/chain.ts';
+import { WRONG_KEY } from './wrapped-keys.ts';
 
 const NAME = 'token hashes';
 
@@ -24,32 +25,21 @@ const COLUMNS = [
   ['otp_nonces', 'nonce_hash'],
 ] as const;
 
-/** Throws where these are not the keys that the database was filled under. */
-export async function keyTokenHashes({
-  database,
-  keys,
-  log,
-}: {
-  database: Database;
-  keys: Keys;
-  log: Log;
-}): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign token hashes'))`);
-    if (await refuseOtherKeys(tx, keys)) return;
-    if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
-    const [chained] = await tx
-      .select({ id: evidenceLog.id })
-      .from(evidenceLog)
-      .where(isNotNull(evidenceLog.seq))
-      .limit(1);
-    if (chained) {
-      log.error({}, 'ALERT: the mark that the hashes of tokens are keyed was removed from the database');
-      return;
-    }
-    for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);
-    await tx.insert(keyMarks).values({ name: NAME, mac: markOf(keys) });
-  });
+/** Throws where these are not the keys that the database was filled under. Whoever calls it has locked the keys. */
+export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Promise<void> {
+  if (await refuseOtherKeys(tx, keys)) return;
+  if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
+  const [chained] = await tx
+    .select({ id: evidenceLog.id })
+    .from(evidenceLog)
+    .where(isNotNull(evidenceLog.seq))
+    .limit(1);
+  if (chained) {
+    log.error({}, 'ALERT: the mark that the hashes of tokens are keyed was removed from the database');
+    return;
+  }
+  for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);
+  await tx.insert(keyMarks).values({ name: NAME, mac: markOf(keys) });
 }
 
 const markOf = (keys: Keys): Buffer => createHmac('sha256', keys.tokens).update(NAME).digest();
@@ -62,10 +52,6 @@ export async function refuseOtherKeys(db: Pick<Transaction, 'select'>, keys: Key
   if (mark.mac.length !== mac.length || !timingSafeEqual(mark.mac, mac)) throw new Error(WRONG_KEY);
   return true;
 }
-
-const WRONG_KEY = `The master key does not fit this database: it was filled under another one.
-  - Give every server and every tool of this database the same MASTER_KEY, or the same master.key in DATA_DIR.
-  - If you meant another database, check DATABASE_URL and DATA_DIR.`;
 
 /** How many sessions are tried: one that was altered must not keep the right key out. */
 const SAMPLE = 20;

@@ -11,6 +11,7 @@ import { Originator, willingVision } from '../testing/signing.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { findKeys, openKeys } from './open-keys.ts';
+import { unwrapKeys } from './wrapped-keys.ts';
 
 let test: TestApp;
 let emptyFolder: string;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   emptyFolder = await mkdtemp(path.join(tmpdir(), 'countersign-nokey-'));
   await new Originator(test).start();
-  rightKey = Buffer.from((await findMasterKey(undefined, test.services.settings.DATA_DIR)) ?? []);
+  rightKey = Buffer.from((await findMasterKey(test.services.settings)) ?? []);
 });
 afterAll(async () => {
   await test.close();
@@ -33,8 +34,8 @@ const marks = async () =>
 
 describe('a filled database', () => {
   it('opens with its own key alone', async () => {
-    const { tokens } = await open(rightKey);
-    expect(tokens.equals(test.services.keys.tokens)).toBe(true);
+    const { keys } = await open(rightKey);
+    expect(keys.tokens.equals(test.services.keys.tokens)).toBe(true);
     await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
   });
 
@@ -65,13 +66,17 @@ describe('a filled database', () => {
     try {
       // The running app would chain its log anew meanwhile, as no such version did.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
+      // Such versions had no other key than the master key: what is the root now was theirs.
+      const [root] = (await unwrapKeys(test.services.database.db, rightKey)) ?? [];
+      await client.query('delete from wrapped_keys; delete from master_keys; delete from data_keys');
       await client.query('delete from key_marks');
       await client.query('update evidence_log set seq = null, sha256 = null, chain_mac = null');
       await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
       await expect(open()).rejects.toThrow('master key is missing');
       expect(await marks()).toEqual([]);
-      await open(rightKey);
+      const { keys } = await open(Buffer.from(root?.secret ?? []));
       expect(await marks()).toEqual(['token hashes']);
+      expect(keys.evidenceHead.equals(test.services.keys.evidenceHead)).toBe(true);
     } finally {
       client.release(true);
     }
@@ -81,10 +86,11 @@ describe('a filled database', () => {
     const other = await openTestApp({ replace: { vision: willingVision } });
     try {
       await new Originator(other).ask('/webhook-secrets', { method: 'POST' });
-      await other.services.database.pool.query('delete from key_marks');
+      await other.services.database.pool.query(
+        'delete from wrapped_keys; delete from master_keys; delete from data_keys; delete from key_marks',
+      );
       const settings = { MASTER_KEY: randomBytes(32), DATA_DIR: emptyFolder };
       await expect(openKeys({ ...other.services, settings })).rejects.toThrow('does not fit this database');
-      await expect(openKeys(other.services)).resolves.toBeDefined();
     } finally {
       await other.close();
     }
@@ -96,7 +102,7 @@ it('an empty database takes the first key that comes, and no other after it', as
   const database = connectDatabase(empty.connection, test.services);
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-firstkey-'));
   try {
-    const deps = { database, log: test.services.log };
+    const deps = { database, log: test.services.log, now: () => new Date() };
     expect(await findKeys({ ...deps, settings: { DATA_DIR: folder } })).toBeNull();
     await openKeys({ ...deps, settings: { DATA_DIR: folder } });
     expect(await readdir(folder)).toEqual(['master.key']);

@@ -1,64 +1,103 @@
 /**
- * The keys of this installation. What the database holds was written under one master key: a server with another one would
+ * The keys of this installation. What the database holds was written under keys that one master key opens: a server with another one would
  * write what nobody else can read, so it does not start.
  */
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { createDataKeys, type DataKey, type DataKeys } from '../crypto/data-keys.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';
-import { findMasterKey, makeMasterKey } from '../crypto/master-key.ts';
-import type { Database } from '../database/connect.ts';
+import { findMasterKey, makeMasterKey, type MasterKeySource } from '../crypto/master-key.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
-import { keyMarks, sessions, webhookSecrets } from '../database/schema.ts';
-import type { Settings } from '../settings/settings.ts';
+import { dataKeys, keyMarks, masterKeys, sessions, webhookSecrets } from '../database/schema.ts';
 import { keyTokenHashes, refuseOtherKeys } from './key-token-hashes.ts';
+import { lockKeys, markOf, unwrapKeys, wrapKeys } from './wrapped-keys.ts';
 
 interface KeyDeps {
-  settings: Pick<Settings, 'MASTER_KEY' | 'DATA_DIR'>;
+  settings: MasterKeySource;
   database: Database;
   log: Log;
+  now: () => Date;
+}
+
+export interface OpenedKeys {
+  keys: Keys;
+  /** Gets the keys that come later (`watch-keys.ts`). */
+  dataKeys: DataKeys;
+  master: Buffer;
 }
 
 /** For a server: where neither a key nor anything written under one exists, it is made. */
-export async function openKeys(deps: KeyDeps): Promise<Keys> {
-  const found = await findKeys(deps);
-  if (found) return found;
-  const keys = deriveKeys(await makeMasterKey(deps.settings.DATA_DIR));
-  await keyTokenHashes({ ...deps, keys });
-  return keys;
+export async function openKeys(deps: KeyDeps): Promise<OpenedKeys> {
+  const { settings, database } = deps;
+  const found = await findMasterKey(settings);
+  if (!found && (await isFilled(database.db))) throw new Error(lostKey(settings.DATA_DIR));
+  return openWith(deps, found ?? (await makeMasterKey(settings.DATA_DIR)));
 }
 
 /** For a tool: null before the first start of a server, when there is no key yet. */
 export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
-  const keys = await findFittingKeys(deps);
-  if (keys) await keyTokenHashes({ ...deps, keys });
-  return keys;
+  const master = await findMasterKey(deps.settings);
+  if (master) return (await openWith(deps, master)).keys;
+  if (await isFilled(deps.database.db)) throw new Error(lostKey(deps.settings.DATA_DIR));
+  return null;
 }
 
 /** For who only looks: as `findKeys`, but the database is left as it is. Throws where the key is missing or another. */
 export async function findFittingKeys({
-  settings: { MASTER_KEY, DATA_DIR },
+  settings,
   database,
+  now,
 }: Omit<KeyDeps, 'log'>): Promise<Keys | null> {
-  const master = await findMasterKey(MASTER_KEY, DATA_DIR);
+  const master = await findMasterKey(settings);
   if (!master) {
-    if (await isFilled(database)) throw new Error(lostKey(path.join(DATA_DIR, 'master.key')));
+    if (await isFilled(database.db)) throw new Error(lostKey(settings.DATA_DIR));
     return null;
   }
-  const keys = deriveKeys(master);
+  const known = await unwrapKeys(database.db, master);
+  const { keys } = keysFrom(known ?? firstKey(master), master, now);
   await refuseOtherKeys(database.db, keys);
   return keys;
 }
 
-async function isFilled({ db }: Database): Promise<boolean> {
-  const found = await Promise.all([
-    db.select({ name: keyMarks.name }).from(keyMarks).limit(1),
-    db.select({ id: sessions.id }).from(sessions).limit(1),
-    db.select({ id: webhookSecrets.id }).from(webhookSecrets).limit(1),
-  ]);
-  return found.some((rows) => rows.length > 0);
+async function openWith({ database, log, now }: KeyDeps, master: Buffer): Promise<OpenedKeys> {
+  return database.transaction(async (tx) => {
+    await lockKeys(tx);
+    const known = await unwrapKeys(tx, master);
+    if (known) {
+      const opened = keysFrom(known, master, now);
+      await keyTokenHashes(tx, opened.keys, log);
+      return opened;
+    }
+    // Earlier versions had no other key than the master key: what they left was written under it.
+    const first = firstKey((await isFilled(tx)) ? master : randomBytes(32));
+    const opened = keysFrom(first, master, now);
+    await keyTokenHashes(tx, opened.keys, log);
+    await tx.insert(dataKeys).values(first.map(({ number, activeFrom }) => ({ number, activeFrom })));
+    await tx.insert(masterKeys).values({ mark: markOf(master), addedAt: now() });
+    await wrapKeys(tx, master, first);
+    return opened;
+  });
 }
 
-const lostKey = (file: string): string =>
-  `The master key is missing: MASTER_KEY is not set and ${file} does not exist, but the database was filled under a key.
-  - Set MASTER_KEY to that key, put the file back from your backup, or let DATA_DIR name its folder.
+const firstKey = (secret: Buffer): DataKey[] => [{ number: 0, secret, activeFrom: new Date(0) }];
+
+function keysFrom(known: readonly DataKey[], master: Buffer, now: () => Date): OpenedKeys {
+  const root = known[0]?.secret;
+  if (!root) throw new Error('Bug: there is no root key');
+  const ring = createDataKeys(now);
+  for (const key of known) ring.learn(key);
+  return { keys: deriveKeys(root, ring), dataKeys: ring, master };
+}
+
+async function isFilled(db: Pick<Transaction, 'select'>): Promise<boolean> {
+  for (const table of [keyMarks, sessions, webhookSecrets])
+    if ((await db.select().from(table).limit(1)).length > 0) return true;
+  return false;
+}
+
+const lostKey = (dataDir: string): string =>
+  `The master key is missing: MASTER_KEY is not set and ${path.join(dataDir, 'master.key')} does not exist, but the database was filled under a key.
+  - Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND to that key, put the file back from your backup, or let DATA_DIR name its folder.
   - No new key is made: it could not read the names, documents and links that are kept, and would write what the old one cannot read.
   - If the key is lost for good, so is what it encrypted: begin with an empty database and an empty DATA_DIR.`;

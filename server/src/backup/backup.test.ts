@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { backupCommand, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
+import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { connectDatabase } from '../database/connect.ts';
@@ -121,8 +122,17 @@ it('has what was erased while it was made, and nothing that came after its momen
   await sealAtLast(test, sessionId);
   const { settings, database, keys, log } = test.services;
   const store = createBlobStore(settings);
-  const masterKey = (await findMasterKey(undefined, settings.DATA_DIR)) ?? Buffer.alloc(0);
-  const source = { database, store, blobKey: keys.blobs, masterKey, seal: null, now: test.services.now };
+  const masterKey = (await findMasterKey(settings)) ?? Buffer.alloc(0);
+  const dataKeys = (await unwrapKeys(database.db, masterKey)) ?? [];
+  const source = {
+    database,
+    store,
+    blobKey: keys.blobs,
+    masterKey,
+    dataKeys,
+    seal: null,
+    now: test.services.now,
+  };
   const files = async (of = store, id = sessionId) =>
     (await listedBlobs(of)).filter((name) => name.startsWith(id)).length;
   const before = await files();
@@ -166,7 +176,14 @@ it('of an earlier version gets the migrations since, and is not put into a datab
   await migrate(from.pool, migrationsFolder, all - 1);
   const masterKey = randomBytes(32);
   const store = createBlobStore(readSettings(environment));
-  const source = { database: from, store, masterKey, blobKey: deriveKeys(masterKey).blobs, seal: null };
+  const source = {
+    database: from,
+    store,
+    masterKey,
+    blobKey: deriveKeys(masterKey).blobs,
+    dataKeys: [],
+    seal: null,
+  };
   const file = path.join(folder, 'older.backup');
   const content = makeBackup({ ...source, now: test.services.now });
   await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));

@@ -1,8 +1,8 @@
 /** Reads a backup from its first byte to its last without restoring it: whether it is whole, unaltered, and has what it says. */
-import { createSecretKey } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { deriveKeys } from '../crypto/keys.ts';
 import { isContentOf } from '../providers/storage/encrypted-blob.ts';
+import { blobKeysIn } from './data-keys-entry.ts';
 import { BackupError, decryptBackup } from './encrypted-stream.ts';
 import { type AppliedMigration, type ReadEntry, readEntries, wholeOf } from './entries.ts';
 import { countRows } from './make-backup.ts';
@@ -31,7 +31,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
   };
   const rows: Record<string, number> = {};
   let isComplete = false;
-  let blobKey = createSecretKey(Buffer.alloc(32));
+  let blobKey = deriveKeys(Buffer.alloc(32)).blobs;
   for await (const { entry, data } of openBackup(file, passphrase)) {
     if (isComplete) throw new BackupError('The backup goes on after its end');
     switch (entry.kind) {
@@ -41,7 +41,11 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
         break;
       case 'master-key':
         content.masterKey = await wholeOf(data);
+        // So it was in versions without data keys.
         blobKey = deriveKeys(content.masterKey).blobs;
+        break;
+      case 'data-keys':
+        blobKey = blobKeysIn(await wholeOf(data));
         break;
       case 'table':
         rows[entry.name] = 0;

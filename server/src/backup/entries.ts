@@ -10,6 +10,8 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('manifest'), made_at: z.iso.datetime(), migrations: z.array(migration) }),
   /** The data is the master key. */
   z.object({ kind: z.literal('master-key') }),
+  /** The data is what the master key wraps, in JSON: by it a backup can be checked without its database. */
+  z.object({ kind: z.literal('data-keys') }),
   /** The data is the file of the self-made seal, which the master key encrypts. */
   z.object({ kind: z.literal('seal') }),
   /** The data is what COPY writes, in its text format. */

@@ -2,21 +2,24 @@
  * Everything an installation is, while it goes on: the rows of one moment, the keys, the waiting work, and the files that those rows name.
  * A file is stored before the row that names it is committed, and nothing is deleted meanwhile (`database/backup-lock.ts`).
  */
-import type { KeyObject } from 'node:crypto';
+import type { DataKey } from '../crypto/data-keys.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Client } from 'pg';
 import { takeBackupLock } from '../database/backup-lock.ts';
 import type { Database } from '../database/connect.ts';
 import { isContentOf } from '../providers/storage/encrypted-blob.ts';
 import { type BlobName, type BlobStore, StorageError } from '../providers/storage/storage.ts';
 import { BackupError } from './encrypted-stream.ts';
+import { writeDataKeys } from './data-keys-entry.ts';
 import { type AppliedMigration, entryData, entryHead } from './entries.ts';
 import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
 
 export interface BackupSource {
   database: Database;
   store: BlobStore;
-  blobKey: KeyObject;
+  blobKey: KeyRing;
   masterKey: Buffer;
+  dataKeys: readonly DataKey[];
   /** The file of the self-made seal, where there is one. */
   seal: string | null;
   now: () => Date;
@@ -50,7 +53,7 @@ export async function* makeBackup(
 }
 
 async function* entriesOf(
-  { store, blobKey, masterKey, seal, now }: BackupSource,
+  { store, blobKey, masterKey, dataKeys, seal, now }: BackupSource,
   reader: Client,
   onProgress: (progress: BackupProgress) => void,
 ): AsyncGenerator<Buffer> {
@@ -58,6 +61,8 @@ async function* entriesOf(
   yield entryHead({ kind: 'manifest', made_at: now().toISOString(), migrations: await migrationsOf(reader) });
   yield entryHead({ kind: 'master-key' });
   yield* entryData(masterKey);
+  yield entryHead({ kind: 'data-keys' });
+  yield* entryData(writeDataKeys(dataKeys));
   if (seal !== null) {
     yield entryHead({ kind: 'seal' });
     yield* entryData(Buffer.from(seal));

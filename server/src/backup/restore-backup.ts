@@ -93,6 +93,7 @@ async function load(
         await keep(path.join(target.dataDir, 'seal.pem'), (await wholeOf(data)).toString(), undo);
         break;
       case 'manifest':
+      case 'data-keys':
       case 'end':
         break;
     }

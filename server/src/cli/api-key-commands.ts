@@ -1,9 +1,9 @@
-/** `npm run cli -- api-key …`: makes, lists and revokes the keys of originating systems. */
+/** `npm run cli -- api-key …`: makes, rotates, lists and revokes the keys of originating systems. */
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import ipaddr from 'ipaddr.js';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { createApiKey, type KeyRights, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
+import { createApiKey, type KeyRights, listApiKeys, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import { findKeys } from '../access/open-keys.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Services } from '../signing/services.ts';
@@ -15,6 +15,8 @@ export const API_KEY_USAGE = `  api-key create --name <name>   make a key for an
       --department <name>        only sessions and templates of this department
       --expires-in-days <days>
       --networks <a,b>           addresses and CIDRs it may be used from, like 10.0.0.0/8
+  api-key rotate <id>            make a key with the same rights beside it; the former one ends after a day, or
+      --former-ends-in-hours <n> after so many hours
   api-key list
   api-key revoke <id>`;
 
@@ -24,6 +26,7 @@ export const API_KEY_OPTIONS = {
   department: { type: 'string' },
   'expires-in-days': { type: 'string' },
   networks: { type: 'string' },
+  'former-ends-in-hours': { type: 'string' },
 } as const;
 
 export type ApiKeyOptions = { [Name in keyof typeof API_KEY_OPTIONS]?: string | undefined };
@@ -79,6 +82,36 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
   const may = inWords({ scopes: SCOPES, networks: [], ...rights });
   console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nKeep the key now: only its hash is stored.`);
+  return 0;
+}
+
+const hours = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((number) => number <= 720);
+
+/** For what ends beside its successor. */
+export function hoursIn(text = '24'): number {
+  const read = hours.safeParse(text);
+  if (!read.success) throw new Error('--former-ends-in-hours: must be a number of hours, at most 720');
+  return read.data;
+}
+
+export async function rotateKey(tools: Tools, id: string, given: ApiKeyOptions): Promise<number> {
+  const until = hoursIn(given['former-ends-in-hours']);
+  const keys = await findKeys(tools);
+  const made =
+    keys && isUuid(id)
+      ? await tools.database.transaction((tx) => rotateApiKey({ ...tools, keys }, tx, id, until))
+      : null;
+  if (!made) {
+    console.log(`No key in use has the id ${id}.`);
+    return 1;
+  }
+  console.log(
+    `id:  ${made.id}\nkey: ${made.key}\nmay: ${inWords(made.rights)}\n\nKeep the key now: only its hash is stored. The former one ends ${made.formerEndsAt.toISOString()}.`,
+  );
   return 0;
 }
 

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findFittingKeys } from '../access/open-keys.ts';
+import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { type BackupContent, checkBackup } from '../backup/check-backup.ts';
 import { checkRestored } from '../backup/check-restored.ts';
 import { BackupError, encryptBackup } from '../backup/encrypted-stream.ts';
@@ -11,7 +12,6 @@ import { type BackupProgress, makeBackup } from '../backup/make-backup.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
-import { deriveKeys } from '../crypto/keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
@@ -21,17 +21,18 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { isJobName, openJobs } from '../signing/jobs.ts';
 
 const PROGRESS_MS = 5000;
+const now = () => new Date();
 const log = createLog('warn');
 
 /** The file, or a new one in this folder. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
-  const masterKey = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
+  const masterKey = await findMasterKey(settings);
   const opened = await openDatabase(settings, log, 'look');
   try {
     const { database } = opened;
-    const keys = await findFittingKeys({ settings, database });
+    const keys = await findFittingKeys({ settings, database, now });
     if (!keys || !masterKey) throw new BackupError('There is no master key yet, and so nothing to back up.');
     const file = await fileFor(target);
     const source = {
@@ -39,8 +40,9 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
       store: createBlobStore(settings),
       blobKey: keys.blobs,
       masterKey,
+      dataKeys: (await unwrapKeys(database.db, masterKey)) ?? [],
       seal: await readSecretFile(path.join(settings.DATA_DIR, 'seal.pem')),
-      now: () => new Date(),
+      now,
     };
     const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
     for (const name of content.damaged) console.log(`DAMAGED  ${name}`);
@@ -109,11 +111,10 @@ export async function restoreCommand(
     const migrations = await migrate(database.pool);
     if (migrations.length > 0) console.log(`${migrations.length} migrations of this version were applied.`);
     await enqueueAgain(database, restored);
-    const { sessions, files, head, faults } = await checkRestored(
-      database,
-      store,
-      deriveKeys(restored.masterKey),
-    );
+    const source = { DATA_DIR: settings.DATA_DIR, MASTER_KEY: restored.masterKey };
+    const keys = await findFittingKeys({ settings: source, database, now });
+    if (!keys) throw new BackupError('The backup has no keys');
+    const { sessions, files, head, faults } = await checkRestored(database, store, keys);
     for (const fault of faults) console.log(`FAULT  ${fault}`);
     console.log(
       `The evidence of ${sessions} sessions and ${files} files: ${faults.length} faults; log entry ${head.seq}, head ${head.sha256}`,

@@ -45,6 +45,29 @@ describe('npm run cli', () => {
     expect(stdout).not.toContain(key);
   });
 
+  it('replaces an API key and a webhook secret by new ones beside them', async () => {
+    const first = await make('--scopes', 'read', '--department', 'Pune');
+    const [id, former] = ['id', 'key'].map(
+      (name) => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(first.stdout)?.[1],
+    );
+    const rotated = await cli(['api-key', 'rotate', String(id), '--former-ends-in-hours', '0']);
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/may: read; for the department Pune/),
+    });
+    const key = String(/^key: +(\S+)$/m.exec(rotated.stdout)?.[1]);
+    expect([await ask(key), await ask(String(former))]).toMatchObject([{ status: 200 }, { status: 401 }]);
+    expect(await cli(['api-key', 'rotate', String(id)])).toMatchObject({ code: 1 });
+    expect(await cli(['api-key', 'rotate', String(id), '--former-ends-in-hours', 'x'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--former-ends-in-hours'),
+    });
+    for (let made = 0; made < 2; made++)
+      expect((await cli(['webhook-secret', 'rotate'])).stdout).toMatch(/^secret: whsec_\S{44}$/m);
+    const { stdout } = await cli(['webhook-secret', 'list']);
+    expect(stdout).toMatch(/^\S+ {2}\S+ {2}in use\n\S+ {2}\S+ {2}signs until 20/);
+  });
+
   it('makes a key with limits, says them, and refuses a limit that it does not understand', async () => {
     const made = await make('--scopes', 'send', '--department', 'Pune', '--expires-in-days', '30');
     expect(made.stdout).toMatch(/^may: send; for the department Pune; until 20/m);

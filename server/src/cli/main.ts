@@ -1,4 +1,4 @@
-/** The command line: API keys, people, the check of the evidence and of documents. It works beside a running server and without one. */
+/** The command line: API keys, people, the master key, the check of the evidence and of documents. It works beside a running server and without one. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,8 +22,12 @@ import {
   createKey,
   listKeys,
   revokeKey,
+  rotateKey,
   type Tools,
 } from './api-key-commands.ts';
+import { rotateSeal, SEAL_OPTIONS, SEAL_USAGE, tellSeal } from './seal-commands.ts';
+import { KEYS_USAGE, rotateKeys, tellKeys } from './key-commands.ts';
+import { listWebhookSecrets, rotateWebhookSecret, WEBHOOK_USAGE } from './webhook-commands.ts';
 import { moveStorage, STORAGE_USAGE } from './storage-commands.ts';
 import {
   inviteStaff,
@@ -44,7 +48,10 @@ const BACKUP_USAGE = `  backup <file or folder>        the whole installation (r
 const USAGE = `Usage: npm run cli -- <command>
 
 ${API_KEY_USAGE}
+${WEBHOOK_USAGE}
 ${STAFF_USAGE}
+${KEYS_USAGE}
+${SEAL_USAGE}
 ${DOCTOR_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
   evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
@@ -64,6 +71,7 @@ async function main(): Promise<number> {
     options: {
       ...API_KEY_OPTIONS,
       ...STAFF_OPTIONS,
+      ...SEAL_OPTIONS,
       all: { type: 'boolean' },
       file: { type: 'string' },
       to: { type: 'string' },
@@ -97,16 +105,19 @@ function commandOf(
   {
     all,
     file,
+    from,
     to,
     departments,
     branches,
     ...key
-  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string; to?: string },
+  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string; from?: string; to?: string },
 ): ((tools: Tools) => Promise<number>) | null {
   const [topic, verb, subject, role] = args;
   switch (`${topic} ${verb}`) {
     case 'api-key create':
       return key.name ? (tools) => createKey(tools, String(key.name), key) : null;
+    case 'api-key rotate':
+      return subject ? (tools) => rotateKey(tools, subject, key) : null;
     case 'api-key list':
       return listKeys;
     case 'api-key revoke':
@@ -118,6 +129,18 @@ function commandOf(
       return subject ? (tools) => makeLink(tools, subject) : null;
     case 'staff list':
       return listStaff;
+    case 'webhook-secret rotate':
+      return (tools) => rotateWebhookSecret(tools, key);
+    case 'webhook-secret list':
+      return listWebhookSecrets;
+    case 'seal rotate':
+      return (tools) => rotateSeal(tools, from);
+    case 'seal status':
+      return tellSeal;
+    case 'keys rotate':
+      return rotateKeys;
+    case 'keys status':
+      return tellKeys;
     case 'evidence verify':
       if (all) return (tools) => verifyEverything(tools, file);
       return subject ? (tools) => verify(tools, subject) : null;

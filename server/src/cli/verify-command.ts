@@ -1,8 +1,7 @@
 /** `npm run cli -- verify <file>`: the verdict as text. Without a database it goes by the file and the key alone. */
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
-import { deriveKeys, type Keys } from '../crypto/keys.ts';
-import { keyTokenHashes } from '../access/key-token-hashes.ts';
+import { findKeys } from '../access/open-keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
@@ -10,6 +9,7 @@ import { openDatabase, type OpenDatabase } from '../composition/open-database.ts
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
+import { readSelfMadeCertificates } from '../pki/seal-key/self-made-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { isZip } from '../archives/zip-entries.ts';
 import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
@@ -23,15 +23,11 @@ const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
 export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const bytes = await readFile(file);
   const settings = readSettings(environment);
-  const master = await findMasterKey(settings.MASTER_KEY, settings.DATA_DIR);
-  const keys = master && deriveKeys(master);
-  const opened = keys && (await openOrNull(settings));
-  const archive = opened && { database: opened.database, keys, vault: createVault(keys.personalData) };
+  const opened = (await findMasterKey(settings)) && (await openOrNull(settings));
   const pdfVerifier = createPdfVerifier();
   try {
-    // Under another key no document of this database would be one of ours.
-    if (archive) await keyTokenHashes({ ...archive, log: createLog('warn') });
-    const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings, keys);
+    const archive = opened && (await archiveIn(settings, opened));
+    const certificates = archive ? await readCertificates(archive) : await certificatesInUse(settings);
     const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
     const roots = await trusted.current();
     const tools = { pdfVerifier, now: () => new Date(), certificates, roots, archive };
@@ -81,11 +77,21 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
   }
 }
 
+/** Under another key no document of this database would be one of ours: it throws. */
+async function archiveIn(settings: Settings, { database }: OpenDatabase) {
+  const keys = await findKeys({ settings, database, log: createLog('warn'), now: () => new Date() });
+  return keys && { database, keys, vault: createVault(keys.personalData) };
+}
+
 /** The one that seals now; which others did before, only the database knows. */
-async function certificatesInUse(settings: Settings, keys: Keys | null): Promise<OurCertificates> {
+async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
   const none = { seals: [], issuers: [] };
-  if (!keys && !settings.SEAL_CERTIFICATE) return none;
-  const loaded = await loadSealKey(sealKeySettings(settings, keys?.sealKey ?? Buffer.alloc(0), new Date()));
+  if (!settings.SEAL_CERTIFICATE) {
+    // Its key is kept under a key of the database, but whoever verifies needs none.
+    const [seal, ...issuers] = await readSelfMadeCertificates(settings.DATA_DIR);
+    return seal ? { seals: [seal], issuers } : none;
+  }
+  const loaded = await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), new Date()));
   if (loaded.ok) return { seals: [loaded.key.certificate], issuers: loaded.key.chain };
   console.error(loaded.problem);
   return none;

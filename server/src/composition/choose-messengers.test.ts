@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
+import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   log.warn = (warning: unknown) => void warnings.push(String(warning));
   deps = {
     database: connectDatabase(testDatabase.connection, { log }),
-    vault: createVault(createSecretKey(Buffer.alloc(32, 1))),
+    vault: createVault(ringOf(createSecretKey(Buffer.alloc(32, 1)))),
     now: () => new Date(),
     log,
   };

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import { createBrandReader } from '../signing/brand.ts';
-import { openJobs } from '../signing/jobs.ts';
+import { type JobHandlers, openJobs } from '../signing/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
@@ -16,6 +16,7 @@ import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
+import { watchKeys } from '../access/watch-keys.ts';
 import { countForAWhile } from '../insight/count.ts';
 import { runBatch } from '../origination/batches/run.ts';
 import { eraseOldBatches, requestMissingRuns } from '../origination/batches/tend.ts';
@@ -33,6 +34,8 @@ import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
+import { reencryptForAWhile } from '../rotation/reencrypt.ts';
+import { copySelfMade } from '../sealing/self-made-seals.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
 import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
 import { openTrustedRoots } from '../pki/trusted-roots.ts';
@@ -63,7 +66,7 @@ export interface Overrides {
   leavesSealing?: boolean;
   /** How often it looks for jobs whose node is gone. */
   lostJobCheckSeconds?: number;
-  /** Another process took over the embedded database: this one has to end. */
+  /** Another process took over the embedded database, or the master key was replaced by one that this node lacks: it has to end. */
   onLost?: (message: string) => void;
 }
 
@@ -77,11 +80,12 @@ export async function openServices(
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
-  const keys = await openKeys({ settings, database, log }).catch(async (error: unknown) => {
+  const now = overrides.now ?? (() => new Date());
+  const openedKeys = await openKeys({ settings, database, log, now }).catch(async (error: unknown) => {
     await opened.close();
     throw error;
   });
-  const now = overrides.now ?? (() => new Date());
+  const { keys } = openedKeys;
   const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const vault = createVault(keys.personalData);
   const vision = createLocalVision({
@@ -92,7 +96,9 @@ export async function openServices(
   const pdfLayouts = createPdfLayouts();
   const tables = createTableReader();
   const pdfVerifier = createPdfVerifier();
-  const sealer = createSealer(settings, keys.sealKey, now);
+  const sealer = createSealer(settings, keys.sealKey, now, () =>
+    copySelfMade({ settings, database, keys, now }),
+  );
   const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
 
   const services: AppServices = {
@@ -124,7 +130,8 @@ export async function openServices(
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
-  await jobs.start({
+  const isWorker = settings.ROLES.includes('worker');
+  const handlers: JobHandlers = {
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
     'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
@@ -135,23 +142,32 @@ export async function openServices(
       await requestMissingRuns(services);
     },
     'count-insight': () => countForAWhile(services),
+    'rotate-keys': () => reencryptForAWhile(services),
     'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
     sweep: async () => {
       await sweep(services);
       if (!overrides.leavesSealing) await renewSeals(services);
       await checkEvidence();
     },
-  });
+  };
+  if (isWorker) await jobs.start(handlers);
   await requestMissingSeals(services);
 
-  const webhooks = startWebhookWorker(services);
-  const evidenceLog = startLogWriter(services, settings.EVIDENCE_LOG_FILE);
+  const webhooks = isWorker ? startWebhookWorker(services) : null;
+  const evidenceLog = isWorker ? startLogWriter(services, settings.EVIDENCE_LOG_FILE) : null;
+  const keyWatch = watchKeys(services, openedKeys, overrides.onLost ?? (() => undefined));
 
   return {
     services,
     notes: opened.notes,
     async close() {
-      await Promise.all([jobs.stop(), webhooks.stop(), evidenceLog.stop(), services.changes.close()]);
+      await Promise.all([
+        jobs.stop(),
+        webhooks?.stop(),
+        evidenceLog?.stop(),
+        keyWatch.stop(),
+        services.changes.close(),
+      ]);
       const workers = [vision, pictures, pdfInspector, pdfLayouts, tables, pdfVerifier, sealer];
       await Promise.all(workers.map((worker) => worker.close()));
       await opened.close();

@@ -1,29 +1,16 @@
 /**
- * One master key, many purposes: each use derives a key of its own (HKDF-SHA-256, RFC 5869), so that no key ever serves
- * two algorithms.
+ * The keys of an installation. What is compared, authenticated or handed out by them must stay the same for ever (hashes, marks, the OTP's
+ * transport), so it derives from one root; what is encrypted can be encrypted anew, and has data keys with numbers (`data-keys.ts`).
  */
-import { createECDH, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createECDH, type KeyObject } from 'node:crypto';
 import { type JWK } from 'jose';
-
-type Purpose =
-  | 'personal-data'
-  | 'blobs'
-  | 'otp-code'
-  | 'evidence-head'
-  | 'evidence-log'
-  | 'tokens'
-  | 'origins'
-  | 'otp-transport'
-  | 'idempotency'
-  | 'seal-key'
-  | 'seal-certificates'
-  | 'webhooks'
-  | 'photo-hashes'
-  | 'search-words';
+import { type DataKeys, createDataKeys } from './data-keys.ts';
+import { derive, secretKey } from './derive.ts';
+import type { KeyRing } from './key-ring.ts';
 
 export interface Keys {
-  personalData: KeyObject;
-  blobs: KeyObject;
+  personalData: KeyRing;
+  blobs: KeyRing;
   otpCode: KeyObject;
   evidenceHead: KeyObject;
   /** Authenticates the log of all heads. */
@@ -47,36 +34,36 @@ export interface Keys {
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
 
-export function deriveKeys(master: Buffer): Keys {
+/** Without data keys of its own the root is the only one. */
+export function deriveKeys(root: Buffer, dataKeys = onlyKey(root)): Keys {
   return {
-    personalData: secretKey(master, 'personal-data'),
-    blobs: secretKey(master, 'blobs'),
-    otpCode: secretKey(master, 'otp-code'),
-    evidenceHead: secretKey(master, 'evidence-head'),
-    evidenceLog: secretKey(master, 'evidence-log'),
-    tokens: secretKey(master, 'tokens'),
-    origins: secretKey(master, 'origins'),
-    idempotency: secretKey(master, 'idempotency'),
-    sealKey: derive(master, 'seal-key'),
-    sealCertificates: secretKey(master, 'seal-certificates'),
-    webhooks: derive(master, 'webhooks'),
-    photoHashes: secretKey(master, 'photo-hashes'),
-    searchWords: secretKey(master, 'search-words'),
-    otpTransport: deriveTransportKey(master),
+    personalData: dataKeys.personalData,
+    blobs: dataKeys.blobs,
+    otpCode: secretKey(root, 'otp-code'),
+    evidenceHead: secretKey(root, 'evidence-head'),
+    evidenceLog: secretKey(root, 'evidence-log'),
+    tokens: secretKey(root, 'tokens'),
+    origins: secretKey(root, 'origins'),
+    idempotency: secretKey(root, 'idempotency'),
+    sealKey: derive(root, 'seal-key'),
+    sealCertificates: secretKey(root, 'seal-certificates'),
+    webhooks: derive(root, 'webhooks'),
+    photoHashes: secretKey(root, 'photo-hashes'),
+    searchWords: secretKey(root, 'search-words'),
+    otpTransport: deriveTransportKey(root),
   };
 }
 
-/** As a key object: node finds out at every use that bytes are none, which costs four times the HMAC itself. */
-const secretKey = (master: Buffer, purpose: Purpose): KeyObject => createSecretKey(derive(master, purpose));
-
-function derive(master: Buffer, purpose: Purpose, attempt = 0): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, 'countersign', `${purpose}:${attempt}`, 32));
+function onlyKey(root: Buffer): DataKeys {
+  const keys = createDataKeys(() => new Date());
+  keys.learn({ number: 0, secret: root, activeFrom: new Date(0) });
+  return keys;
 }
 
 /** A scalar at or above the group's order is refused by OpenSSL (one in 2^32); the next attempt derives another. */
-function deriveTransportKey(master: Buffer): Keys['otpTransport'] {
+function deriveTransportKey(root: Buffer): Keys['otpTransport'] {
   for (let attempt = 0; attempt < 16; attempt++) {
-    const d = derive(master, 'otp-transport', attempt);
+    const d = derive(root, 'otp-transport', attempt);
     const pair = createECDH('prime256v1');
     try {
       pair.setPrivateKey(d);
@@ -92,5 +79,5 @@ function deriveTransportKey(master: Buffer): Keys['otpTransport'] {
     };
     return { publicJwk, privateJwk: { ...publicJwk, d: d.toString('base64url') } };
   }
-  throw new Error('No P-256 key can be derived from the master key');
+  throw new Error('No P-256 key can be derived from the root key');
 }

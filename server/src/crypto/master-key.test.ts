@@ -1,10 +1,12 @@
-import { KeyObject } from 'node:crypto';
-import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
+import { KeyObject, randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '../testing/patience.ts';
 import { deriveKeys, type Keys } from './keys.ts';
-import { findMasterKey, makeMasterKey } from './master-key.ts';
+import { findMasterKey, makeMasterKey, type MasterKeySource } from './master-key.ts';
+import { unwrapKey } from './unwrap-key.ts';
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'countersign-key-'));
 
@@ -20,14 +22,61 @@ it('refuses a key that others can read', async () => {
   const dataDir = await folder();
   await makeMasterKey(dataDir);
   await chmod(path.join(dataDir, 'master.key'), 0o644);
-  await expect(findMasterKey(undefined, dataDir)).rejects.toThrow('chmod 600');
+  await expect(findMasterKey({ DATA_DIR: dataDir })).rejects.toThrow('chmod 600');
 });
+
+describe('a key from elsewhere', () => {
+  const key = randomBytes(32);
+  const wrapped = `wrapped:${key.toString('base64')}`;
+  const unwrap = (command: string, source: Partial<MasterKeySource> = { MASTER_KEY_WRAPPED: wrapped }) =>
+    findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_COMMAND: command, ...source });
+
+  it('is read from a file, or unwrapped by a command that gets it on its input', async () => {
+    const file = path.join(await folder(), 'key');
+    await writeFile(file, `${key.toString('base64')}\n`);
+    expect(await findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_FILE: file })).toEqual(key);
+    expect(await unwrap('cut -d: -f2')).toEqual(key);
+    await writeFile(file, wrapped);
+    expect(await unwrap('cut -d: -f2', { MASTER_KEY_FILE: file })).toEqual(key);
+    await expect(findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_FILE: `${file}.gone` })).rejects.toThrow(
+      'ENOENT',
+    );
+  });
+
+  it.each([
+    ['cat >&2; exit 3', 'ended with code 3'],
+    ['cat', 'did not print a key'],
+    ['yes secret', 'more than a key'],
+    ['kill -9 $$', 'ended by SIGKILL'],
+  ])('is refused where `%s` gives none, and nothing of it is told', async (command, why) => {
+    const error = await unwrap(command).catch(String);
+    expect(error).toContain(why);
+    expect(error).not.toMatch(new RegExp(`wrapped:|secret|${key.toString('base64').slice(0, 8)}`));
+  });
+
+  it('is not waited for beyond a limit, and nothing that was started lives on', async () => {
+    const file = path.join(await folder(), 'pid');
+    await expect(unwrapKey(`sh -c 'echo $$ > ${file}; sleep 600' | cat`, 'x', 1000)).rejects.toThrow(
+      'longer than',
+    );
+    const pid = Number(await readFile(file, 'utf8'));
+    await vi.waitUntil(() => !isAlive(pid), PATIENTLY);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 it('derives a different key for every purpose, the same on every node', () => {
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
   const raw = secretsOf(keys);
-  expect(raw).toHaveLength(13);
+  expect(raw).toHaveLength(11);
   expect(new Set(raw).size).toBe(raw.length);
   expect(secretsOf(deriveKeys(master))).toEqual(raw);
   expect(deriveKeys(master).otpTransport).toEqual(keys.otpTransport);

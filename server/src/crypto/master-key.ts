@@ -1,24 +1,64 @@
-/** The master key: given as MASTER_KEY, or made at first start and kept readable by its owner alone. */
+/** The master key: given, in a file, unwrapped by a command, or made at first start and kept readable by its owner alone. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keepSecretFile, readSecretFile } from './secret-file.ts';
+import { unwrapKey } from './unwrap-key.ts';
+
+/** As the settings are called. */
+export interface MasterKeySource {
+  DATA_DIR: string;
+  MASTER_KEY?: Buffer | undefined;
+  MASTER_KEY_FILE?: string | undefined;
+  MASTER_KEY_COMMAND?: string | undefined;
+  MASTER_KEY_WRAPPED?: string | undefined;
+}
 
 /** The first of several that make one at the same time wins; every one of them gets the same. */
 export async function makeMasterKey(dataDir: string): Promise<Buffer> {
-  const file = fileIn(dataDir);
-  return keyIn(file, await keepSecretFile(file, `${randomBytes(32).toString('base64')}\n`));
+  const file = ownKeyFile(dataDir);
+  return keyIn(file, await keepSecretFile(file, writtenKey(randomBytes(32))));
 }
 
-/** Null where there is none yet. */
-export async function findMasterKey(given: Buffer | undefined, dataDir: string): Promise<Buffer | null> {
-  if (given) return given;
-  const text = await readSecretFile(fileIn(dataDir));
-  return text === null ? null : keyIn(fileIn(dataDir), text);
+/** Null where there is none yet. Throws where one is named that cannot be had. */
+export async function findMasterKey(source: MasterKeySource): Promise<Buffer | null> {
+  const {
+    MASTER_KEY,
+    MASTER_KEY_FILE: file,
+    MASTER_KEY_COMMAND: command,
+    MASTER_KEY_WRAPPED,
+    DATA_DIR,
+  } = source;
+  if (MASTER_KEY) return MASTER_KEY;
+  if (command !== undefined) return unwrapKey(command, MASTER_KEY_WRAPPED ?? (await readNamed(file ?? '')));
+  // Its mode is whoever's who mounts it: secrets of containers are readable by all in theirs.
+  if (file !== undefined) return keyIn(file, String(await readNamed(file)));
+  const text = await readSecretFile(ownKeyFile(DATA_DIR));
+  return text === null ? null : keyIn(ownKeyFile(DATA_DIR), text);
 }
 
-const fileIn = (dataDir: string): string => path.join(dataDir, 'master.key');
+/** Whether it lies where the first start makes it. */
+export const isOwnKey = (source: MasterKeySource): boolean =>
+  source.MASTER_KEY === undefined &&
+  source.MASTER_KEY_FILE === undefined &&
+  source.MASTER_KEY_COMMAND === undefined;
 
-function keyIn(file: string, text: string): Buffer {
+export const ownKeyFile = (dataDir: string): string => path.join(dataDir, 'master.key');
+
+export const writtenKey = (key: Buffer): string => `${key.toString('base64')}\n`;
+
+async function readNamed(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Error(`The master key cannot be read: MASTER_KEY_FILE names ${file} (${code})`, {
+      cause: error,
+    });
+  }
+}
+
+export function keyIn(file: string, text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} does not hold a master key of 32 bytes in base64`);
   return key;

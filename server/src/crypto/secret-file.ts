@@ -1,6 +1,6 @@
 /** Files for secrets that are made here: readable by their owner alone, made once however many ask at the same time. */
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Null where there is none yet. */
@@ -13,6 +13,15 @@ export async function readSecretFile(file: string): Promise<string | null> {
   const { mode } = await stat(file);
   if (mode & 0o077) throw new Error(`${file} can be read by others than its owner. Run: chmod 600 ${file}`);
   return text;
+}
+
+/** `file` becomes what `next` is, at once; what it was is kept under `former`. */
+export async function replaceSecretFile(file: string, next: string, former: string): Promise<void> {
+  await link(file, former).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rename(next, file);
+  await syncFolderOf(file);
 }
 
 /**
@@ -32,13 +41,17 @@ export async function keepSecretFile(file: string, text: string): Promise<string
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(temporary);
+  await syncFolderOf(file);
+  const kept = await readSecretFile(file);
+  if (kept === null) throw new Error(`${file} vanished while it was made`);
+  return kept;
+}
+
+async function syncFolderOf(file: string): Promise<void> {
   const folder = await open(path.dirname(file));
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-  const kept = await readSecretFile(file);
-  if (kept === null) throw new Error(`${file} vanished while it was made`);
-  return kept;
 }

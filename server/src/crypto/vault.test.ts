@@ -1,9 +1,11 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createDataKeys, type DataKeys } from './data-keys.ts';
+import { ringOf, UnknownKey } from './key-ring.ts';
 import { createVault } from './vault.ts';
 
-const vault = createVault(createSecretKey(randomBytes(32)));
+const vault = createVault(ringOf(createSecretKey(randomBytes(32))));
 
 it('decrypts what it encrypted, whatever the text', () => {
   fc.assert(
@@ -19,7 +21,7 @@ it('refuses a value that was moved to another context, altered, truncated or enc
   expect(() => vault.decrypt(sealed, 'participants.name:2')).toThrow();
   expect(() => vault.decrypt(sealed.subarray(0, 20), 'participants.name:1')).toThrow();
   expect(() =>
-    createVault(createSecretKey(randomBytes(32))).decrypt(sealed, 'participants.name:1'),
+    createVault(ringOf(createSecretKey(randomBytes(32)))).decrypt(sealed, 'participants.name:1'),
   ).toThrow();
   for (let at = 0; at < sealed.length; at++) {
     const altered = Buffer.from(sealed);
@@ -30,4 +32,33 @@ it('refuses a value that was moved to another context, altered, truncated or enc
 
 it('never writes the same bytes twice', () => {
   expect(vault.encrypt('x', 'p').equals(vault.encrypt('x', 'p'))).toBe(false);
+});
+
+const learn = (ring: DataKeys, number: number, from: number) =>
+  ring.learn({ number, secret: Buffer.alloc(32, number + 1), activeFrom: new Date(from) });
+
+it('writes under the newest key that is active, and reads under every one that it knows', () => {
+  let at = 0;
+  const [ring, late] = [createDataKeys(() => new Date(at)), createDataKeys(() => new Date(at))];
+  for (const each of [ring, late]) learn(each, 0, 0);
+  learn(ring, 1, 100);
+  const [own, other] = [createVault(ring.personalData), createVault(late.personalData)];
+  const before = own.encrypt('before', 'p');
+  at = 100;
+  const after = own.encrypt('after', 'p');
+  expect([before, after].map((value) => value[0])).toEqual([1, 2]);
+  expect([before, after].map((value) => own.decrypt(value, 'p'))).toEqual(['before', 'after']);
+
+  let asked = 0;
+  late.onUnknown = () => asked++;
+  expect(() => other.decrypt(after, 'p')).toThrow(UnknownKey);
+  expect(asked).toBe(1);
+  learn(late, 1, 100);
+  late.looked();
+  expect(other.decrypt(after, 'p')).toBe('after');
+  // One that was looked for and is not there: the value was altered.
+  after.writeUInt32BE(7, 1);
+  expect(() => other.decrypt(after, 'p')).toThrow(UnknownKey);
+  late.looked();
+  expect(() => other.decrypt(after, 'p')).toThrow('no data key 7');
 });

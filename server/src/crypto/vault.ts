@@ -1,8 +1,9 @@
 /** Encrypts personal data for the database: AES-256-GCM, bound to where it is kept so that no value can be moved. */
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type KeyRing, prefixOf, readPrefix } from './key-ring.ts';
 
-const VERSION = 1;
-const HEADER = 1 + 12 + 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 export interface Vault {
   /** `context` names column and row; it is authenticated, so that the value decrypts nowhere else. */
@@ -10,21 +11,30 @@ export interface Vault {
   decrypt(encrypted: Buffer, context: string): string;
 }
 
-export function createVault(key: KeyObject): Vault {
+export function createVault(ring: KeyRing): Vault {
   return {
     encrypt(text, context) {
-      const iv = randomBytes(12);
+      const { number, key } = ring.current();
+      const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), content]);
+      return Buffer.concat([prefixOf(number), iv, cipher.getAuthTag(), content]);
     },
     decrypt(encrypted, context) {
-      if (encrypted[0] !== VERSION || encrypted.length < HEADER)
+      const prefix = readPrefix(encrypted);
+      if (!prefix || encrypted.length < prefix.length + IV_BYTES + TAG_BYTES)
         throw new Error(`Unknown form of encrypted value at ${context}`);
-      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(1, 13), { authTagLength: 16 })
+      const tagAt = prefix.length + IV_BYTES;
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        ring.find(prefix.number),
+        encrypted.subarray(prefix.length, tagAt),
+        { authTagLength: TAG_BYTES },
+      )
         .setAAD(Buffer.from(context))
-        .setAuthTag(encrypted.subarray(13, HEADER));
-      return Buffer.concat([decipher.update(encrypted.subarray(HEADER)), decipher.final()]).toString('utf8');
+        .setAuthTag(encrypted.subarray(tagAt, tagAt + TAG_BYTES));
+      const content = encrypted.subarray(tagAt + TAG_BYTES);
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
     },
   };
 }

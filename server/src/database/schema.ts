@@ -5,6 +5,7 @@ export * from './tables/delivery.ts';
 export * from './tables/drafts.ts';
 export * from './tables/evidence.ts';
 export * from './tables/journey.ts';
+export * from './tables/keys.ts';
 export * from './tables/sessions.ts';
 export * from './tables/setup.ts';
 export * from './tables/staff.ts';

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { UnknownKey } from '../crypto/key-ring.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 
@@ -46,7 +47,8 @@ export function decryptErasable(
   if (encrypted === null) return null;
   try {
     return vault.decrypt(encrypted, context(kind, sessionId, seq));
-  } catch {
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error;
     return '';
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { multipartOf } from '../testing/multipart.ts';
@@ -164,9 +165,9 @@ describe('Idempotency-Key', () => {
     expect(answerEncrypted.includes(link)).toBe(false);
     expect(row.keyHash.includes('key sealed')).toBe(false);
     const { personalData, blobs, otpCode, evidenceHead, idempotency } = test.services.keys;
-    for (const key of [personalData, blobs, otpCode, evidenceHead, idempotency])
+    for (const ring of [personalData, blobs, ...[otpCode, evidenceHead, idempotency].map(ringOf)])
       expect(() =>
-        createVault(key).decrypt(answerEncrypted, `idempotency_keys.answer:${row.callerId}`),
+        createVault(ring).decrypt(answerEncrypted, `idempotency_keys.answer:${row.callerId}`),
       ).toThrow();
   });
 });

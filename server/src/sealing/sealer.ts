@@ -42,6 +42,8 @@ export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; 
 
 /** How long a look at the key holds while its files stay as they are: probes come often, and decrypting it costs a moment. */
 const KEY_LOOK_MILLISECONDS = 5000;
+/** A module has other work to do. */
+const MODULE_LOOK_MILLISECONDS = 60_000;
 
 /** Drawing, saving and signing a large document keeps a processor busy for seconds, and the server has others to serve. */
 const SEALING: WorkerKind<SealProtocol> = {
@@ -63,11 +65,12 @@ const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idle
 export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<SealProtocol> =>
   createWorkerPool(SEALING, { ...POOL, ...options });
 
-/** `secret` opens the key that was made at first start. */
+/** `secret` opens the key that was made at first start; `prepare` sees to it that this node has the one in use (`self-made-seals.ts`). */
 export function createSealer(
   settings: Settings,
   secret: Buffer,
   now: () => Date,
+  prepare: () => Promise<void> = () => Promise.resolve(),
   pool = createSealPool(),
 ): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
@@ -84,9 +87,14 @@ export function createSealer(
   };
 
   const lookAtKey = async (): Promise<SealKeyResult> => {
-    const files = await stateOf([settings.SEAL_CERTIFICATE, settings.SEAL_KEY]);
-    if (look?.files !== files || performance.now() - look.at > KEY_LOOK_MILLISECONDS) {
-      const result = loadSealKey(sealKeySettings(settings, secret, now()));
+    const { SEAL_CERTIFICATE, SEAL_KEY, pkcs11 } = sealInUse(settings, now());
+    const files = await stateOf([SEAL_CERTIFICATE, SEAL_KEY]);
+    const holdsFor = pkcs11 ? MODULE_LOOK_MILLISECONDS : KEY_LOOK_MILLISECONDS;
+    if (look?.files !== files || performance.now() - look.at > holdsFor) {
+      // Without the database it is the copy that is there.
+      const result = prepare()
+        .catch(() => undefined)
+        .then(() => loadSealKey(sealKeySettings(settings, secret, now())));
       look = { at: performance.now(), files, result };
     }
     return look.result;
@@ -106,7 +114,11 @@ export function createSealer(
       return new Date(Math.min(...[certificate, ...chain].map(({ validToDate }) => +validToDate)));
     },
     async seal(document, facts) {
+      await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
+      // Each process that seals would try a wrong PIN anew, until the token locks itself.
+      const looked = key.pkcs11 ? await lookAtKey() : null;
+      if (looked?.ok === false) return { ok: false, problem: looked.problem };
       const answer = await ask({ kind: 'seal', document, facts, key, tsaUrl: settings.TSA_URL, authority });
       if (answer.kind === 'renewed' || answer.kind === 'not-renewed') throw new Error(UNASKED);
       if (answer.kind === 'no-key') return { ok: false, problem: answer.problem };
@@ -132,6 +144,38 @@ export function createSealer(
   };
 }
 
+/** From its day on the next certificate seals, without a restart. */
+export const sealInUse = (settings: Settings, at: Date) =>
+  settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM <= at
+    ? {
+        SEAL_CERTIFICATE: settings.NEXT_SEAL_CERTIFICATE,
+        SEAL_CERTIFICATE_PASSWORD: settings.NEXT_SEAL_CERTIFICATE_PASSWORD,
+        SEAL_KEY: settings.NEXT_SEAL_KEY,
+        pkcs11: pkcs11Of(settings, settings.NEXT_SEAL_PKCS11_KEY),
+      }
+    : {
+        SEAL_CERTIFICATE: settings.SEAL_CERTIFICATE,
+        SEAL_CERTIFICATE_PASSWORD: settings.SEAL_CERTIFICATE_PASSWORD,
+        SEAL_KEY: settings.SEAL_KEY,
+        pkcs11: pkcs11Of(settings, settings.SEAL_PKCS11_KEY),
+      };
+
+/** Workers get nothing of the environment: what the module wants to find in it is handed over. */
+function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings['pkcs11'] {
+  const {
+    SEAL_PKCS11_MODULE: module,
+    SEAL_PKCS11_TOKEN: token,
+    SEAL_PKCS11_PIN: pin,
+    SEAL_PKCS11_ENV,
+  } = settings;
+  if (module === undefined || key === undefined) return undefined;
+  const named = SEAL_PKCS11_ENV.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { module, token, key, pin, environment: Object.fromEntries(named) };
+}
+
 /** Another text as soon as one of the files was written. */
 async function stateOf(files: (string | undefined)[]): Promise<string> {
   const states = files.map(async (file) => {
@@ -147,9 +191,7 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealKeySettings => ({
-  SEAL_CERTIFICATE: settings.SEAL_CERTIFICATE,
-  SEAL_CERTIFICATE_PASSWORD: settings.SEAL_CERTIFICATE_PASSWORD,
-  SEAL_KEY: settings.SEAL_KEY,
+  ...sealInUse(settings, now),
   dataDir: settings.DATA_DIR,
   companyName: settings.COMPANY_NAME,
   secret,

@@ -14,7 +14,15 @@ const number = (digits: number) =>
     .transform(Number);
 const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no');
 
+const ROLES = ['web', 'worker'] as const;
+
 export const operatingSettings = {
+  /** What this node does: answer requests, work in the background, or both. */
+  ROLES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(ROLES, { error: `must be among ${ROLES.join(', ')}` })).min(1))
+    .default([...ROLES]),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z
     .string()
@@ -66,11 +74,11 @@ export function unsafeDefaults(given: Given): string[] {
     ...(isOutbox('MAIL_PROVIDER')
       ? say('MAIL_PROVIDER', 'is the outbox: no mail would leave. Set it to a provider', 'ALLOW_MAIL_OUTBOX')
       : []),
-    ...(given['MASTER_KEY']
+    ...(given['MASTER_KEY'] || given['MASTER_KEY_FILE'] || given['MASTER_KEY_COMMAND']
       ? []
       : say(
           'MASTER_KEY',
-          'is not set: the key would lie in DATA_DIR beside what it encrypts, and be copied with it. Set it from a secret store',
+          'is not set: the key would lie in DATA_DIR beside what it encrypts, and be copied with it. Set it from a secret store, or MASTER_KEY_FILE or MASTER_KEY_COMMAND',
           'ALLOW_KEY_BESIDE_DATA',
         )),
     ...(given['METRICS_PORT'] || given['METRICS_TOKEN']

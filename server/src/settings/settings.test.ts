@@ -13,6 +13,8 @@ const mistakesOf = (environment: Record<string, string>): string => {
   return '';
 };
 
+const ANY_KEY = randomBytes(32).toString('base64');
+
 describe('the settings', () => {
   it('work without any', () => {
     expect(readSettings({})).toEqual({
@@ -48,6 +50,8 @@ describe('the settings', () => {
       IP_SERVICE: 'none',
       WEBHOOK_ALLOW: { networks: [], hosts: [] },
       LOG_LEVEL: 'info',
+      ROLES: ['web', 'worker'],
+      SEAL_PKCS11_ENV: [],
       API_REFERENCE: 'on',
       MIN_FREE_DISK_MB: 200,
       ALLOW_NO_PUBLIC_URL: 'no',
@@ -133,6 +137,23 @@ describe('the settings', () => {
     expect(readSettings({ MASTER_KEY: `${key.toString('base64')}\n` }).MASTER_KEY?.equals(key)).toBe(true);
   });
 
+  it.each([
+    ['MASTER_KEY_FILE: set one of them alone', { MASTER_KEY: ANY_KEY, MASTER_KEY_FILE: 'f' }],
+    ['MASTER_KEY_WRAPPED: needs MASTER_KEY_COMMAND', { MASTER_KEY_WRAPPED: 'w' }],
+    ['MASTER_KEY_COMMAND: needs the wrapped key', { MASTER_KEY_COMMAND: 'c' }],
+    [
+      'NEW_MASTER_KEY: is not wrapped',
+      { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
+    ],
+    ['SEAL_PKCS11_MODULE: is needed with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
+    [
+      'SEAL_KEY, SEAL_PKCS11_KEY',
+      { SEAL_PKCS11_KEY: 'k', SEAL_KEY: 'k', SEAL_CERTIFICATE: 'c', SEAL_PKCS11_MODULE: 'm' },
+    ],
+  ])('say of keys: %s', (mistake, given) => {
+    expect(mistakesOf(given)).toContain(mistake);
+  });
+
   it.each<[string, string]>([
     ['PORT', ' '],
     ['PORT', '-1'],
@@ -142,6 +163,8 @@ describe('the settings', () => {
     ['MASTER_KEY', randomBytes(31).toString('base64')],
     ['MASTER_KEY', randomBytes(32).toString('hex')],
     ['MASTER_KEY', `!${randomBytes(32).toString('base64')}`],
+    ['ROLES', 'web,boss'],
+    ['NEXT_SEAL_FROM', 'soon'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['CORS_ORIGINS', 'null'],
     ['PUBLIC_URL', 'ftp://sign.example.com'],
@@ -167,7 +190,7 @@ describe('the settings', () => {
 
 describe.each(['README.md', '.env.example'])('%s', (name) => {
   const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-  const mark = name === 'README.md' ? /`([A-Z][A-Z_]+)`/g : /^#([A-Z_]+)=$/gm;
+  const mark = name === 'README.md' ? /`([A-Z][A-Z\d_]+)`/g : /^#([A-Z\d_]+)=$/gm;
 
   it('names every setting', () => {
     const named = [...text.matchAll(mark)].map(([, setting]) => setting);

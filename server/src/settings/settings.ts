@@ -3,9 +3,11 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { keyMistakes, keySettings } from './key-settings.ts';
 import { messageMistakes, messageSettings } from './message-settings.ts';
 import type { Given } from './needed-settings.ts';
 import { operatingSettings } from './operating-settings.ts';
+import { sealMistakes, sealSettings } from './seal-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
 import { storageMistakes, storageSettings } from './storage-settings.ts';
@@ -50,13 +52,6 @@ const webhookAllow = z
     message: 'must be addresses, CIDRs or host names separated by commas, like 10.2.0.0/16,hooks.intranet',
   });
 
-/** 32 bytes: what AES-256 and the key derivation want. */
-const masterKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]*={0,2}\s*$/, 'must be base64')
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
-
 const days = z
   .string()
   .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
@@ -100,8 +95,8 @@ const schema = z.object({
     .default('.data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ...keySettings,
   ...storageSettings,
-  MASTER_KEY: masterKey.optional(),
   BOOTSTRAP_API_KEY: z
     .string()
     .regex(
@@ -125,10 +120,7 @@ const schema = z.object({
   ...messageSettings,
   ...signalSettings,
   ...signInSettings,
-  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
-  SEAL_CERTIFICATE: z.string().optional(),
-  SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
-  SEAL_KEY: z.string().optional(),
+  ...sealSettings,
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A sealed document gets another time-stamp so many days before the certificate of the last one expires. */
@@ -164,6 +156,8 @@ export function readSettings(
   const parsed = schema.safeParse(given);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...keyMistakes(given),
+    ...sealMistakes(given),
     ...storageMistakes(given),
     ...messageMistakes(given),
     ...signalMistakes(given),

@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { plainHash, sha256 } from '../crypto/secrets.ts';
+import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
@@ -43,7 +44,7 @@ export async function once<T extends object>(
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
   const vault = createVault(
-    createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32))),
+    ringOf(createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)))),
   );
   const context = `idempotency_keys.answer:${callerId}`;
 

@@ -24,6 +24,8 @@ export interface JobData {
   'keep-time': object;
   /** Counts into the figures of insight what the evidence has new. */
   'count-insight': object;
+  /** Encrypts under the newest key what is under an earlier one. */
+  'rotate-keys': object;
   sweep: object;
 }
 export type JobName = keyof JobData;
@@ -36,6 +38,7 @@ const JOB_NAMES = Object.keys({
   'give-up-message': 0,
   'keep-time': 0,
   'count-insight': 0,
+  'rotate-keys': 0,
   sweep: 0,
 } satisfies Record<JobName, 0>);
 export const isJobName = (name: string): name is JobName => JOB_NAMES.includes(name);
@@ -132,6 +135,8 @@ export async function openJobs(
   await boss.schedule('keep-time', EVERY_MINUTE);
   await boss.createQueue('count-insight', { policy: 'singleton', ...LOST_AFTER });
   await boss.schedule('count-insight', EVERY_MINUTE);
+  await boss.createQueue('rotate-keys', { policy: 'singleton', ...LOST_AFTER });
+  await boss.schedule('rotate-keys', EVERY_MINUTE);
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
@@ -171,6 +176,7 @@ export async function openJobs(
       await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
       await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
       await work('count-insight', handlers['count-insight'], { pollingIntervalSeconds: 10 });
+      await work('rotate-keys', handlers['rotate-keys'], { pollingIntervalSeconds: 10 });
       const seal = handlers['seal-session'];
       if (seal) await work('seal-session', seal, SEALS);
       await work('run-batch', handlers['run-batch'], BATCHES);

@@ -1,8 +1,8 @@
-/** API keys, made and revoked by administrators. */
+/** API keys, made, rotated and revoked by administrators. */
 import * as calls from '@countersign/contract/staff/api-keys';
 import { desc, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { createApiKey, revokeApiKey } from '../access/api-keys.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import type { Transaction } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
@@ -31,6 +31,31 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
     const rows = await database.db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt));
     return rows.map(describe);
   });
+
+  register(calls.rotateApiKey, async ({ caller, params, body, origin }) =>
+    database.transaction(async (tx) => {
+      const made = isUuid(params.id)
+        ? await rotateApiKey(services, tx, params.id, body.expire_former_in_hours)
+        : null;
+      if (!made) throw new AppError('API_KEY_NOT_FOUND');
+      const { id, key, name, rights, formerEndsAt } = made;
+      const { expiresAt, ...lasting } = rights;
+      await record(services, tx, {
+        type: 'API_KEY_CREATED',
+        personId: caller.personId,
+        origin,
+        facts: {
+          api_key_id: id,
+          name,
+          ...lasting,
+          expires_at: expiresAt?.toISOString() ?? null,
+          replaces: params.id,
+          former_expires_at: formerEndsAt.toISOString(),
+        },
+      });
+      return { ...(await describeKey(tx, id)), key, former_expires_at: formerEndsAt.toISOString() };
+    }),
+  );
 
   register(calls.revokeApiKey, async ({ caller, params, origin }) =>
     database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
-import { getHealth } from '@countersign/contract/staff/health';
+import { getHealth, type ROTATION_STATES } from '@countersign/contract/staff/health';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import {
   evidenceLog,
@@ -21,13 +21,22 @@ export interface SealState {
   certificateEndsAt: Date | null;
 }
 
+export interface KeyState {
+  state: (typeof ROTATION_STATES)[number];
+  since: Date | null;
+  done: number;
+  total: number;
+  unreadable: number;
+  nodesWithFormerKey: number;
+}
+
 const WEEK = 7 * 86_400_000;
 /** Of the sessions that began last, the seal of which is newest. */
 const LATELY = 50;
 
 export function healthRoutes(
   services: Services,
-  sealState: () => Promise<SealState>,
+  { sealState, keyState }: { sealState: () => Promise<SealState>; keyState: () => Promise<KeyState> },
   register: Register,
 ): void {
   const { database, settings, ipIntelligence, now } = services;
@@ -35,6 +44,7 @@ export function healthRoutes(
 
   register(getHealth, async () => {
     const { problem, certificateEndsAt } = await sealState();
+    const { since, nodesWithFormerKey, ...keys } = await keyState();
     return {
       at: now().toISOString(),
       seal: {
@@ -42,6 +52,7 @@ export function healthRoutes(
         certificate_ends_at: timeOf(certificateEndsAt),
         last_sealed_at: timeOf(await lastSealed()),
       },
+      keys: { ...keys, since: timeOf(since), nodes_with_former_key: nodesWithFormerKey },
       channels: await Promise.all((['sms', 'email'] as const).map(channelState)),
       webhooks: { last_delivered_at: timeOf(await lastDelivered()), undelivered: await undelivered() },
       providers: [

@@ -24,6 +24,7 @@ it('tells administrators alone how providers do, when the certificate ends and w
   const data = await health();
   expect(data).toMatchObject({
     seal: { problem: null, certificate_ends_at: expect.any(String), last_sealed_at: null },
+    keys: { state: 'settled', since: expect.any(String), nodes_with_former_key: 0 },
     webhooks: { last_delivered_at: null, undelivered: 0 },
     address_data: [{ name: 'vpn.txt', date: '2026-11-01T00:00:00.000Z' }],
   });

@@ -226,15 +226,31 @@ describe('what is dangerous', () => {
       department: 'Pune',
       networks: ['203.0.113.0/24'],
     });
-    const use = (path: string) =>
+    const use = (path: string, key = data.key) =>
       test.app.inject({
         url: `/api/v1/originator${path}`,
-        headers: { authorization: `Bearer ${data.key}` },
+        headers: { authorization: `Bearer ${key}` },
         remoteAddress: '203.0.113.9',
       });
     expect((await use('/sessions')).statusCode).toBe(200);
     expect(JSON.stringify((await browser.ask('/staff/api-keys')).data)).not.toContain(data.key);
     const path = `/staff/api-keys/${data.api_key_id}`;
+    const { data: next } = await browser.post(`/api-keys/${data.api_key_id}/rotate`, {
+      expire_former_in_hours: 2,
+    });
+    const {
+      api_key_id: _id,
+      key: _key,
+      created_at: _at,
+      last_used_at: _used,
+      expires_at: _end,
+      ...rights
+    } = data;
+    expect(next).toMatchObject(rights);
+    const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
+    expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
+    expect((await use('/sessions')).statusCode).toBe(200);
+    expect((await use('/sessions', next.key)).statusCode).toBe(200);
     expect((await browser.ask(path, { method: 'DELETE' })).data.revoked_at).not.toBeNull();
     expect((await use('/sessions')).statusCode).toBe(401);
     expect(await browser.ask(path, { method: 'DELETE' })).toMatchObject({

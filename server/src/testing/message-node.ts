@@ -1,6 +1,6 @@
 /** A node that does nothing but deliver messages, in a process of its own, for tests that kill it. */
 import { readSettings } from '../settings/settings.ts';
-import { deriveKeys } from '../crypto/keys.ts';
+import { openKeys } from '../access/open-keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
@@ -13,7 +13,7 @@ import { createMessengers } from '../composition/choose-messengers.ts';
 const settings = readSettings(process.env);
 const log = createLog('error');
 const database = connectDatabase(settings.DATABASE_URL ?? '', { log });
-const keys = deriveKeys(settings.MASTER_KEY ?? Buffer.alloc(32));
+const { keys } = await openKeys({ settings, database, log, now: () => new Date() });
 const outboxDeps = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
 const jobs = await openJobs(database, log);
 const messageDeps = {
@@ -35,6 +35,7 @@ await jobs.start({
   'run-batch': () => Promise.resolve(),
   'keep-time': () => Promise.resolve(),
   'count-insight': () => Promise.resolve(),
+  'rotate-keys': () => Promise.resolve(),
   'seal-session': null,
   sweep: () => Promise.resolve(),
 });

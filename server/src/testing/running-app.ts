@@ -16,8 +16,12 @@ export interface RunningApp {
 }
 
 /** Rejects with what the process said when it ends before it listens. */
-export async function runApp(environment: Record<string, string>, args: string[] = []): Promise<RunningApp> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...args], {
+export async function runApp(
+  environment: Record<string, string>,
+  args: string[] = [],
+  main = MAIN,
+): Promise<RunningApp> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, main, ...args], {
     env: { ...nodeEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

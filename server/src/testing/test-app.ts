@@ -12,6 +12,7 @@ import type { EmbeddedConnection } from '../database/embedded/connection.ts';
 import { createLog } from '../http/request-log.ts';
 import { type AppServices, openServices } from '../composition/open-services.ts';
 import { createSealer } from '../sealing/sealer.ts';
+import { copySelfMade } from '../sealing/self-made-seals.ts';
 import {
   sharedInspector,
   sharedLayouts,
@@ -87,7 +88,13 @@ export async function openTestApp({
     pdfLayouts: sharedLayouts,
     tables: sharedTables,
     pdfVerifier: sharedVerifier,
-    sealer: createSealer(settings, keys.sealKey, now, sharedSealPool),
+    sealer: createSealer(
+      settings,
+      keys.sealKey,
+      now,
+      () => copySelfMade({ settings, database, keys, now }),
+      sharedSealPool,
+    ),
     ...replace,
   });
   const app = await buildApp(opened.services);

@@ -2,6 +2,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createBlobStore, locationOf } from '../../composition/choose-storage.ts';
+import { ringOf } from '../../crypto/key-ring.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { watchDiskSpace } from '../../http/disk-space.ts';
 import { fontFor, SCRIPTS } from '../../pdf/pages/text/fonts.ts';
@@ -49,7 +50,7 @@ const checkStorage = (settings: Settings, keys: Keys | null): Promise<Finding> =
     if (location.kind === 'folder' && !(await isThere(settings.DATA_DIR)))
       return skipped(`${settings.DATA_DIR} does not exist yet: the first start makes it`);
     const store = createBlobStore(settings);
-    const storage = createStorage(store, keys?.blobs ?? createSecretKey(randomBytes(32)));
+    const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
     if (found !== null) return problem(found, todo);
     const [place, content] = [randomUUID(), randomBytes(1000)];

@@ -1,12 +1,15 @@
 /** The key of the seal, looked at as the server does. */
 import path from 'node:path';
 import type { Keys } from '../../crypto/keys.ts';
-import { createSealer } from '../../sealing/sealer.ts';
+import { loadSealKey } from '../../pki/seal-key/seal-key.ts';
+import { createSealer, sealKeySettings } from '../../sealing/sealer.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 const SOON_DAYS = 30;
+const NEXT_ADVICE =
+  'Correct NEXT_SEAL_CERTIFICATE, NEXT_SEAL_KEY or the files they name before NEXT_SEAL_FROM.';
 const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
 
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
@@ -20,6 +23,11 @@ export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date
       const found = await sealer.problem();
       const end = await sealer.endsAt();
       if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, ADVICE);
+      const next = settings.NEXT_SEAL_FROM;
+      const successor =
+        next && next > now() ? await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), next)) : null;
+      if (successor?.ok === false)
+        return problem(`the next one could not seal: ${successor.problem}`, NEXT_ADVICE);
       const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
       return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
         ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')

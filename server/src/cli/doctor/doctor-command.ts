@@ -55,9 +55,9 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
     let keys: Keys | null = null;
     const fitting = await check(
       'master key',
-      'Set MASTER_KEY, or DATA_DIR to the folder of its key.',
+      'Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND, or DATA_DIR to the folder of its key.',
       async () => {
-        keys = await findFittingKeys({ settings, database });
+        keys = await findFittingKeys({ settings, database, now });
         return right(keys ? 'it fits the database' : 'there is none yet: the first start makes one');
       },
     );

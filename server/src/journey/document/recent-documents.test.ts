@@ -8,6 +8,8 @@ function counting() {
   const storage = {
     put: async () => '',
     erase: async () => undefined,
+    async *list() {},
+    renew: async () => false,
     async get(sessionId: string) {
       reads.push(sessionId);
       await wait(1);

@@ -31,6 +31,16 @@ export async function readKeyFile(
   return readPkcs12(bytes, file, password ?? '');
 }
 
+/** For a key that is elsewhere: what else the file holds is not looked at. */
+export async function readCertificates(file: string): Promise<X509Certificate[]> {
+  const certificates = certificateBlocks((await read(file, 'SEAL_CERTIFICATE')).toString('latin1'));
+  if (certificates.length === 0) throw new KeyFileProblem(`${file} holds no certificate in PEM`);
+  return certificates.map((block) => openCertificate(block, file));
+}
+
+export const certificateBlocks = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
 async function read(file: string, setting: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new KeyFileProblem(`${setting} names ${file}, which cannot be read (${error.code ?? 'unknown'})`);
@@ -47,7 +57,7 @@ export function readPem(
   keyText: string,
   { password, file, keyFile }: { password: string | undefined; file: string; keyFile: string },
 ): KeyMaterial {
-  const blocks = certificateText.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const blocks = certificateBlocks(certificateText);
   if (blocks.length === 0) throw new KeyFileProblem(`${file} holds no certificate`);
   if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(keyText)) {
     throw new KeyFileProblem(`${keyFile} holds no private key`);

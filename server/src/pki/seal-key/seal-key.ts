@@ -6,8 +6,9 @@ import { verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { certificateProblem } from './certificate-problem.ts';
 import { issuersOf } from '../x509/issuers.ts';
-import { KeyFileProblem, readKeyFile } from './key-file.ts';
+import { KeyFileProblem, readCertificates, readKeyFile } from './key-file.ts';
 import type { KeyMaterial, Sign } from './key-file.ts';
+import { type Pkcs11Settings, pkcs11Signer } from './pkcs11-key.ts';
 import { loadSelfMade } from './self-made-key.ts';
 
 export interface SealKey {
@@ -27,6 +28,8 @@ export interface SealKeySettings {
   SEAL_CERTIFICATE_PASSWORD?: string | undefined;
   /** Path of a PEM file with the private key, where the certificate's file does not hold it. */
   SEAL_KEY?: string | undefined;
+  /** Where the private key is in a module, and SEAL_CERTIFICATE a PEM file with its certificates. */
+  pkcs11?: Pkcs11Settings | undefined;
   dataDir: string;
   companyName: string;
   /** Encrypts the self-made key at rest. */
@@ -38,14 +41,12 @@ export interface SealKeySettings {
 export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
 
 export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyResult> {
-  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile, SEAL_CERTIFICATE_PASSWORD: password } = settings;
+  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile } = settings;
   try {
     if (file === undefined && keyFile !== undefined) {
       return { ok: false, problem: 'SEAL_KEY is set, but SEAL_CERTIFICATE is not: both are needed' };
     }
-    const selfMade = file === undefined;
-    const material = selfMade ? await loadSelfMade(settings) : await readKeyFile(file, { password, keyFile });
-    const key = await keyOf(material, selfMade);
+    const key = await keyOf(await materialOf(settings), file === undefined);
     const problem = certificateProblem([key.certificate, ...key.chain], settings.now);
     return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
@@ -54,6 +55,13 @@ export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyRes
     const kind = error instanceof Error ? error.name : typeof error;
     return { ok: false, problem: `The key of the seal cannot be used (${kind})` };
   }
+}
+
+async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
+  const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile, SEAL_CERTIFICATE_PASSWORD: password, pkcs11 } = settings;
+  if (file === undefined) return loadSelfMade(settings);
+  if (pkcs11) return { certificates: await readCertificates(file), sign: pkcs11Signer(pkcs11) };
+  return readKeyFile(file, { password, keyFile });
 }
 
 /** Files list certificates in any order: the right one is the one whose public key verifies a signature by this key. */

@@ -4,10 +4,10 @@
  * that trust roots alone. Made at first start; key and certificates are kept in one file so that none is lost without the others.
  * A file with a self-signed certificate, as earlier versions made it, stays in use.
  */
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import path from 'node:path';
 import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
-import { KeyFileProblem, readPem } from './key-file.ts';
+import { certificateBlocks, KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
 import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
 import type { Name } from '../x509/make-certificate.ts';
@@ -26,9 +26,9 @@ const ROOT_SUFFIX = ' (self-made root)';
 export type SelfMadeSettings = { dataDir: string; companyName: string; secret: Uint8Array; now: Date };
 
 export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMaterial> {
-  const file = path.join(settings.dataDir, 'seal.pem');
-  const password = Buffer.from(settings.secret).toString('base64');
-  const text = await readOrMake(file, () => makePem(settings, password));
+  const file = selfMadeFile(settings.dataDir);
+  const password = passwordOf(settings);
+  const text = await readOrMake(file, () => makeSelfMade(settings));
   try {
     return readPem(text, text, { password, file, keyFile: file });
   } catch (error) {
@@ -39,6 +39,14 @@ export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMater
     );
   }
 }
+
+/** Of the seal and of its root; none where no seal was made. They are public, and need no key. */
+export async function readSelfMadeCertificates(dataDir: string): Promise<X509Certificate[]> {
+  return certificatesIn((await readSecretFile(selfMadeFile(dataDir))) ?? '');
+}
+
+export const certificatesIn = (pem: string): X509Certificate[] =>
+  certificateBlocks(pem).map((block) => new X509Certificate(block));
 
 async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
@@ -51,14 +59,29 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   }
 }
 
+export const selfMadeFile = (dataDir: string): string => path.join(dataDir, 'seal.pem');
+
+const passwordOf = ({ secret }: Pick<SelfMadeSettings, 'secret'>): string =>
+  Buffer.from(secret).toString('base64');
+
+/** Whether the secret opens it. */
+export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: string): boolean {
+  try {
+    readPem(pem, pem, { password: passwordOf(settings), file: '', keyFile: '' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The key of the root is used once and kept nowhere: it can issue no second certificate. */
-function makePem({ companyName, now }: SelfMadeSettings, password: string): string {
+export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
   const [keys, rootKeys] = [makeKeys(), makeKeys()];
   const key = keys.privateKey.export({
     type: 'pkcs8',
     format: 'pem',
     cipher: 'aes-256-cbc',
-    passphrase: password,
+    passphrase: passwordOf({ secret }),
   });
   const notAfter = new Date(now);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);

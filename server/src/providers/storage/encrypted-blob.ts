@@ -1,30 +1,36 @@
 /**
- * One blob at rest: version (1 byte), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
+ * One blob at rest: which key (1 or 5 bytes), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
  * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
  */
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
 import { forEachChunk, hashInChunks } from './in-chunks.ts';
 import { type BlobName, StorageError } from './storage.ts';
 
 /** The parts of the file, in order. */
-export async function encryptBlob(key: KeyObject, context: BlobName, content: Buffer): Promise<Buffer[]> {
+export async function encryptBlob(ring: KeyRing, context: BlobName, content: Buffer): Promise<Buffer[]> {
+  const { number, key } = ring.current();
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(context));
   const body: Buffer[] = [];
   await forEachChunk(content, (chunk) => body.push(cipher.update(chunk)));
   body.push(cipher.final());
-  return [Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body];
+  return [prefixOf(number), nonce, cipher.getAuthTag(), ...body];
 }
 
-async function decryptBlob(key: KeyObject, context: BlobName, encrypted: Buffer): Promise<Buffer> {
-  if (encrypted.length < HEADER_BYTES || encrypted[0] !== VERSION) {
+async function decryptBlob(ring: KeyRing, context: BlobName, encrypted: Buffer): Promise<Buffer> {
+  const prefix = readPrefix(encrypted);
+  if (!prefix || encrypted.length < prefix.length + NONCE_BYTES + TAG_BYTES) {
     throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
   }
-  const nonce = encrypted.subarray(1, 1 + NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  const tagAt = prefix.length + NONCE_BYTES;
+  const nonce = encrypted.subarray(prefix.length, tagAt);
+  const decipher = createDecipheriv('aes-256-gcm', ring.find(prefix.number), nonce, {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(authenticatedData(context))
-    .setAuthTag(encrypted.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  const body = encrypted.subarray(HEADER_BYTES);
+    .setAuthTag(encrypted.subarray(tagAt, tagAt + TAG_BYTES));
+  const body = encrypted.subarray(tagAt + TAG_BYTES);
   const content = Buffer.allocUnsafe(body.length);
   let filled = 0;
   await forEachChunk(body, (chunk) => {
@@ -41,16 +47,16 @@ async function decryptBlob(key: KeyObject, context: BlobName, encrypted: Buffer)
 }
 
 /** Decrypts it, and refuses what is not the content that its name says. */
-export async function readBlob(key: KeyObject, name: BlobName, encrypted: Buffer): Promise<Buffer> {
-  const content = await decryptBlob(key, name, encrypted);
+export async function readBlob(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<Buffer> {
+  const content = await decryptBlob(ring, name, encrypted);
   if ((await hashInChunks(content)) !== name.sha256)
     throw new StorageError('damaged', 'The blob does not match its address');
   return content;
 }
 
-export async function isContentOf(key: KeyObject, name: BlobName, encrypted: Buffer): Promise<boolean> {
+export async function isContentOf(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<boolean> {
   try {
-    await readBlob(key, name, encrypted);
+    await readBlob(ring, name, encrypted);
     return true;
   } catch (error) {
     if (error instanceof StorageError) return false;
@@ -58,16 +64,12 @@ export async function isContentOf(key: KeyObject, name: BlobName, encrypted: Buf
   }
 }
 
-export function checkedKey(key: KeyObject): KeyObject {
-  if (key.symmetricKeySize !== KEY_BYTES) throw new TypeError(`The storage key must be ${KEY_BYTES} bytes`);
-  return key;
-}
+/** Whether it is encrypted under the key that is written under now. */
+export const isCurrent = (ring: KeyRing, encrypted: Buffer): boolean =>
+  readPrefix(encrypted)?.number === ring.current().number;
 
-const VERSION = 1;
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 // Both parts have a fixed length, so joining them is unambiguous.
 function authenticatedData({ sessionId, sha256 }: BlobName): Buffer {

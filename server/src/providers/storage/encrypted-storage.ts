@@ -1,30 +1,37 @@
 /** Encrypts what is kept and checks what comes back, wherever the encrypted blobs are. */
-import type { KeyObject } from 'node:crypto';
-import { checkedKey, encryptBlob, readBlob } from './encrypted-blob.ts';
+import type { KeyRing } from '../../crypto/key-ring.ts';
+import { encryptBlob, isCurrent, readBlob } from './encrypted-blob.ts';
 import { hashInChunks } from './in-chunks.ts';
 import { type BlobStore, isBlobHash, isSessionId, type Storage } from './storage.ts';
 
-/** The key has 32 bytes. */
-export function createStorage(store: BlobStore, blobKey: KeyObject): Storage {
-  const key = checkedKey(blobKey);
+export function createStorage(store: BlobStore, keys: KeyRing): Storage {
   return {
     async put(sessionId, content, kind = 'other') {
       checkSessionId(sessionId);
       const sha256 = await hashInChunks(content);
       // Always written, even when it is there: the same content has the same name, and a damaged copy is replaced.
-      await store.write({ sessionId, sha256 }, await encryptBlob(key, { sessionId, sha256 }, content), kind);
+      await store.write({ sessionId, sha256 }, await encryptBlob(keys, { sessionId, sha256 }, content), kind);
       return sha256;
     },
 
     async get(sessionId, sha256) {
       checkSessionId(sessionId);
       if (!isBlobHash(sha256)) throw new TypeError('A blob address must be a lower-case SHA-256');
-      return readBlob(key, { sessionId, sha256 }, await store.read({ sessionId, sha256 }));
+      return readBlob(keys, { sessionId, sha256 }, await store.read({ sessionId, sha256 }));
     },
 
     async erase(sessionId) {
       checkSessionId(sessionId);
       await store.erase(sessionId);
+    },
+
+    list: (after) => store.list(after),
+
+    async renew(name, kind = 'other') {
+      const encrypted = await store.read(name);
+      if (isCurrent(keys, encrypted)) return false;
+      await store.write(name, await encryptBlob(keys, name, await readBlob(keys, name, encrypted)), kind);
+      return true;
     },
 
     problem: () => store.problem(),

@@ -1,15 +1,16 @@
-import { createHash, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type KeyRing, ringOf } from '../../crypto/key-ring.ts';
 import { createStorage } from './encrypted-storage.ts';
 import { createFolderStore } from './folder.ts';
 
-const key = createSecretKey(randomBytes(32));
-const createFileStorage = (options: { folder: string; key: KeyObject }) =>
-  createStorage(createFolderStore(options.folder), options.key);
+const keys = ringOf(createSecretKey(randomBytes(32)));
+const createFileStorage = (options: { folder: string; keys: KeyRing }) =>
+  createStorage(createFolderStore(options.folder), options.keys);
 const session = randomUUID();
 const damaged = expect.objectContaining({ name: 'StorageError', reason: 'damaged' });
 const missing = expect.objectContaining({ name: 'StorageError', reason: 'missing' });
@@ -20,9 +21,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const listed = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+};
+
 describe('file storage', () => {
   it('gives back exactly what was put, under the SHA-256 of the content', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (bytes) => {
         const content = Buffer.from(bytes);
@@ -35,7 +42,7 @@ describe('file storage', () => {
   });
 
   it('keeps nothing readable on the disk and opens it to nobody else', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('the borrower signs here'));
     const file = path.join(folder, session, address);
     expect((await readFile(file)).includes('borrower')).toBe(false);
@@ -45,7 +52,7 @@ describe('file storage', () => {
   });
 
   it('holds one blob after many puts of the same content at once, and no leftovers', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const content = randomBytes(200_000);
     const addresses = await Promise.all(Array.from({ length: 20 }, () => storage.put(session, content)));
     expect(new Set(addresses).size).toBe(1);
@@ -55,12 +62,12 @@ describe('file storage', () => {
   });
 
   it('is found again by the next start with the same key', async () => {
-    const address = await createFileStorage({ folder, key }).put(session, Buffer.from('kept'));
-    expect(String(await createFileStorage({ folder, key }).get(session, address))).toBe('kept');
+    const address = await createFileStorage({ folder, keys }).put(session, Buffer.from('kept'));
+    expect(String(await createFileStorage({ folder, keys }).get(session, address))).toBe('kept');
   });
 
   it('refuses a blob with any one byte changed, cut short or lengthened', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('short'));
     const file = path.join(folder, session, address);
     const encrypted = await readFile(file);
@@ -77,7 +84,7 @@ describe('file storage', () => {
   });
 
   it('mends a damaged blob when the same content is put again', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('whole'));
     await writeFile(path.join(folder, session, address), 'torn');
     await storage.put(session, Buffer.from('whole'));
@@ -85,15 +92,14 @@ describe('file storage', () => {
   });
 
   it('refuses another key', async () => {
-    const address = await createFileStorage({ folder, key }).put(session, Buffer.from('secret'));
+    const address = await createFileStorage({ folder, keys }).put(session, Buffer.from('secret'));
     await expect(
-      createFileStorage({ folder, key: createSecretKey(randomBytes(32)) }).get(session, address),
+      createFileStorage({ folder, keys: ringOf(createSecretKey(randomBytes(32))) }).get(session, address),
     ).rejects.toEqual(damaged);
-    expect(() => createFileStorage({ folder, key: createSecretKey(randomBytes(16)) })).toThrow(TypeError);
   });
 
   it('refuses a blob moved to another session or another address', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('first'));
     const other = await storage.put(session, Buffer.from('second'));
     const stranger = randomUUID();
@@ -105,7 +111,7 @@ describe('file storage', () => {
   });
 
   it('erases one session and leaves the others', async () => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     const neighbour = randomUUID();
     const address = await storage.put(session, Buffer.from('same'));
     await storage.put(neighbour, Buffer.from('same'));
@@ -114,6 +120,20 @@ describe('file storage', () => {
     await expect(storage.get(session, address)).rejects.toEqual(missing);
     expect(String(await storage.get(neighbour, address))).toBe('same');
     expect(await readdir(folder)).not.toContain(session);
+  });
+
+  it('lists what is there in its order, from any place on', async () => {
+    const storage = createFileStorage({ folder, keys });
+    const put = [];
+    for (const sessionId of [session, randomUUID(), randomUUID()])
+      for (const text of ['a', 'b'])
+        put.push({ sessionId, sha256: await storage.put(sessionId, Buffer.from(text)) });
+    const inOrder = put.toSorted((a, b) =>
+      `${a.sessionId}${a.sha256}`.localeCompare(`${b.sessionId}${b.sha256}`, 'en'),
+    );
+    expect(await listed(storage.list())).toEqual(inOrder);
+    for (const [index, place] of inOrder.entries())
+      expect(await listed(storage.list(place))).toEqual(inOrder.slice(index + 1));
   });
 
   it.each([
@@ -126,14 +146,14 @@ describe('file storage', () => {
     session.toUpperCase() + '0',
     `\0${session}`,
   ])('refuses %j as a session', async (trick) => {
-    const storage = createFileStorage({ folder, key });
+    const storage = createFileStorage({ folder, keys });
     await expect(storage.put(trick, Buffer.from('x'))).rejects.toThrow(TypeError);
     await expect(storage.get(trick, 'a'.repeat(64))).rejects.toThrow(TypeError);
     await expect(storage.erase(trick)).rejects.toThrow(TypeError);
   });
 
   it.each(['../x', '', 'A'.repeat(64), `${'a'.repeat(64)}\n`])('refuses %j as an address', async (trick) => {
-    await expect(createFileStorage({ folder, key }).get(session, trick)).rejects.toThrow(TypeError);
+    await expect(createFileStorage({ folder, keys }).get(session, trick)).rejects.toThrow(TypeError);
   });
 
   it('sweeps what a crash left behind over an hour ago, and nothing younger', async () => {
@@ -143,7 +163,7 @@ describe('file storage', () => {
     await writeFile(path.join(incoming, 'young'), '');
     const longAgo = new Date(Date.now() - 61 * 60 * 1000);
     await utimes(path.join(incoming, 'old'), longAgo, longAgo);
-    createFileStorage({ folder, key });
+    createFileStorage({ folder, keys });
     expect(await readdir(incoming)).toEqual(['young']);
   });
 });

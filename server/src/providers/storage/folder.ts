@@ -43,10 +43,12 @@ export function createFolderStore(place: string): BlobStore {
       await flushFolder(folder);
     },
 
-    async *list() {
-      for (const sessionId of (await readdir(folder)).filter(isSessionId).toSorted())
+    async *list(after) {
+      for (const sessionId of (await readdir(folder)).filter(isSessionId).toSorted()) {
+        if (after && sessionId < after.sessionId) continue;
         for (const sha256 of (await namesIn(path.join(folder, sessionId))).filter(isBlobHash).toSorted())
-          yield { sessionId, sha256 };
+          if (sessionId !== after?.sessionId || sha256 > after.sha256) yield { sessionId, sha256 };
+      }
     },
 
     problem: () =>

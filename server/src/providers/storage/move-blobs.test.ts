@@ -7,11 +7,12 @@ import { createBlobStore } from '../../composition/choose-storage.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { listedBlobs } from '../../testing/listed-blobs.ts';
 import { openS3Server, type S3Server } from '../../testing/s3/s3-server.ts';
+import { ringOf } from '../../crypto/key-ring.ts';
 import { createStorage } from './encrypted-storage.ts';
 import { createFolderStore } from './folder.ts';
 import { moveBlobs } from './move-blobs.ts';
 
-const key = createSecretKey(randomBytes(32));
+const key = ringOf(createSecretKey(randomBytes(32)));
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
 
   // A place of somebody else is left alone.
-  const foreign = createSecretKey(randomBytes(32));
+  const foreign = ringOf(createSecretKey(randomBytes(32)));
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
   const refused = await moveBlobs({ from: bucket, to: strangers, key, isSealed });

@@ -2,7 +2,7 @@
  * Brings every blob from one place to another, as it is, encrypted. What is there is decrypted and compared with its hash, so that a
  * move that was stopped goes on where it was, and none ends while a blob is missing or differs.
  */
-import type { KeyObject } from 'node:crypto';
+import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
 import { type BlobName, type BlobStore, StorageError } from './storage.ts';
 
@@ -22,7 +22,7 @@ export interface MoveOutcome extends MoveProgress {
 interface Places {
   from: BlobStore;
   to: BlobStore;
-  key: KeyObject;
+  key: KeyRing;
   /** Whether a blob is that of a sealed document, which the destination may have to lock. */
   isSealed: (name: BlobName) => Promise<boolean>;
 }
@@ -85,7 +85,7 @@ async function copy({ from, to, key, isSealed }: Places, name: BlobName): Promis
   return (await isWhole(to, key, name)) ? 'copied' : 'differs at the destination';
 }
 
-async function isWhole(store: BlobStore, key: KeyObject, name: BlobName): Promise<boolean> {
+async function isWhole(store: BlobStore, key: KeyRing, name: BlobName): Promise<boolean> {
   const encrypted = await store.read(name).catch(asStorageError);
   return encrypted instanceof StorageError ? false : isContentOf(key, name, encrypted);
 }

@@ -8,6 +8,10 @@ export interface Storage {
   /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
+  /** Every blob, in the order of session and hash, from the one after `after` on. */
+  list(after?: BlobName): AsyncIterable<BlobName>;
+  /** Encrypts under the newest key what is under an earlier one; false where nothing is to be done. */
+  renew(name: BlobName, kind?: BlobKind): Promise<boolean>;
   /** Why nothing can be kept now, in a sentence for whoever runs the server; null when it can. */
   problem(): Promise<string | null>;
 }
@@ -29,8 +33,8 @@ export interface BlobStore {
   write(name: BlobName, encrypted: readonly Buffer[], kind: BlobKind): Promise<void>;
   read(name: BlobName): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
-  /** Every blob, in the order of session and hash. */
-  list(): AsyncIterable<BlobName>;
+  /** Every blob, in the order of session and hash, from the one after `after` on. */
+  list(after?: BlobName): AsyncIterable<BlobName>;
   problem(): Promise<string | null>;
 }
 

@@ -43,6 +43,7 @@ export function HealthPage() {
       {data && (
         <>
           <Seal health={data} />
+          <Keys keys={data.keys} />
           <Queues queues={data.queues} />
           {data.channels.map((channel) => (
             <Channel key={channel.channel} channel={channel} />
@@ -69,6 +70,30 @@ function Seal({ health: { seal, at } }: { health: Health }) {
       />
       {seal.problem && <Notice tone="bad">{`${texts.cannotSeal} ${seal.problem}`}</Notice>}
       {endsSoon && !seal.problem && <Notice tone="warn">{texts.endsSoon}</Notice>}
+    </Section>
+  );
+}
+
+function Keys({ keys }: { keys: Health['keys'] }) {
+  const texts = useConsoleTexts().health;
+  const { state, since, done, total, unreadable, nodes_with_former_key: nodes } = keys;
+  const isUnderWay = state !== 'settled';
+  return (
+    <Section title={texts.keys}>
+      <Facts
+        list={[
+          [texts.keySince, time(since, '–')],
+          [texts.keyState, texts.keyStates[state]],
+          ...(isUnderWay
+            ? [
+                [texts.keyProgress, texts.keyDone(done, total)] as const,
+                [texts.keyNodes, String(nodes)] as const,
+              ]
+            : []),
+        ]}
+      />
+      {isUnderWay && nodes > 0 && <Notice tone="warn">{texts.keyNodesAdvice}</Notice>}
+      {unreadable > 0 && <Notice tone="bad">{texts.keyUnreadable(unreadable)}</Notice>}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { listApiKeys, revokeApiKey } from '@countersign/contract/staff/api-keys';
+import type { listApiKeys, revokeApiKey, rotateApiKey } from '@countersign/contract/staff/api-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../api/client.ts';
@@ -17,7 +17,7 @@ import { Empty } from '../parts/Outcome.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
 type ApiKey = DataOf<typeof listApiKeys>[number];
-type Open = 'add' | { made: string } | { revoke: ApiKey } | null;
+type Open = 'add' | { made: string } | { revoke: ApiKey } | { rotate: ApiKey } | null;
 
 const QUERY_KEY = ['api-keys'];
 
@@ -57,7 +57,10 @@ export function KeysPage() {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <KeyFacts apiKey={key} />
             {isAdministrator && key.revoked_at === null && (
-              <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
+              <div className="flex flex-wrap gap-2">
+                <Action onClick={() => setOpen({ rotate: key })}>{texts.rotate}</Action>
+                <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
+              </div>
             )}
           </div>
         )}
@@ -76,6 +79,27 @@ export function KeysPage() {
           <p className="mb-4">{texts.madeText}</p>
           <Copyable label={texts.madeLabel} value={open.made} />
         </Dialog>
+      )}
+      {open !== null && open !== 'add' && 'rotate' in open && (
+        <Confirm
+          title={texts.rotateTitle(open.rotate.name)}
+          confirm={texts.rotate}
+          act={() =>
+            callConsole<typeof rotateApiKey>({
+              method: 'POST',
+              path: '/api/v1/staff/api-keys/:id/rotate',
+              params: { id: open.rotate.api_key_id },
+              body: {},
+            })
+          }
+          onDone={({ key }) => {
+            setOpen({ made: key });
+            refresh();
+          }}
+          onClose={close}
+        >
+          <p>{texts.rotateText}</p>
+        </Confirm>
       )}
       {open !== null && open !== 'add' && 'revoke' in open && (
         <Confirm

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Action } from './Action.tsx';
 import { Actions, Dialog } from './Dialog.tsx';
 
-interface ConfirmProps {
+interface ConfirmProps<Result> {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
@@ -16,13 +16,13 @@ interface ConfirmProps {
   isDangerous?: boolean;
   /** False while something is still missing. */
   isReady?: boolean;
-  act: () => Promise<unknown>;
-  onDone: () => void;
+  act: () => Promise<Result>;
+  onDone: (result: Result) => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone; what fails is said in the dialog, which stays open. */
-export function Confirm({
+export function Confirm<Result>({
   title,
   children,
   confirm,
@@ -32,7 +32,7 @@ export function Confirm({
   act,
   onDone,
   onClose,
-}: ConfirmProps) {
+}: ConfirmProps<Result>) {
   const { shell } = useConsoleTexts();
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
   return (

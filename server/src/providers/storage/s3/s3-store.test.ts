@@ -4,10 +4,11 @@ import { createBlobStore } from '../../../composition/choose-storage.ts';
 import { readSettings } from '../../../settings/settings.ts';
 import { listedBlobs } from '../../../testing/listed-blobs.ts';
 import { type Fault, openS3Server, type S3Server } from '../../../testing/s3/s3-server.ts';
+import { ringOf } from '../../../crypto/key-ring.ts';
 import { createStorage } from '../encrypted-storage.ts';
 import { s3Url } from './s3-client.ts';
 
-const key = createSecretKey(randomBytes(32));
+const key = ringOf(createSecretKey(randomBytes(32)));
 const session = randomUUID();
 const MEBIBYTE = 1024 * 1024;
 

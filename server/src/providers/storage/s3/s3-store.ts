@@ -64,8 +64,8 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         });
     },
 
-    async *list() {
-      for await (const key of keysIn(client, prefix)) {
+    async *list(after) {
+      for await (const key of keysIn(client, prefix, after && keyOf(after))) {
         const [sessionId = '', sha256 = '', ...rest] = key.slice(prefix.length).split('/');
         if (isSessionId(sessionId) && isBlobHash(sha256) && rest.length === 0) yield { sessionId, sha256 };
       }
@@ -86,14 +86,23 @@ function lockHeaders({ mode, days }: { mode: string; days: number }): Record<str
   };
 }
 
-async function* keysIn(client: S3Client, prefix: string): AsyncGenerator<string> {
+async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncGenerator<string> {
   for (let token: string | undefined, isMore = true; isMore;) {
     const { body } = await client.ask({
       method: 'GET',
-      query: { 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) },
+      query: {
+        'list-type': '2',
+        prefix,
+        ...(after === undefined ? {} : { 'start-after': after }),
+        ...(token === undefined ? {} : { 'continuation-token': token }),
+      },
     });
     const xml = body.toString();
-    for (const entry of elementsIn(xml, 'Contents')) yield textIn(entry, 'Key') ?? '';
+    for (const entry of elementsIn(xml, 'Contents')) {
+      const key = textIn(entry, 'Key') ?? '';
+      // Not every service knows `start-after`.
+      if (after === undefined || key > after) yield key;
+    }
     token = textIn(xml, 'NextContinuationToken');
     isMore = textIn(xml, 'IsTruncated') === 'true' && token !== undefined;
   }

@@ -11,6 +11,21 @@ export const health = {
   cannotSeal: 'Nothing can be sealed:',
   endsSoon:
     'The certificate ends within a month. Ask its issuer for a new one now: without it nothing can be sealed.',
+  keys: 'Encryption',
+  keySince: 'The master key came',
+  keyState: 'State',
+  keyStates: {
+    settled: 'Everything is under it',
+    announced: 'A new key was announced; the servers are learning it',
+    reencrypting: 'New data is under the new key; older data is being encrypted anew',
+    waiting_for_nodes: 'Everything is under the new key; the former one is removed when no server holds it',
+  },
+  keyProgress: 'Encrypted anew',
+  keyDone: (done: number, total: number) => `${done} of ${total}`,
+  keyNodes: 'Servers with the former key',
+  keyNodesAdvice: 'Give these servers the new master key. Where it is in the environment, restart them.',
+  keyUnreadable: (count: number) =>
+    `${count} values or files could not be decrypted: they were altered. The log names them.`,
   waiting: 'What waits',
   queues: {
     messages: 'Messages',

@@ -1,0 +1,18 @@
+// Finds or installs a hardware security module in software (SoftHSM), with which the tests try seals by PKCS #11, and what the server needs for one.
+// Where they cannot be had, the tests that need them are skipped and say so.
+import { spawnSync } from 'node:child_process';
+import { installWithApt } from './apt.mjs';
+import { ensureHsm } from './install-hsm.mjs';
+
+const isThere = () => spawnSync('softhsm2-util', ['--version'], { stdio: 'ignore' }).status === 0;
+
+if (!isThere()) installWithApt(['softhsm2']);
+const missing = isThere() ? [] : ['softhsm2-util'];
+try {
+  ensureHsm();
+} catch (error) {
+  console.warn(error.message);
+  missing.push('pkcs11js');
+}
+if (missing.length === 0) console.log('Found SoftHSM and pkcs11js.');
+else console.warn(`MISSING: ${missing.join(', ')}. The tests that need them will be skipped.`);

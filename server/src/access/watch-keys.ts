@@ -1,0 +1,103 @@
+/**
+ * A node learns of new keys from the database as long as it lives, and tells which master key it holds. Where that key is in a file, or
+ * unwrapped by a command, a new one is taken up without a restart.
+ */
+import { eq, lt } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { findMasterKey, type MasterKeySource } from '../crypto/master-key.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../database/log.ts';
+import { keyHolders } from '../database/schema.ts';
+import type { OpenedKeys } from './open-keys.ts';
+import { markOf, mastersInUse, unwrapKeys, WrongMasterKey } from './wrapped-keys.ts';
+
+/** Several times within the time for which a new key is known before it is used (`rotation/rotate.ts`). */
+const PAUSE_MILLISECONDS = 5000;
+const TELL_MILLISECONDS = 30_000;
+/** A command may ask a server far away. */
+const READ_AGAIN_MILLISECONDS = 30_000;
+/** What a node that ended without a word left. */
+const FORGOTTEN_MILLISECONDS = 86_400_000;
+
+interface WatchDeps {
+  settings: MasterKeySource;
+  database: Database;
+  log: Log;
+  now: () => Date;
+}
+
+export interface KeyWatch {
+  /** Looks now, not at the next turn. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `onLost` is told what to do when this node's master key opens the keys no longer: it must not go on. */
+export function watchKeys(
+  { settings, database: { db }, log, now }: WatchDeps,
+  { dataKeys, ...opened }: OpenedKeys,
+  onLost: (message: string) => void,
+): KeyWatch {
+  const node = uuid();
+  let master = opened.master;
+  let readAt = -Infinity;
+  let told: { mark: Buffer; at: number } | undefined;
+  let running: Promise<void> | null = null;
+
+  async function work(): Promise<void> {
+    try {
+      master = await newestMaster();
+      for (const key of (await unwrapKeys(db, master)) ?? [])
+        if (!dataKeys.knows(key.number)) dataKeys.learn(key);
+      dataKeys.looked();
+      await tell();
+    } catch (error) {
+      if (error instanceof WrongMasterKey) {
+        log.error({}, `ALERT: ${error.message}`);
+        onLost(error.message);
+      } else log.warn({ err: error }, 'The keys in the database could not be looked at');
+    }
+  }
+
+  async function newestMaster(): Promise<Buffer> {
+    const [newest] = await mastersInUse(db);
+    if (!newest || newest.mark.equals(markOf(master))) return master;
+    const isFar = settings.MASTER_KEY_COMMAND !== undefined;
+    if (isFar && performance.now() - readAt < READ_AGAIN_MILLISECONDS) return master;
+    readAt = performance.now();
+    const found = await findMasterKey(settings);
+    return found && newest.mark.equals(markOf(found)) ? found : master;
+  }
+
+  async function tell(): Promise<void> {
+    const mark = markOf(master);
+    const seenAt = now();
+    if (told?.mark.equals(mark) && Math.abs(+seenAt - told.at) < TELL_MILLISECONDS) return;
+    const row = { node, mark, seenAt };
+    await db.insert(keyHolders).values(row).onConflictDoUpdate({ target: keyHolders.node, set: row });
+    await db.delete(keyHolders).where(lt(keyHolders.seenAt, new Date(+seenAt - FORGOTTEN_MILLISECONDS)));
+    told = { mark, at: +seenAt };
+  }
+
+  const look = (): Promise<void> =>
+    (running ??= work().finally(() => {
+      running = null;
+    }));
+  dataKeys.onUnknown = () => void look();
+  const timer = setInterval(() => void look(), PAUSE_MILLISECONDS);
+  void look();
+
+  return {
+    look,
+    async stop() {
+      clearInterval(timer);
+      dataKeys.onUnknown = null;
+      await running;
+      // Where the database is away, silence says the same a little later.
+      await db
+        .delete(keyHolders)
+        .where(eq(keyHolders.node, node))
+        .catch(() => undefined);
+    },
+  };
+}

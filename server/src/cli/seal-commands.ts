@@ -1,0 +1,61 @@
+/** `npm run cli -- seal …`: which certificate seals, and a new self-made one from a day on. */
+import type { X509Certificate } from 'node:crypto';
+import { findKeys } from '../access/open-keys.ts';
+import { certificatesIn } from '../pki/seal-key/self-made-key.ts';
+import { loadSealKey } from '../pki/seal-key/seal-key.ts';
+import { sealKeySettings } from '../sealing/sealer.ts';
+import { copySelfMade, isSelfMade, listSelfMade, rotateSelfMade } from '../sealing/self-made-seals.ts';
+import type { Tools } from './api-key-commands.ts';
+
+export const SEAL_USAGE = `  seal rotate [--from <day>]     make a new self-made seal, which seals from then on (at once without a day); what is sealed stays valid
+  seal status                    the certificate that seals, and the one that will`;
+
+export const SEAL_OPTIONS = { from: { type: 'string' } } as const;
+
+export async function rotateSeal(tools: Tools, from: string | undefined): Promise<number> {
+  const at = from === undefined ? tools.now() : new Date(from);
+  if (Number.isNaN(+at)) throw new Error('--from: must be a day, like 2027-01-01');
+  const ready = await sealTools(tools);
+  if (!ready) return 1;
+  if (!isSelfMade(ready)) {
+    console.error(
+      'The seal is not self-made. Name the file of its successor in NEXT_SEAL_CERTIFICATE, and its first day in NEXT_SEAL_FROM.',
+    );
+    return 1;
+  }
+  const [made] = certificatesIn(await rotateSelfMade(ready, at));
+  console.log(`${inWords(made)}\nIt seals from ${at.toISOString()} on. What was sealed before stays valid.`);
+  return 0;
+}
+
+export async function tellSeal(tools: Tools): Promise<number> {
+  const ready = await sealTools(tools);
+  if (!ready) return 1;
+  const { settings, keys } = ready;
+  await copySelfMade(ready);
+  const loaded = await loadSealKey(sealKeySettings(settings, keys.sealKey, tools.now()));
+  console.log(`In use  ${loaded.ok ? inWords(loaded.key.certificate) : loaded.problem}`);
+  if (settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM > tools.now()) {
+    const next = await loadSealKey(sealKeySettings(settings, keys.sealKey, settings.NEXT_SEAL_FROM));
+    const what = next.ok ? inWords(next.key.certificate) : next.problem;
+    console.log(`From ${settings.NEXT_SEAL_FROM.toISOString()}  ${what}`);
+    return loaded.ok && next.ok ? 0 : 1;
+  }
+  if (isSelfMade(ready))
+    for (const { pem, activeFrom } of await listSelfMade(ready))
+      if (activeFrom > tools.now())
+        console.log(`From ${activeFrom.toISOString()}  ${inWords(certificatesIn(pem)[0])}`);
+  return loaded.ok ? 0 : 1;
+}
+
+const inWords = (certificate: X509Certificate | undefined): string =>
+  certificate
+    ? `${certificate.subject.replaceAll('\n', ', ')}, until ${certificate.validToDate.toISOString().slice(0, 10)}, SHA-256 ${certificate.fingerprint256}`
+    : 'no certificate';
+
+async function sealTools(tools: Tools) {
+  const keys = await findKeys(tools);
+  if (keys) return { ...tools, keys };
+  console.error('Start the server once before: the seal is kept under its key.');
+  return null;
+}

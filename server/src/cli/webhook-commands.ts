@@ -1,0 +1,35 @@
+/** `npm run cli -- webhook-secret …`: replaces what webhooks are signed with, the former secret beside the new one for a while. */
+import { findKeys } from '../access/open-keys.ts';
+import { createVault } from '../crypto/vault.ts';
+import { listSecrets, rotateSecret } from '../delivery/webhooks/secrets.ts';
+import { type ApiKeyOptions, hoursIn, type Tools } from './api-key-commands.ts';
+
+export const WEBHOOK_USAGE = `  webhook-secret rotate          make a new secret for webhooks; it is shown once. The former ones sign beside it for a day, or
+      --former-ends-in-hours <n> for so many hours
+  webhook-secret list`;
+
+export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): Promise<number> {
+  const hours = hoursIn(given['former-ends-in-hours']);
+  const services = await secretTools(tools);
+  if (!services) return 1;
+  const made = await tools.database.transaction((tx) => rotateSecret(services, tx, hours));
+  console.log(
+    `id:     ${made.secret_id}\nsecret: ${made.secret}\n\nKeep the secret now: it is not shown again. The former ones sign for ${hours} more hours.`,
+  );
+  return 0;
+}
+
+export async function listWebhookSecrets(tools: Tools): Promise<number> {
+  const services = await secretTools(tools);
+  if (!services) return 1;
+  for (const { secret_id, created_at, expires_at } of await listSecrets(services))
+    console.log(`${secret_id}  ${created_at}  ${expires_at ? `signs until ${expires_at}` : 'in use'}`);
+  return 0;
+}
+
+async function secretTools(tools: Tools) {
+  const keys = await findKeys(tools);
+  if (keys) return { ...tools, keys, vault: createVault(keys.personalData) };
+  console.error('Start the server once before: secrets are kept under its key.');
+  return null;
+}

@@ -1,0 +1,62 @@
+/**
+ * The master key by an external command, such as a cloud's KMS. The wrapped key goes to its input, and what it prints is the key.
+ * Neither is ever part of a message, nor is what it says on its error output: a tool may quote there what it was given.
+ */
+import { spawn } from 'node:child_process';
+
+const LIMIT_MILLISECONDS = 30_000;
+/** A key of 32 bytes in base64 is 44 characters. */
+const MOST_BYTES = 1000;
+
+export async function unwrapKey(
+  command: string,
+  wrapped: string | Buffer,
+  limitMs = LIMIT_MILLISECONDS,
+): Promise<Buffer> {
+  const printed = await run(command, wrapped, limitMs);
+  const text = printed.toString('latin1').trim();
+  const key = /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null;
+  if (key?.length !== 32)
+    throw new Error(`${FAILED} it did not print a key of 32 bytes in base64. ${ADVICE}`);
+  return key;
+}
+
+const FAILED = 'MASTER_KEY_COMMAND did not give the master key:';
+const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on its input.';
+
+function run(command: string, wrapped: string | Buffer, limitMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // A group of its own: what the shell started ends with it.
+    const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (why: string) => {
+      clearTimeout(timer);
+      if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
+      reject(new Error(`${FAILED} ${why}. ${ADVICE}`));
+    };
+    const timer = setTimeout(() => end(`it took longer than ${limitMs / 1000} seconds`), limitMs);
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) end('it printed more than a key');
+      else chunks.push(chunk);
+    });
+    child.on('error', () => end('it could not be started'));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) resolve(Buffer.concat(chunks));
+      else end(signal ? `it was ended by ${signal}` : `it ended with code ${code}`);
+    });
+    // One that needs no input may be gone before it is given any.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(wrapped);
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself just now.
+  }
+}

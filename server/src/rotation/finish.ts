@@ -1,0 +1,45 @@
+/** The end of a rotation: the former master key opens nothing any more. */
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { lockKeys, mastersInUse } from '../access/wrapped-keys.ts';
+import type { Transaction } from '../database/connect.ts';
+import { keyHolders, masterKeys, reencryption, wrappedKeys } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+
+/** Nodes say every half minute that they live. */
+const SILENT_MILLISECONDS = 120_000;
+
+/**
+ * Only when everything is encrypted anew, a running node holds the new key (so it is where servers get theirs), and none holds the former one:
+ * it could not learn of the next key. One that was off all the while is refused at its start, with what to do.
+ */
+export async function finishRotation({
+  database,
+  now,
+  log,
+}: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [inUse, former] = await mastersInUse(tx);
+    if (!inUse || !former) return;
+    await lockKeys(tx);
+    const places = await tx.select().from(reencryption);
+    if (places.some(({ endedAt }) => endedAt === null)) return;
+    const holders = await holdersOf(tx, inUse.mark, now());
+    if (holders.newest === 0 || holders.former > 0) return;
+    await tx.delete(wrappedKeys).where(ne(wrappedKeys.mark, inUse.mark));
+    await tx.update(masterKeys).set({ removedAt: now() }).where(eq(masterKeys.mark, former.mark));
+    log.info('The rotation of the master key is done: the former key opens nothing any more');
+  });
+}
+
+/** How many running nodes hold the newest master key, and how many another. */
+export async function holdersOf(
+  db: Pick<Transaction, '$count'>,
+  newest: Buffer,
+  at: Date,
+): Promise<{ newest: number; former: number }> {
+  const isAlive = gt(keyHolders.seenAt, new Date(+at - SILENT_MILLISECONDS));
+  return {
+    newest: await db.$count(keyHolders, and(isAlive, eq(keyHolders.mark, newest))),
+    former: await db.$count(keyHolders, and(isAlive, ne(keyHolders.mark, newest))),
+  };
+}

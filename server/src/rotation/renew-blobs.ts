@@ -1,0 +1,65 @@
+/** Encrypts the blobs anew, one after the other, in the order of their places. */
+import { sql } from 'drizzle-orm';
+import { type BlobName, StorageError } from '../providers/storage/storage.ts';
+import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
+
+/** So often the position is written down. */
+const BLOBS_AT_ONCE = 50;
+
+export async function countBlobs({ storage }: Pick<RotationServices, 'storage'>): Promise<number> {
+  let all = 0;
+  for await (const _ of storage.list()) all++;
+  return all;
+}
+
+export async function renewBlobs(
+  services: RotationServices,
+  { position }: PlaceRow,
+  until: number,
+): Promise<Step> {
+  const step: Step = { moved: 0, unreadable: 0, position: null };
+  let seen = 0;
+  for await (const name of services.storage.list(position === null ? undefined : nameIn(position))) {
+    const outcome = await renew(services, name);
+    if (outcome === 'moved') step.moved++;
+    if (outcome === 'unreadable') step.unreadable++;
+    // A look at a blob that is under the newest key already costs little.
+    if ((outcome !== 'current' && ++seen === BLOBS_AT_ONCE) || performance.now() > until)
+      return { ...step, position: `${name.sessionId}/${name.sha256}` };
+  }
+  return step;
+}
+
+function nameIn(position: string): BlobName {
+  const [sessionId = '', sha256 = ''] = position.split('/');
+  return { sessionId, sha256 };
+}
+
+async function renew(
+  services: RotationServices,
+  name: BlobName,
+): Promise<'moved' | 'current' | 'unreadable'> {
+  const { storage, log } = services;
+  try {
+    const isWanted = await hasOwner(services, name.sessionId);
+    if (!(await storage.renew(name))) return 'current';
+    // Erased while it was read, and so written once more.
+    if (isWanted && !(await hasOwner(services, name.sessionId))) await storage.erase(name.sessionId);
+    return 'moved';
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    if (error.reason === 'missing') return 'current';
+    log.error({ err: error, ...name }, 'A blob cannot be decrypted');
+    return 'unreadable';
+  }
+}
+
+/** Whether a session, a layout or a draft still keeps blobs in this folder. */
+async function hasOwner({ database }: RotationServices, id: string): Promise<boolean> {
+  const { rows } = await database.db.execute(sql`
+    select 1 from sessions where id = ${id} and erased_at is null
+    union all select 1 from layouts where id = ${id}
+    union all select 1 from drafts where id = ${id} or preview_id = ${id}
+    limit 1`);
+  return rows.length > 0;
+}

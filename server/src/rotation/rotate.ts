@@ -1,0 +1,59 @@
+/**
+ * Brings in a new master key while the servers run. The keys in the database are wrapped by it too, and one more data key is announced, which
+ * every node learns of before the first of them writes under it. What is older is encrypted anew in the background (`reencrypt.ts`), and the
+ * former master key opens nothing any more once that is done and no node holds it (`finish.ts`).
+ */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { lockKeys, markOf, mastersInUse, unwrapKeys, wrapKeys } from '../access/wrapped-keys.ts';
+import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
+
+/** Nodes look every five seconds (`access/watch-keys.ts`). */
+const ANNOUNCED_MILLISECONDS = 30_000;
+
+export const UNDER_WAY =
+  'A rotation is under way: see `keys status`. The next one can begin when it is done.';
+
+export interface Rotation {
+  /** False where this very key was brought in before, and the command only goes on. */
+  isNew: boolean;
+  activeFrom: Date;
+}
+
+export async function rotateMasterKey(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  current: Buffer,
+  next: Buffer,
+): Promise<Rotation> {
+  return database.transaction(async (tx) => {
+    await lockKeys(tx);
+    const known = await unwrapKeys(tx, current);
+    const newest = known?.at(-1);
+    if (!known || !newest) throw new Error('Start the server once before: there are no keys to rotate yet.');
+    const [inUse, former] = await mastersInUse(tx);
+    if (former && inUse?.mark.equals(markOf(next)) && !next.equals(current))
+      return { isNew: false, activeFrom: newest.activeFrom };
+    if (former) throw new Error(UNDER_WAY);
+    const [before] = await tx
+      .select()
+      .from(masterKeys)
+      .where(eq(masterKeys.mark, markOf(next)));
+    if (before) throw new Error('The new master key is, or was, the key of this database: make another one.');
+    const key = {
+      number: newest.number + 1,
+      secret: randomBytes(32),
+      activeFrom: new Date(+now() + ANNOUNCED_MILLISECONDS),
+    };
+    await tx.insert(dataKeys).values({ number: key.number, activeFrom: key.activeFrom });
+    await tx.insert(masterKeys).values({ mark: markOf(next), addedAt: now() });
+    await wrapKeys(tx, current, [key]);
+    await wrapKeys(tx, next, [...known, key]);
+    await tx.delete(reencryption);
+    await tx
+      .insert(reencryption)
+      .values([...ENCRYPTED_COLUMNS.map(placeOf), BLOBS].map((place) => ({ place, number: key.number })));
+    return { isNew: true, activeFrom: key.activeFrom };
+  });
+}

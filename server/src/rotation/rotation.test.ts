@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openKeys } from '../access/open-keys.ts';
+import { findMasterKey } from '../crypto/master-key.ts';
+import { verifyAll } from '../evidence/check.ts';
+import { Originator, type Signer, willingVision } from '../testing/signing.ts';
+import { enrolled } from '../testing/staff.ts';
+import { PATIENTLY } from '../testing/patience.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { BLOBS, ENCRYPTED_COLUMNS, LEFT, placeOf } from './encrypted-columns.ts';
+import { reencryptForAWhile } from './reencrypt.ts';
+import { rotateMasterKey } from './rotate.ts';
+import { rotationStatus } from './status.ts';
+
+let test: TestApp;
+let originator: Originator;
+let former: Buffer;
+let waiting: Signer;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  originator = new Originator(test);
+  former = Buffer.from((await findMasterKey(test.services.settings)) ?? []);
+  await originator.ask('/webhook-secrets', { method: 'POST' });
+  const signed = await originator.start();
+  await signed.signer.walkTo('signature');
+  const asked = await originator.start({ template: { otp_regenerate_on_resend: false } });
+  await asked.signer.sendOtp();
+  ({ signer: waiting } = await originator.start());
+  await enrolled(test, 'administrator');
+  test.clock.hold();
+});
+afterAll(() => test.close());
+
+const prefixes = async (column: string, table: string): Promise<number[]> => {
+  const { rows } = await test.services.database.pool.query(
+    `select distinct get_byte(${column}, 0) as form from ${table} where ${column} is not null order by 1`,
+  );
+  return rows.map(({ form }) => form);
+};
+const keyFiles = async () =>
+  (await readdir(test.services.settings.DATA_DIR)).filter((name) => name.startsWith('master.key')).toSorted();
+
+it('knows every encrypted column of the database', async () => {
+  const { rows } = await test.services.database.pool.query<{ place: string }>(`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_encrypted' order by 1`);
+  const known = [...ENCRYPTED_COLUMNS.map(placeOf), ...LEFT].toSorted();
+  expect(known).toEqual(rows.map(({ place }) => place).toSorted());
+});
+
+describe('a rotation while the server runs', () => {
+  it('begins by the command, which puts the new key in the place of the former one', async () => {
+    const begun = await runCli(test, ['keys', 'rotate']);
+    expect(begun).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('master.key') });
+    expect(begun.stdout).not.toContain(former.toString('base64'));
+    const [file, kept] = await keyFiles();
+    expect([file, kept]).toEqual([
+      'master.key',
+      expect.stringMatching(/^master\.key\.until-\d{4}-\d\d-\d\d$/),
+    ]);
+    const folder = test.services.settings.DATA_DIR;
+    expect(await readFile(path.join(folder, String(kept)), 'utf8')).toBe(`${former.toString('base64')}\n`);
+    expect(await readFile(path.join(folder, 'master.key'), 'utf8')).not.toContain(former.toString('base64'));
+    expect(await runCli(test, ['keys', 'rotate'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('under way'),
+    });
+    expect(await keyFiles()).toEqual([file, kept]);
+  });
+
+  it('lets the running server learn the new key, and write under it when all may know it', async () => {
+    const { personalData } = test.services.keys;
+    const knows = () => {
+      try {
+        return Boolean(personalData.find(1));
+      } catch {
+        return false;
+      }
+    };
+    await vi.waitUntil(knows, PATIENTLY);
+    expect(personalData.current().number).toBe(0);
+    test.clock.pass({ minutes: 5 });
+    await originator.start();
+    expect(await prefixes('name_encrypted', 'participants')).toContain(2);
+  });
+
+  it('encrypts rows and files anew, and everything goes on working', async () => {
+    await vi.waitUntil(async () => {
+      await reencryptForAWhile(test.services);
+      return (await rotationStatus(test.services)).state === 'settled';
+    }, PATIENTLY);
+    const { places } = await rotationStatus(test.services);
+    expect(places.filter(({ unreadable }) => unreadable > 0)).toEqual([]);
+    const moved = places.filter(({ done }) => done > 0).map(({ place }) => place);
+    expect(moved).toEqual(
+      expect.arrayContaining([
+        BLOBS,
+        'evidence_events.details_encrypted',
+        'evidence_events.origin_encrypted',
+        'otp_states.code_encrypted',
+        'outbox.content_encrypted',
+        'participants.phone_encrypted',
+        'staff.password_encrypted',
+        'staff.totp_encrypted',
+        'staff_events.details_encrypted',
+        'staff_sessions.origin_encrypted',
+        'webhook_secrets.secret_encrypted',
+      ]),
+    );
+    for (const { table, column } of ENCRYPTED_COLUMNS)
+      expect(
+        (await prefixes(column, table)).filter((form) => form !== 2),
+        `${table}.${column}`,
+      ).toEqual([]);
+
+    // Hashes stay as they are: the key, the link and the search go on.
+    expect(await waiting.open()).toMatchObject({ status: 200 });
+    await waiting.walkTo('document');
+    expect((await originator.ask('/sessions?q=9876543210')).data.sessions.length).toBeGreaterThan(0);
+    expect(await verifyAll(test.services, [], () => undefined)).toMatchObject({ faults: 0 });
+    expect((await runCli(test, ['keys', 'status'])).stdout).toMatch(
+      /settled[^]*1 with the newest key, 0 with a former/,
+    );
+  });
+
+  it('refuses a node that has the former key alone, with what to do', async () => {
+    const settings = { MASTER_KEY: former, DATA_DIR: '/nowhere' };
+    await expect(openKeys({ ...test.services, settings })).rejects.toThrow(
+      /was replaced by another one on \d{4}[^]*Give this server or tool the new key/,
+    );
+  });
+});
+
+it('is not begun without a new key where the key is not in its own file, nor with the same', async () => {
+  const master = (await findMasterKey(test.services.settings))?.toString('base64') ?? '';
+  const missing = await runCli(test, ['keys', 'rotate'], { MASTER_KEY: master });
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('NEW_MASTER_KEY') });
+  const current = Buffer.from(master, 'base64');
+  await expect(rotateMasterKey(test.services, current, current)).rejects.toThrow('make another one');
+});

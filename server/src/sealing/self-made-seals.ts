@@ -1,0 +1,71 @@
+/**
+ * The seals that this installation made for itself are kept in the database, so that all nodes seal with the same. Each node has a copy of the
+ * one in use in its own folder, where the process that seals reads it.
+ */
+import { randomUUID } from 'node:crypto';
+import { desc, lte, sql } from 'drizzle-orm';
+import { keepSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
+import type { Transaction } from '../database/connect.ts';
+import { selfMadeSeals } from '../database/schema.ts';
+import { makeSelfMade, opensSelfMade, selfMadeFile } from '../pki/seal-key/self-made-key.ts';
+import type { Services } from '../signing/services.ts';
+import { sealInUse } from './sealer.ts';
+
+type Tools = Pick<Services, 'database' | 'settings' | 'keys' | 'now'>;
+
+export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): boolean => {
+  const { SEAL_CERTIFICATE, SEAL_KEY } = sealInUse(settings, now());
+  return SEAL_CERTIFICATE === undefined && SEAL_KEY === undefined;
+};
+
+/** Before a seal: this node has the seal in use. The first node that asks makes it, or brings the one that an earlier version made. */
+export async function copySelfMade(tools: Tools): Promise<void> {
+  if (!isSelfMade(tools)) return;
+  const file = selfMadeFile(tools.settings.DATA_DIR);
+  const local = await readSecretFile(file);
+  // What does not open is told by whoever loads it.
+  if (local !== null && !opensSelfMade({ secret: tools.keys.sealKey }, local)) return;
+  const pem = (await activePem(tools)) ?? (await keepFirst(tools, local));
+  if (local === null) await keepSecretFile(file, pem);
+  else if (local !== pem) {
+    const next = `${file}.${randomUUID()}`;
+    await keepSecretFile(next, pem);
+    await replaceSecretFile(file, next, `${file}.former`);
+  }
+}
+
+/** A new one, which seals from then on. */
+export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<string> {
+  await copySelfMade(tools);
+  const pem = madeBy(tools);
+  await tools.database.db.insert(selfMadeSeals).values({ pem, madeAt: tools.now(), activeFrom });
+  return pem;
+}
+
+/** The newest first, those for later among them. */
+export const listSelfMade = ({ database }: Pick<Tools, 'database'>) =>
+  database.db.select().from(selfMadeSeals).orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id));
+
+async function activePem({ database, now }: Tools, db: Pick<Transaction, 'select'> = database.db) {
+  const [active] = await db
+    .select()
+    .from(selfMadeSeals)
+    .where(lte(selfMadeSeals.activeFrom, now()))
+    .orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id))
+    .limit(1);
+  return active?.pem;
+}
+
+async function keepFirst(tools: Tools, local: string | null): Promise<string> {
+  return tools.database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign self-made seal'))`);
+    const before = await activePem(tools, tx);
+    if (before !== undefined) return before;
+    const pem = local ?? madeBy(tools);
+    await tx.insert(selfMadeSeals).values({ pem, madeAt: tools.now(), activeFrom: new Date(0) });
+    return pem;
+  });
+}
+
+const madeBy = ({ settings, keys, now }: Tools): string =>
+  makeSelfMade({ companyName: settings.COMPANY_NAME, secret: keys.sealKey, now: now() });

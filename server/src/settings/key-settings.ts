@@ -1,0 +1,45 @@
+/** Where the master key comes from: the environment, a file, or a command that unwraps it (a cloud's KMS). */
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+/** 32 bytes: what AES-256 and the key derivation want. */
+const masterKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]*={0,2}\s*$/, 'must be base64')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, { message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+
+export const keySettings = {
+  MASTER_KEY: masterKey.optional(),
+  /** A file with the key in base64; with MASTER_KEY_COMMAND, with the wrapped key as it is. */
+  MASTER_KEY_FILE: z.string().optional(),
+  /** A line for the shell that gets the wrapped key and prints the key in base64. */
+  MASTER_KEY_COMMAND: z.string().optional(),
+  /** The wrapped key as text, where it is in no file. */
+  MASTER_KEY_WRAPPED: z.string().optional(),
+  /** The same of the key that `keys rotate` is to bring in. */
+  NEW_MASTER_KEY: masterKey.optional(),
+  NEW_MASTER_KEY_FILE: z.string().optional(),
+  NEW_MASTER_KEY_WRAPPED: z.string().optional(),
+};
+
+export function keyMistakes(given: Given): string[] {
+  const isWrapped = given['MASTER_KEY_COMMAND'] !== undefined;
+  return ['', 'NEW_'].flatMap((prefix) => {
+    const named = (name: string) => (given[`${prefix}${name}`] === undefined ? [] : [`${prefix}${name}`]);
+    const sources = ['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_WRAPPED'].flatMap(named);
+    const wrapped = named('MASTER_KEY_WRAPPED');
+    return [
+      ...(sources.length > 1 ? [`${sources.join(', ')}: set one of them alone`] : []),
+      ...(wrapped.length > 0 && !isWrapped
+        ? [`${wrapped[0]}: needs MASTER_KEY_COMMAND, which unwraps it`]
+        : []),
+      ...(isWrapped && named('MASTER_KEY').length > 0
+        ? [`${prefix}MASTER_KEY: is not wrapped, but MASTER_KEY_COMMAND is set: set one of them alone`]
+        : []),
+      ...(prefix === '' && isWrapped && sources.length === 0
+        ? ['MASTER_KEY_COMMAND: needs the wrapped key in MASTER_KEY_FILE or MASTER_KEY_WRAPPED']
+        : []),
+    ];
+  });
+}

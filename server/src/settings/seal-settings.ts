@@ -1,0 +1,53 @@
+/** The certificate that seals, and the one that takes over from a day on. */
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+export const sealSettings = {
+  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
+  SEAL_CERTIFICATE: z.string().optional(),
+  SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
+  SEAL_KEY: z.string().optional(),
+  /** A hardware security module or smart card that has the key: its library, token, PIN, and the variables that it wants to find. */
+  SEAL_PKCS11_MODULE: z.string().optional(),
+  SEAL_PKCS11_TOKEN: z.string().optional(),
+  SEAL_PKCS11_PIN: z.string().optional(),
+  SEAL_PKCS11_ENV: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .default([]),
+  /** The label of the key in it. */
+  SEAL_PKCS11_KEY: z.string().optional(),
+  NEXT_SEAL_PKCS11_KEY: z.string().optional(),
+  NEXT_SEAL_CERTIFICATE: z.string().optional(),
+  NEXT_SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
+  NEXT_SEAL_KEY: z.string().optional(),
+  NEXT_SEAL_FROM: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: 'must be a day, like 2027-01-01 (it begins in UTC), or a time, like 2027-01-01T00:00:00+05:30',
+    })
+    .transform((text) => new Date(text))
+    .optional(),
+};
+
+export function sealMistakes(given: Given): string[] {
+  const isComplete =
+    (given['NEXT_SEAL_CERTIFICATE'] === undefined) === (given['NEXT_SEAL_FROM'] === undefined);
+  const needs = (name: string, ...others: string[]) =>
+    given[name] === undefined
+      ? []
+      : others
+          .filter((other) => given[other] === undefined)
+          .map((other) => `${other}: is needed with ${name}`);
+  const isTwice = given['SEAL_PKCS11_KEY'] !== undefined && given['SEAL_KEY'] !== undefined;
+  return [
+    ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both, or none of them']),
+    ...(isTwice ? ['SEAL_KEY, SEAL_PKCS11_KEY: set one of them alone'] : []),
+    ...needs('SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'SEAL_CERTIFICATE'),
+    ...needs('NEXT_SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'NEXT_SEAL_CERTIFICATE'),
+  ];
+}
