@@ -95,6 +95,7 @@ export const AREAS = {
   },
   brand: {
     get: row('getBrand', `GET ${BRAND}`, 'nothing'),
+    versions: row('listBrandVersions', `GET ${BRAND}/versions`, 'query'),
     replace: row('replaceBrand', `PUT ${BRAND}`, 'body'),
     putLogo: row('putLogo', `PUT ${BRAND}/logo/:theme`, 'parts'),
     deleteLogo: row('deleteLogo', `DELETE ${BRAND}/logo/:theme`, 'nothing'),

@@ -264,6 +264,8 @@ describe('the client', () => {
     await client.brand.replaceMessageText('hi', 'invite', own);
     const { texts } = await client.brand.messageTexts({ language: 'hi' });
     expect(JSON.stringify(texts)).toContain('Own words');
+    const { versions } = await client.brand.versions({ limit: 1 });
+    expect(versions).toMatchObject([{ changes: [{ part: 'subject', kind: 'invite', after: 'Own words' }] }]);
   });
 
   it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {

@@ -1,7 +1,7 @@
 /** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
-import { auditOn, type Audit } from './lighthouse.ts';
+import { auditOn, type Audit, medianMetrics } from './lighthouse.ts';
 import { agreement } from './long-pdf.ts';
 import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
@@ -99,18 +99,6 @@ async function benchSlowDocument(server: RunningServer, chromium: RunningChromiu
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
-
-function medianMetrics(audits: readonly Audit[]): Record<string, string> {
-  const of = (metric: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[metric]));
-  return {
-    'first contentful paint': `${of('firstPaint').toFixed(0)} ms`,
-    'largest contentful paint': `${of('largestPaint').toFixed(0)} ms`,
-    'speed index': `${of('speedIndex').toFixed(0)} ms`,
-    'total blocking time': `${of('blocked').toFixed(0)} ms`,
-    'layout shift': of('layoutShift').toFixed(3),
-    'speed of this machine by Lighthouse': of('machineSpeed').toFixed(0),
-  };
-}
 
 async function benchOpening(server: RunningServer, chromium: RunningChromium): Promise<void> {
   const short = { pages: SHORT_PAGES, file: await agreement(SHORT_PAGES), times: new Array<number>() };

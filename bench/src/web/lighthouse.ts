@@ -1,5 +1,6 @@
 /** Lighthouse with its settings for a phone (a mid-range device on slow 4G, simulated) or for a desktop. */
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { median } from './median.ts';
 
 export interface Audit {
   /** Scores from 0 to 100. */
@@ -14,13 +15,18 @@ export interface Audit {
 /** `machineSpeed` shows whether a bad result is due to a slow machine. */
 type Metric = 'firstPaint' | 'largestPaint' | 'speedIndex' | 'blocked' | 'layoutShift' | 'machineSpeed';
 
-export async function auditOn(port: number, url: string, form: 'mobile' | 'desktop'): Promise<Audit> {
+export async function auditOn(
+  port: number,
+  url: string,
+  form: 'mobile' | 'desktop',
+  /** Sent with every request, such as the cookie of somebody who is signed in. */
+  extraHeaders?: Record<string, string>,
+): Promise<Audit> {
   const flags = {
     port,
     hostname: '127.0.0.1',
     logLevel: 'error' as const,
-    // Whoever is signed in stays so.
-    disableStorageReset: true,
+    ...(extraHeaders ? { extraHeaders } : {}),
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   };
   const run =
@@ -57,5 +63,17 @@ export async function auditOn(port: number, url: string, form: 'mobile' | 'deskt
       machineSpeed: environment.benchmarkIndex,
     },
     shortcomings,
+  };
+}
+
+export function medianMetrics(audits: readonly Audit[]): Record<string, string> {
+  const of = (metric: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[metric]));
+  return {
+    'first contentful paint': `${of('firstPaint').toFixed(0)} ms`,
+    'largest contentful paint': `${of('largestPaint').toFixed(0)} ms`,
+    'speed index': `${of('speedIndex').toFixed(0)} ms`,
+    'total blocking time': `${of('blocked').toFixed(0)} ms`,
+    'layout shift': of('layoutShift').toFixed(3),
+    'speed of this machine by Lighthouse': of('machineSpeed').toFixed(0),
   };
 }

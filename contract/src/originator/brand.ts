@@ -1,8 +1,10 @@
 /** The brand: how this installation shows itself to signers. One for all departments. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
+import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
 import { COLOUR } from '../rules/brand-colours.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
 import { exactly } from './exactly.ts';
 
 const address = z
@@ -60,6 +62,44 @@ export const getBrand = defineCall({
   tag: 'Originator',
   summary: 'How this installation shows itself to signers',
   data: brand,
+});
+
+export const listBrandVersions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/brand/versions',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary: 'The versions of the brand, newest first, a page at a time: who changed what, and when',
+  query: exactly({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  data: z.object({
+    versions: z.array(
+      z.object({
+        version: z.number(),
+        changed_at: z.string(),
+        changed_by: z
+          .string()
+          .nullable()
+          .describe('The name of the person or the API key; null where it is not known.'),
+        changes: z
+          .array(
+            z.object({
+              part: z.enum(BRAND_PARTS),
+              language: z.enum(LANGUAGES).nullable().describe('Of the words of a message.'),
+              kind: z.enum(MESSAGE_KINDS).nullable().describe('Of the words of a message.'),
+              before: z.string().nullable().describe('Of a logo its address; null: nothing was set.'),
+              after: z.string().nullable(),
+            }),
+          )
+          .describe('Against the version before; none where it was saved as it was.'),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const replaceBrand = defineCall({

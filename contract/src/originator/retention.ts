@@ -14,7 +14,9 @@ export const previewRetention = defineCall({
     retention_days: z.number().nullable().describe('Null: for ever (`RETENTION_DAYS` is not set).'),
     ended: z
       .number()
-      .describe('Sessions that have ended and are not erased; 1001 where there are more than a thousand.'),
+      .describe(
+        'Sessions that have ended and are not erased; 1001 where there are more than a thousand, or, for who is bound to branches, may be.',
+      ),
     first_ended_at: z.string().nullable().describe('When the oldest of them ended.'),
     first_erased_at: z.string().nullable().describe('When it will be erased.'),
     due: z

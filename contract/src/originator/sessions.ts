@@ -188,7 +188,14 @@ export const countSessions = defineCall({
   tag: 'Originator',
   summary: 'How many sessions a filter finds, up to a thousand',
   query: exactly(filters),
-  data: z.object({ count: z.number(), has_more: z.boolean() }),
+  data: z.object({
+    count: z.number(),
+    has_more: z
+      .boolean()
+      .describe(
+        'There are more, or there may be: of those that come into question two thousand are looked at.',
+      ),
+  }),
 });
 
 const check = z.object({

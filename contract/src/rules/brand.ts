@@ -36,3 +36,17 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 /** By what it is: it never changes under its address. */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;
+
+/** What of the brand can be changed; the last three are words of a message. */
+export const BRAND_PARTS = [
+  'colour',
+  'logo',
+  'logo_dark',
+  'terms_url',
+  'privacy_url',
+  'help_phone',
+  'help_email',
+  'sms',
+  'subject',
+  'mail',
+] as const;

@@ -37,7 +37,7 @@ export const getHealth = defineCall({
       /** Servers that run with a former master key. */
       nodes_with_former_key: z.number(),
     }),
-    /** Of the last seven days; one-time passwords are in insight. */
+    /** Of the last seven days, 1001 where more than a thousand; one-time passwords are in insight. */
     channels: z.array(
       z.object({
         channel: z.enum(['sms', 'email']),
@@ -53,6 +53,7 @@ export const getHealth = defineCall({
     /** Which provider is chosen for what. */
     providers: z.array(z.object({ port: z.enum(PROVIDED), name: z.string() })),
     address_data: z.array(z.object({ name: z.string(), date: z.string() })),
+    /** 1001 where more than a thousand wait; entries of the log that insight has yet to count are told exactly. */
     queues: z.array(z.object({ name: z.enum(QUEUES), waiting: z.number(), oldest_at: time })),
   }),
 });

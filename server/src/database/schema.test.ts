@@ -57,8 +57,12 @@ it('describes the primary keys', async () => {
   expect(described.toSorted()).toEqual(real);
 });
 
-const written = (value: unknown): string =>
-  Array.isArray(value) ? `'{${value.join(',')}}'::text[]` : String(value);
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `'{${value.join(',')}}'::text[]`;
+  if (value instanceof Date)
+    return `'${value.toISOString().slice(0, 19).replace('T', ' ')}+00'::timestamp with time zone`;
+  return String(value);
+}
 
 it('describes which columns fill themselves', async () => {
   const described = tables.flatMap(({ name, columns }) =>

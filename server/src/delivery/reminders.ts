@@ -3,33 +3,51 @@
  * signers whose turn it is, and only if nothing was sent since the reminder came due: so each is sent once.
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
+import { nextReminder, reminderDue } from '../signing/reminder-times.ts';
+import { lockSession } from '../signing/rows.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueMessage, linkOf } from '../signing/messages.ts';
 
-const SIGNERS_AT_ONCE = 500;
+const SESSIONS_AT_ONCE = 500;
 
 export async function enqueueReminders(services: Services): Promise<void> {
-  const { database, settings } = services;
-  const times = dueTimes(settings.REMINDER_HOURS);
-  const due = await dueSigners(services, database.db, sql`true`, times);
-  const remindSigners = (sessionId: string) =>
-    database.transaction(async (tx) => {
-      await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
-      // Read again under the lock: meanwhile another node may have done it, or the signer may have signed.
-      for (const signer of await dueSigners(services, tx, sql`s.id = ${sessionId}`, times))
-        await remind(services, tx, signer);
-    });
-  const sessionIds = new Set(due.map((signer) => signer.session_id));
-  await forEachSession(services, sessionIds, remindSigners, 'Reminders could not be enqueued');
+  const { database, now } = services;
+  const due = await database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.status, ['NEW', 'IN_PROGRESS']), lte(sessions.remindAt, now())))
+    .orderBy(asc(sessions.remindAt))
+    .limit(SESSIONS_AT_ONCE);
+  await forEachSession(
+    services,
+    due.map(({ id }) => id),
+    (id) => database.transaction((tx) => remindDue(services, tx, id)),
+    'Reminders could not be enqueued',
+  );
+}
+
+/** Reminds those who are to be, and says when to look at the session again. */
+async function remindDue(services: Services, tx: Transaction, id: string): Promise<void> {
+  const { settings } = services;
+  const [session] = await lockSession(tx).execute({ id });
+  const at = services.now();
+  // Meanwhile another node may have done it.
+  if (!session || session.remindAt > at) return;
+  const since = reminderDue(settings, session, at);
+  if (since)
+    for (const signer of await dueSigners(services, tx, id, since)) await remind(services, tx, signer);
+  await tx
+    .update(sessions)
+    .set({ remindAt: nextReminder(settings, session, at) })
+    .where(eq(sessions.id, id));
 }
 
 /** Everybody whose turn it is, and whose link is kept. The caller holds the session's lock. */
 export async function remindNow(services: Services, tx: Transaction, sessionId: string): Promise<string[]> {
-  const now = sql`SELECT ${services.now().toISOString()}::timestamptz`;
-  const signers = await dueSigners(services, tx, sql`s.id = ${sessionId}`, now);
+  const signers = await dueSigners(services, tx, sessionId, services.now());
   for (const signer of signers) await remind(services, tx, signer);
   return signers.map(({ participant_id }) => participant_id);
 }
@@ -55,37 +73,28 @@ async function remind(services: Services, tx: Transaction, signer: DueSigner): P
   });
 }
 
+/** Whom nothing was sent to since then. */
 async function dueSigners(
   { now }: Services,
-  db: Pick<Transaction, 'execute'>,
-  which: SQL,
-  times: SQL,
+  tx: Transaction,
+  sessionId: string,
+  since: Date,
 ): Promise<DueSigner[]> {
-  const at = sql`${now().toISOString()}::timestamptz`;
-  const { rows } = await db.execute<DueSigner>(sql`
+  const { rows } = await tx.execute<DueSigner>(sql`
     SELECT s.id AS session_id, p.id AS participant_id, invite.id AS invite_id, invite.link_encrypted
     FROM sessions s
     JOIN participants p ON p.session_id = s.id
     JOIN messages invite ON invite.participant_id = p.id AND invite.kind IN ('invite', 'repeat') AND invite.status <> 'queued'
       AND invite.link_encrypted IS NOT NULL
-    CROSS JOIN LATERAL (SELECT max(t) AS t FROM (${times}) AS times (t) WHERE t <= ${at}) AS due
-    WHERE ${which}
-      AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${at}
+    WHERE s.id = ${sessionId}
+      AND s.status IN ('NEW', 'IN_PROGRESS') AND s.expires_at > ${now().toISOString()}::timestamptz
       AND p.status <> ALL (${sql.param([...CLOSED_STATUSES])}::text[])
-      AND due.t IS NOT NULL
       AND NOT EXISTS (
         SELECT FROM messages m
-        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'turn', 'repeat', 'reminder') AND m.created_at >= due.t)
+        WHERE m.participant_id = p.id AND m.kind IN ('invite', 'turn', 'repeat', 'reminder') AND m.created_at >= ${since.toISOString()}::timestamptz)
       AND ((s.config ->> 'allow_out_of_order_signing')::boolean OR NOT EXISTS (
         SELECT FROM participants earlier
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
-          AND earlier.status <> ALL (${sql.param([...SETTLED_STATUSES])}::text[])))
-    ORDER BY s.id
-    LIMIT ${SIGNERS_AT_ONCE}`);
+          AND earlier.status <> ALL (${sql.param([...SETTLED_STATUSES])}::text[])))`);
   return rows;
 }
-
-const dueTimes = (hours: readonly number[] | undefined): SQL =>
-  hours === undefined
-    ? sql`SELECT s.created_at + (s.expires_at - s.created_at) / 2`
-    : sql`SELECT s.created_at + h * interval '1 hour' FROM unnest(${sql.param(hours)}::float8[]) AS h`;

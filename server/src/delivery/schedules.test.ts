@@ -94,6 +94,22 @@ describe('a reminder', () => {
     expect(await remindersOf(silent)).toEqual([]);
   });
 
+  it('comes when half of the time is over that a session was given more of', async () => {
+    const { sessionId } = await startInvited({ template: { validity_hours: 10 } });
+    const at = +test.services.now();
+    const extend = { expires_at: new Date(at + 40 * 3_600_000).toISOString() };
+    test.clock.pass({ hours: 6 });
+    await runSchedules(test.services);
+    expect(await remindersOf(sessionId)).toHaveLength(1);
+    await originator.ask(`/sessions/${sessionId}/extend`, { method: 'POST', body: extend });
+    test.clock.pass({ hours: 13 });
+    await runSchedules(test.services);
+    expect(await remindersOf(sessionId)).toHaveLength(1);
+    test.clock.pass({ hours: 2 });
+    await runSchedules(test.services);
+    expect(await remindersOf(sessionId)).toHaveLength(2);
+  });
+
   it('is not sent to a signer who was not invited, has signed, is blocked, or was just sent a new link', async () => {
     const uninvited = await originator.start();
     const signed = await startInvited();

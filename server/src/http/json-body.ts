@@ -2,11 +2,9 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { scanJson, TOO_DEEP } from './json-scan.ts';
+import { MAX_DEPTH, scanJson, TOO_DEEP } from './json-scan.ts';
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
-
-const MAX_DEPTH = 16;
 
 /** Makes the app read JSON bodies, and no other type. */
 export function readJsonBodies(app: FastifyInstance): void {

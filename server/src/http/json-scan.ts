@@ -2,7 +2,7 @@
  * Counts how deep JSON is nested and how many values it holds before anything parses it: a megabyte of brackets costs a parser far
  * more than it costs its sender. Looks at the brackets and commas alone; whether it is JSON at all is the parser's to say.
  */
-const MAX_DEPTH = 16;
+export const MAX_DEPTH = 16;
 /** Ten drawn signatures of 4,000 points each. */
 const MAX_VALUES = 200_000;
 /** About a millisecond's work. */

@@ -19,6 +19,22 @@ const DAY = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
+/** Days, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The months that lie in it from their first day to their last; null where none does. */
+export function wholeMonths({ from, to }: Period): Period | null {
+  const first = from.endsWith('-01') ? from : firstOfNext(from);
+  const after = addDays(to, 1);
+  const last = addDays(after.endsWith('-01') ? after : `${to.slice(0, 7)}-01`, -1);
+  return first < last ? { from: first, to: last } : null;
+}
+
+const firstOfNext = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
+
 /** Both included. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;

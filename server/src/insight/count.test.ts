@@ -154,6 +154,18 @@ async function kept(department: string, language: string): Promise<Record<string
   return counts;
 }
 
+/** Sums by day and month that are not those of the counts. */
+async function wrongSums(): Promise<object[]> {
+  const { rows } = await test.services.database.pool.query<object>(`
+    WITH counted AS (
+      SELECT span, dimension, value, starts, measure, department, sum(count)::integer AS count FROM insight_counts
+      CROSS JOIN LATERAL (VALUES ('day', day), ('month', date_trunc('month', day::timestamp)::date)) AS spans (span, starts)
+      CROSS JOIN LATERAL (VALUES ('all', ''), ('template', template_id), ('branch', branch_id), ('language', language)) AS things (dimension, value)
+      GROUP BY 1, 2, 3, 4, 5, 6)
+    (SELECT * FROM counted EXCEPT SELECT * FROM insight_sums) UNION ALL (SELECT * FROM insight_sums EXCEPT SELECT * FROM counted)`);
+  return rows;
+}
+
 /** The connection is lost when everything is written but the end of the transaction. */
 const dying = () => {
   const { database, settings, now } = test.services;
@@ -213,6 +225,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
         const own = walkers.filter((walker) => walker.department === department);
         expect(await kept(department, language)).toEqual(expected(own));
       }
+      expect(await wrongSums()).toEqual([]);
     }),
     { numRuns: endurance({ short: 4, whole: 60 }) },
   );
@@ -222,6 +235,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
   expect(before.length).toBeGreaterThan(10);
   const position = await recountAll(services);
   expect(await rows()).toEqual(before);
+  expect(await wrongSums()).toEqual([]);
 
   // Other days and hours: counted anew by itself, once.
   await countAll({ ...services, settings: { TIME_ZONE: 'Asia/Kolkata' } });

@@ -3,9 +3,16 @@
  * nothing counts twice or is missed, wherever a process dies. What a session adds is a function of its evidence (`measure.ts`): what it added
  * up to the last count is taken off, and what it adds now is put in its place.
  */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
-import { evidenceEvents, evidenceLog, insightCounts, insightState, sessions } from '../database/schema.ts';
+import {
+  evidenceEvents,
+  evidenceLog,
+  insightCounts,
+  insightState,
+  insightSums,
+  sessions,
+} from '../database/schema.ts';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { readEvent } from '../evidence/read-event.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -81,6 +88,7 @@ async function lockedState(tx: Transaction): Promise<typeof insightState.$inferS
 
 async function startAnew(tx: Transaction, { settings }: Tools): Promise<void> {
   await tx.delete(insightCounts);
+  await tx.delete(insightSums);
   await tx
     .update(insightState)
     .set({ position: 0, version: MEASURE_VERSION, timeZone: settings.TIME_ZONE, countedAt: null });
@@ -169,4 +177,24 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
     where changed.count < 0 and i.count = 0 and i.day = changed.day and i.measure = changed.measure
       and i.department = changed.department and i.template_id = changed.template_id
       and i.branch_id = changed.branch_id and i.language = changed.language`);
+  await addSums(tx, changed);
+}
+
+/** What `insight_counts` says, added up: see `read-counts.ts`. */
+async function addSums(tx: Transaction, changed: SQL): Promise<void> {
+  const summed = sql`(
+    select span, dimension, value, starts, measure, department, sum(count)::integer as count from ${changed}
+    cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) as spans (span, starts)
+    cross join lateral (values ('all', ''), ('template', template_id), ('branch', branch_id), ('language', language)) as things (dimension, value)
+    group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0)`;
+  await tx.execute(sql`
+    insert into insight_sums (span, dimension, value, starts, measure, department, count)
+    select * from ${summed} as summed
+    on conflict (span, dimension, value, starts, measure, department)
+    do update set count = insight_sums.count + excluded.count`);
+  await tx.execute(sql`
+    delete from insight_sums i using ${summed} as summed
+    where summed.count < 0 and i.count = 0 and i.span = summed.span and i.dimension = summed.dimension
+      and i.value = summed.value and i.starts = summed.starts and i.measure = summed.measure
+      and i.department = summed.department`);
 }

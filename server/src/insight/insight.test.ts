@@ -5,7 +5,7 @@ import { type Answer, call, Originator } from '../testing/signing.ts';
 import { signedInAs } from '../testing/staff.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { dayAndHour, yearBefore } from './calendar.ts';
+import { addDays, dayAndHour, wholeMonths, yearBefore } from './calendar.ts';
 import { countAll } from './count.ts';
 import { csvOf } from './csv.ts';
 import { classOf, quantile } from './durations.ts';
@@ -62,6 +62,22 @@ const started = async (ask: (query: string) => Promise<Answer>, query = '') =>
   (await ask(query)).data.period.sessions.started;
 
 describe('the figures of a period', () => {
+  it('are the same by whole months and by days, whatever they are asked for by', async () => {
+    const months = `from=${addDays(today, -100)}&to=${addDays(today, 200)}`;
+    for (const filter of [
+      '',
+      `&branch_id=${branch.branch_id}`,
+      '&language=hi',
+      '&language=hi&department=Pune',
+    ]) {
+      const { data: long } = await insight(`?${months}${filter}`);
+      const { data: short } = await insight(`?from=${today}&to=${today}${filter}`);
+      const { from: _from, to: _to, days, ...figures } = short.period;
+      expect(long.period).toMatchObject(figures);
+      expect(long.period.days).toContainEqual(days[0]);
+    }
+  });
+
   it('tell how far everybody came, what the checks said, what was sent, and by what', async () => {
     const { status, data } = await insight(`?from=${today}&to=${today}&compare=year`);
     expect(status).toBe(200);
@@ -174,6 +190,19 @@ describe('days, hours and durations', () => {
     expect(dayAndHour(new Date('2026-11-15T19:10:00Z'), 'UTC')).toEqual({ day: '2026-11-15', hour: 19 });
     expect(yearBefore('2028-02-29')).toBe('2027-02-28');
     expect(yearBefore('2026-12-31')).toBe('2025-12-31');
+  });
+
+  it.each([
+    ['2026-01-01', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['2025-12-02', '2026-03-30', '2026-01-01', '2026-02-28'],
+    ['2028-01-31', '2028-03-01', '2028-02-01', '2028-02-29'],
+  ])('of the days from %s to %s, whole months are those from %s to %s', (from, to, first, last) => {
+    expect(wholeMonths({ from, to })).toEqual({ from: first, to: last });
+  });
+
+  it('have no whole month where none fits', () => {
+    expect(wholeMonths({ from: '2026-02-02', to: '2026-03-30' })).toBeNull();
+    expect(wholeMonths({ from: '2026-02-05', to: '2026-02-05' })).toBeNull();
   });
 
   it('are right to a tenth, whatever their length', () => {

@@ -1,16 +1,15 @@
 /** Insight by the originator API. */
 import { getInsight, type Comparison } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
-import { and, gt } from 'drizzle-orm';
-import { evidenceLog, insightCounts, insightState } from '../database/schema.ts';
+import { gt } from 'drizzle-orm';
+import { evidenceLog, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { sendCsv } from '../http/csv-reply.ts';
 import type { Register } from '../http/register.ts';
-import { ofDepartments } from '../access/reach.ts';
 import type { Services } from '../signing/services.ts';
-import { addDays, dayAndHour, daysBetween, yearBefore } from './calendar.ts';
+import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
-import { figuresOf, filterOf, type Period } from './figures.ts';
+import { figuresOf } from './figures.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
@@ -21,15 +20,16 @@ export function insightRoutes(services: Services, register: Register): void {
     const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;
     const period = { from: query.from ?? addDays(to, 1 - DAYS_UNLESS_SAID), to };
     refuseBadPeriod(period);
-    const filter = and(
-      filterOf(query),
-      ofDepartments(insightCounts.department, caller.departments),
+    const asked = {
+      department: within(query.department, caller.departments),
+      template: within(query.template_id, null),
       // Whoever works for some branches sees the figures of those.
-      ofDepartments(insightCounts.branchId, caller.branches),
-    );
+      branch: within(query.branch_id, caller.branches),
+      language: within(query.language, null),
+    };
     const before = comparedWith(period, query.compare);
-    const figures = await figuresOf(database, period, filter);
-    const comparison = before && (await figuresOf(database, before, filter));
+    const figures = await figuresOf(database, period, asked);
+    const comparison = before && (await figuresOf(database, before, asked));
     if (query.format === 'csv')
       return sendCsv(reply, csvOf(figures, comparison), `insight-${period.from}-${period.to}.csv`);
     return { time_zone: settings.TIME_ZONE, ...(await howFar()), period: figures, comparison };
@@ -45,6 +45,12 @@ export function insightRoutes(services: Services, register: Register): void {
       .offset(ENTRIES_OF_A_MINUTE);
     return { counted_at: state?.countedAt?.toISOString() ?? null, is_counting: waiting.length > 0 };
   }
+}
+
+/** What is asked for, of what somebody may see; null: any. */
+function within(asked: string | undefined, seen: readonly string[] | null): readonly string[] | null {
+  if (asked === undefined) return seen;
+  return seen === null || seen.includes(asked) ? [asked] : [];
 }
 
 /** As many may wait for the job of the next minute; more means that the figures are behind. */

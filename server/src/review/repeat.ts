@@ -7,6 +7,7 @@ import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { LOOK_ANEW } from '../signing/reminder-times.ts';
 import { replaceLink } from '../signing/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 
@@ -31,7 +32,7 @@ export async function askForRepeat(
   // The time to sign may have run out while the session waited: there is as much as at the beginning.
   const anew = new Date(+now + session.config.validity_hours * 3_600_000);
   const expiresAt = anew > session.expiresAt ? anew : session.expiresAt;
-  await tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id));
+  await tx.update(sessions).set({ expiresAt, remindAt: LOOK_ANEW }).where(eq(sessions.id, session.id));
   await settle(tx, session, 'IN_PROGRESS', now);
   await record('REPEAT_ASKED', { round: review.round, step, expires_at: expiresAt.toISOString() }, [], {
     participantId: participant.id,

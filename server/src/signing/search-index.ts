@@ -1,7 +1,7 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import { participants, searchWords } from '../database/schema.ts';
+import { asc, eq, like, sql, type SQL } from 'drizzle-orm';
+import { participants, searchWords, sessions } from '../database/schema.ts';
 import { emailOf, nameOf, phoneOf } from './person.ts';
 import type { SessionRow } from './rows.ts';
 import { type Findable, readSearch, wordsOf } from './search-words.ts';
@@ -49,16 +49,67 @@ export async function removeWords(tx: Transaction, sessionId: string): Promise<v
   await tx.delete(searchWords).where(eq(searchWords.sessionId, sessionId));
 }
 
-/** Queries for the ids of sessions that have all words of one way to read the search, and of those whose reference begins with it. */
-export function idsFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL[] {
-  const ways = readSearch(search).map(([first = '', ...others]) => {
-    const has = others.map(
-      (word) =>
-        sql` AND EXISTS (SELECT FROM search_words other WHERE other.word_hash = ${wordHash(keys, word)} AND other.session_id = word.session_id)`,
+/** A query for ids that an index has in their order, and what else must be true of `found.session_id`. */
+export interface FoundIds {
+  ids: SQL;
+  and?: SQL;
+}
+
+/** By each way to read the search those that have all its words, and those whose reference begins with it. */
+export async function idsFoundBy(
+  { keys, database }: Pick<Services, 'keys' | 'database'>,
+  search: string,
+): Promise<FoundIds[]> {
+  const ways = readSearch(search).map(async (words): Promise<FoundIds> => {
+    const [first, ...others] = await rarestFirst(
+      database,
+      words.map((word) => wordHash(keys, word)),
     );
-    return sql`SELECT word.session_id FROM search_words word WHERE word.word_hash = ${wordHash(keys, first)}${sql.join(has)}`;
+    return {
+      ids: sql`SELECT session_id FROM search_words WHERE word_hash = ${first}`,
+      ...(others.length > 0 ? { and: hasAll(others, sql`found.session_id`) } : {}),
+    };
   });
-  return [...ways, sql`SELECT begun.id FROM sessions begun WHERE begun.reference LIKE ${beginsWith(search)}`];
+  return [
+    ...(await Promise.all(ways)),
+    { ids: sql`SELECT begun.id FROM sessions begun WHERE begun.reference LIKE ${beginsWith(search)}` },
+  ];
+}
+
+/** The same of one session, whose row is at hand. */
+export function isFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL {
+  const ways = readSearch(search).map((words) =>
+    hasAll(
+      words.map((word) => wordHash(keys, word)),
+      sql`${sessions.id}`,
+    ),
+  );
+  return sql`(${sql.join([...ways, like(sessions.reference, beginsWith(search))], sql` OR `)})`;
+}
+
+const hasAll = (words: readonly Buffer[], sessionId: SQL): SQL =>
+  sql.join(
+    words.map(
+      (word) =>
+        sql`EXISTS (SELECT FROM search_words own WHERE own.word_hash = ${word} AND own.session_id = ${sessionId})`,
+    ),
+    sql` AND `,
+  );
+
+/** Of several words the rarest is looked up, and each session that has it is asked for the others. What is more frequent than this is frequent. */
+const FREQUENT = 1000;
+
+async function rarestFirst({ db }: Services['database'], words: readonly Buffer[]): Promise<Buffer[]> {
+  if (words.length < 2) return [...words];
+  const counted = words.map(async (word) => {
+    const some = db
+      .select({ id: searchWords.sessionId })
+      .from(searchWords)
+      .where(eq(searchWords.wordHash, word))
+      .limit(FREQUENT);
+    return { word, count: await db.$count(some.as('some')) };
+  });
+  return (await Promise.all(counted)).toSorted((a, b) => a.count - b.count).map(({ word }) => word);
 }
 
 /** What LIKE would take for a pattern is meant as it stands. */

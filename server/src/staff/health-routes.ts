@@ -1,6 +1,7 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, type ROTATION_STATES } from '@countersign/contract/staff/health';
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import {
   evidenceLog,
   insightState,
@@ -11,7 +12,6 @@ import {
   webhookDeliveries,
 } from '../database/schema.ts';
 import { boundedCount } from '../database/bounded-count.ts';
-import { firstIdAt } from '../database/time-ids.ts';
 import { logHead } from '../evidence/log.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
@@ -73,30 +73,26 @@ export function healthRoutes(
   });
 
   async function channelState(channel: 'sms' | 'email') {
-    const since = gt(messages.id, firstIdAt(+now() - WEEK));
-    const own = and(since, eq(messages.channel, channel));
-    const of = (status: 'sent' | 'failed') => and(own, eq(messages.status, status));
-    const [sent] = await db
-      .select({
-        all: count(),
-        last: sql<Date | null>`max(${messages.settledAt})`.mapWith(messages.settledAt),
-      })
-      .from(messages)
-      .where(of('sent'));
-    const [failed] = await db.select({ all: count() }).from(messages).where(of('failed'));
-    const [last] = await db
-      .select()
-      .from(messages)
-      .where(of('failed'))
-      .orderBy(desc(messages.settledAt))
-      .limit(1);
+    const since = new Date(+now() - WEEK);
+    const settled = (status: 'sent' | 'failed') =>
+      and(eq(messages.channel, channel), eq(messages.status, status), gt(messages.settledAt, since));
+    const lastOf = async (status: 'sent' | 'failed') =>
+      (
+        await db
+          .select({ at: messages.settledAt, error: messages.lastError })
+          .from(messages)
+          .where(settled(status))
+          .orderBy(desc(messages.settledAt))
+          .limit(1)
+      )[0];
+    const failed = await lastOf('failed');
     return {
       channel,
-      sent: sent?.all ?? 0,
-      failed: failed?.all ?? 0,
-      last_sent_at: timeOf(sent?.last),
-      last_failed_at: timeOf(last?.settledAt),
-      last_error: last?.lastError ?? null,
+      sent: await boundedCount(database, messages, settled('sent')),
+      failed: await boundedCount(database, messages, settled('failed')),
+      last_sent_at: timeOf((await lastOf('sent'))?.at),
+      last_failed_at: timeOf(failed?.at),
+      last_error: failed?.error ?? null,
     };
   }
 
@@ -105,7 +101,7 @@ export function healthRoutes(
       .select({ at: sessions.completedAt })
       .from(sessions)
       .where(eq(sessions.status, 'COMPLETED'))
-      .orderBy(desc(sessions.id))
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
       .limit(LATELY);
     return rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => +b - +a)[0] ?? null;
   }
@@ -129,39 +125,60 @@ export function healthRoutes(
   }
 
   async function queues() {
+    const isQueued = eq(messages.status, 'queued');
+    const isPending = eq(webhookDeliveries.status, 'pending');
+    const isOpen = isNull(reviews.decidedAt);
     const [queued] = await db
-      .select({ waiting: count(), oldest: min(messages.createdAt) })
+      .select({ at: min(messages.createdAt) })
       .from(messages)
-      .where(eq(messages.status, 'queued'));
-    const [sealing] = await db
-      .select({ waiting: count(), oldest: min(sessions.evidenceAt) })
-      .from(sessions)
-      .where(eq(sessions.status, 'SEALING'));
+      .where(isQueued);
     const [pending] = await db
-      .select({ waiting: count(), oldest: min(webhookDeliveries.createdAt) })
+      .select({ at: min(webhookDeliveries.createdAt) })
       .from(webhookDeliveries)
-      .where(eq(webhookDeliveries.status, 'pending'));
+      .where(isPending);
     const [open] = await db
-      .select({ waiting: count(), oldest: min(reviews.startedAt) })
+      .select({ at: min(reviews.startedAt) })
       .from(reviews)
-      .where(isNull(reviews.decidedAt));
-    const unchained = await db.$count(evidenceLog, isNull(evidenceLog.seq));
+      .where(isOpen);
+    const sealing = await longestSealing();
     const [counted] = await db.select().from(insightState);
     const { seq } = await logHead(db);
     return [
-      { name: 'messages' as const, ...waits(queued) },
-      { name: 'seals' as const, ...waits(sealing) },
-      { name: 'webhooks' as const, ...waits(pending) },
-      { name: 'reviews' as const, ...waits(open) },
-      { name: 'evidence_log' as const, waiting: unchained, oldest_at: null },
+      {
+        name: 'messages' as const,
+        waiting: await boundedCount(database, messages, isQueued),
+        oldest_at: timeOf(queued?.at),
+      },
+      { name: 'seals' as const, waiting: sealing.length, oldest_at: timeOf(sealing[0]) },
+      {
+        name: 'webhooks' as const,
+        waiting: await boundedCount(database, webhookDeliveries, isPending),
+        oldest_at: timeOf(pending?.at),
+      },
+      {
+        name: 'reviews' as const,
+        waiting: await boundedCount(database, reviews, isOpen),
+        oldest_at: timeOf(open?.at),
+      },
+      {
+        name: 'evidence_log' as const,
+        waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
+        oldest_at: null,
+      },
       { name: 'insight' as const, waiting: Math.max(0, seq - (counted?.position ?? 0)), oldest_at: null },
     ];
+  }
+
+  /** Since when each of them has waited, of the sessions that began first. */
+  async function longestSealing(): Promise<Date[]> {
+    const rows = await db
+      .select({ at: sessions.evidenceAt })
+      .from(sessions)
+      .where(eq(sessions.status, 'SEALING'))
+      .orderBy(asc(sessions.createdAt))
+      .limit(MOST_COUNTED + 1);
+    return rows.map(({ at }) => at ?? now()).toSorted((a, b) => +a - +b);
   }
 }
 
 const timeOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
-
-const waits = (found: { waiting: number; oldest: Date | null } | undefined) => ({
-  waiting: found?.waiting ?? 0,
-  oldest_at: timeOf(found?.oldest),
-});

@@ -11,12 +11,15 @@ import { sessionEnded } from './api/session-ended.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SessionsPage } from './sessions/SessionsPage.tsx';
 import { ConsoleShell } from './shell/ConsoleShell.tsx';
-import { EnrolPage } from './sign-in/EnrolPage.tsx';
 import { EnterPage } from './sign-in/EnterPage.tsx';
 import { InvitationPage } from './sign-in/InvitationPage.tsx';
 import { OpenidPage } from './sign-in/OpenidPage.tsx';
 import { ProofDialog } from './sign-in/ProofDialog.tsx';
-import { SignInPage } from './sign-in/SignInPage.tsx';
+
+// Whoever is signed in already, as most are, needs neither. Pages that take a token out of the address are not loaded so: a first
+// rendering may be thrown away, and the token with it.
+const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
+const EnrolPage = lazyPage(async () => (await import('./sign-in/EnrolPage.tsx')).EnrolPage);
 
 const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
@@ -117,12 +120,12 @@ function Pages() {
   );
 }
 
-function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  const Loaded = lazy(async () => ({ default: await load() }));
-  return function LazyPage() {
+function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load() }));
+  return function LazyPage(props: Props) {
     return (
       <Suspense fallback={null}>
-        <Loaded />
+        <Loaded {...props} />
       </Suspense>
     );
   };

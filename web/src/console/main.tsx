@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { configQuery } from '../api/config.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { ConsoleTextsProvider } from '../texts/console.tsx';
 import { TextsProvider } from '../texts/texts.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
 import { applyTheme } from './shell/theme.ts';
 import './console.css';
@@ -18,19 +20,28 @@ if (!container) throw new Error('index.html has no element with the id root');
 
 applyTheme();
 
+const client = createQueryClient();
+// Asked for while the words are still arriving; the pages that are entered by a link know nobody yet.
+if (!/^\/console\/(?:enter|invitation|openid)/.test(window.location.pathname)) {
+  void client.prefetchQuery(configQuery);
+  void client.prefetchQuery(meQuery);
+}
+
 createRoot(container).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
-        <ConsoleTextsProvider fallback={null}>
-          <Toaster />
-          <OfflineBanner />
-          <ErrorBoundary>
-            <BrowserRouter basename="/console">
-              <ConsoleApp />
-            </BrowserRouter>
-          </ErrorBoundary>
-        </ConsoleTextsProvider>
+        <ErrorBoundary>
+          <ConsoleTextsProvider fallback={null}>
+            <Toaster />
+            <OfflineBanner />
+            <ErrorBoundary>
+              <BrowserRouter basename="/console">
+                <ConsoleApp />
+              </BrowserRouter>
+            </ErrorBoundary>
+          </ConsoleTextsProvider>
+        </ErrorBoundary>
       </TextsProvider>
     </QueryClientProvider>
   </StrictMode>,

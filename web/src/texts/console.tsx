@@ -1,18 +1,18 @@
-/** The texts of the console, beside those of the signer's screens. */
+/** The texts of the console, beside those of the signer's screens; of its languages only the one that is shown is loaded. */
 import { consoleLanguageOf, type ConsoleLanguage } from '@countersign/contract/rules/languages';
-import { consoleTexts as en } from './en/console/index.ts';
+import type { consoleTexts } from './en/console/index.ts';
 import { partOfTexts } from './part-of-texts.tsx';
 import { useLanguage, type Worded } from './texts.tsx';
 
-export type ConsoleTexts = Worded<typeof en>;
+export type ConsoleTexts = Worded<typeof consoleTexts>;
 
 export const CONSOLE_CATALOGUES: Readonly<Record<ConsoleLanguage, () => Promise<ConsoleTexts>>> = {
-  en: async () => en,
+  en: async () => (await import('./en/console/index.ts')).consoleTexts,
   hi: async () => (await import('./hi/console/index.ts')).consoleTexts,
 };
 
 export const { Provider: ConsoleTextsProvider, usePart: useConsoleTexts } = partOfTexts<ConsoleTexts>(
-  en,
+  null,
   (language) => CONSOLE_CATALOGUES[consoleLanguageOf(language)](),
 );
 

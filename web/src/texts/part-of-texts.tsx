@@ -3,27 +3,45 @@ import type { Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useLanguage } from './texts.tsx';
 
-/** `english` is there at once, and stands in for a catalogue that cannot be loaded. */
-export function partOfTexts<T extends object>(english: T, load: (language: Language) => Promise<T>) {
-  const Current = createContext<T>(english);
+/**
+ * `english` is there at once, and stands in for a catalogue that cannot be loaded. Null where English is loaded like the others: then what
+ * cannot be loaded is an error of the page.
+ */
+export function partOfTexts<T extends object>(english: T | null, load: (language: Language) => Promise<T>) {
+  const Current = createContext<T | null>(english);
 
   /** Shows `fallback` until the first catalogue is there; the next one replaces it when it has come. */
   function Provider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
     const { language } = useLanguage();
     const [texts, setTexts] = useState<T | null>(language === 'en' ? english : null);
+    const [failure, setFailure] = useState<Error | null>(null);
     useEffect(() => {
       let isCurrent = true;
       const read = async () => {
-        const loaded = await load(language).catch(() => english);
-        if (isCurrent) setTexts(loaded);
+        try {
+          const loaded = await load(language);
+          if (isCurrent) setTexts(loaded);
+        } catch (error) {
+          if (!isCurrent) return;
+          if (english) setTexts(english);
+          else setFailure(error instanceof Error ? error : new Error(String(error)));
+        }
       };
       void read();
       return () => {
         isCurrent = false;
       };
     }, [language]);
-    return texts ? <Current value={texts}>{children}</Current> : fallback;
+    if (texts) return <Current value={texts}>{children}</Current>;
+    if (failure) throw failure;
+    return fallback;
   }
 
-  return { Provider, usePart: (): T => use(Current) };
+  function usePart(): T {
+    const texts = use(Current);
+    if (!texts) throw new Error('These texts are read outside of their provider');
+    return texts;
+  }
+
+  return { Provider, usePart };
 }

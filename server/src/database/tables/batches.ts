@@ -35,6 +35,8 @@ export const batches = pgTable('batches', {
   fileHash: text('file_hash').notNull(),
   status: text('status').$type<BatchStatus>().notNull(),
   sender: jsonb('sender').$type<BatchSender>().notNull(),
+  madeBy: uuid('made_by'),
+  branchIds: uuid('branch_ids').array(),
   problemsTotal: integer('problems_total').notNull(),
   problemsEncrypted: bytea('problems_encrypted'),
   messageEncrypted: bytea('message_encrypted'),

@@ -21,6 +21,25 @@ export const insightCounts = pgTable(
   ],
 );
 
+/** The same added up, by day or month and by one thing alone. */
+export const insightSums = pgTable(
+  'insight_sums',
+  {
+    span: text('span').$type<'day' | 'month'>().notNull(),
+    dimension: text('dimension').$type<'all' | 'template' | 'branch' | 'language'>().notNull(),
+    value: text('value').notNull(),
+    starts: date('starts', { mode: 'string' }).notNull(),
+    measure: text('measure').notNull(),
+    department: text('department').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.span, table.dimension, table.value, table.starts, table.measure, table.department],
+    }),
+  ],
+);
+
 /** One row: up to which entry of the log of heads is counted, and by which rules. */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),

@@ -34,6 +34,7 @@ export const sessions = pgTable('sessions', {
   messageEncrypted: bytea('message_encrypted'),
   frameOrigins: text('frame_origins').array().notNull().default([]),
   isTest: boolean('is_test').notNull().default(false),
+  remindAt: moment('remind_at').notNull().default(new Date(0)),
 });
 
 /** What a session is about, in the order in which it is read. */

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
+import { batches } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { writeWorkbook } from '../../tables/testing/write-workbook.ts';
 import { HEADER, makeBatchLayout, rowsOf, sendBatch, textOf } from '../../testing/batches.ts';
@@ -250,6 +252,41 @@ describe('a batch', () => {
     expect(await browser.ask(`/originator/batches/${id}/start`, { method: 'POST' })).toMatchObject({
       status: 403,
     });
+  });
+
+  it('shows those bound to branches what is theirs: batches of these alone, and of their own the rows that they may see', async () => {
+    const branch = async (name: string): Promise<string> => {
+      const body = { name, latitude: 18.5, longitude: 73.8 };
+      return (await originator.ask('/branches', { method: 'POST', body })).data.branch_id;
+    };
+    const [camp, fort] = [await branch('Camp'), await branch('Fort')];
+    const officer = async (branches: string[]) =>
+      signedInAs(test, 'officer', { departments: ['gold'], branches });
+    const rows = `row_key,branch,Borrower Name,borrower.phone,loan_amount\nC,${camp},Asha,+919876543210,1\nF,${fort},Ravi,+919876543211,2`;
+    const both = await sendBatch(originator, rows, { layout_id, department: 'gold' });
+    const ofCamp = await make(1, { department: 'gold', branch_ids: [camp] });
+    const id = String(both.data.batch_id);
+    const ofFort = await officer([fort]);
+    const { browser, personId } = await officer([camp]);
+    const listed = async (by: typeof browser): Promise<string[]> =>
+      (await by.ask('/originator/batches')).data.batches.map(
+        ({ batch_id }: { batch_id: string }) => batch_id,
+      );
+    expect(await listed(browser)).toEqual([ofCamp]);
+    expect(await listed(ofFort.browser)).toEqual([]);
+    expect(await browser.ask(`/originator/batches/${id}/result`)).toMatchObject({ status: 404 });
+
+    await act(id, 'start');
+    await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
+    // As if the officer had made it before the other branch was given to somebody else.
+    await test.services.database.db.update(batches).set({ madeBy: personId }).where(eq(batches.id, id));
+    expect(await listed(browser)).toEqual([ofCamp, id]);
+    const csv = await test.app.inject({
+      url: `/api/v1/originator/batches/${id}/result`,
+      headers: { ...browser.headers, ...browser.cookieHeader() },
+    });
+    expect(csv.body.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(/^2,C,[\da-f-]{36},NEW,/)]);
+    expect(await textOf(originator, `/batches/${id}/result`)).toMatch(/\r\n3,F,/);
   });
 
   it('is listed newest first, cancelled when nobody starts it, and deleted with its rows long after its end', async () => {

@@ -14,6 +14,7 @@ import {
   lockBatch,
   messageContext,
   problemsContext,
+  senderId,
   senderOf,
 } from './rows.ts';
 
@@ -49,6 +50,7 @@ export async function insertBatch(
       messageEncrypted: message === undefined ? null : services.vault.encrypt(message, messageContext(id)),
       sender: senderOf(caller),
       isTest: caller.isTest === true,
+      madeBy: senderId(senderOf(caller)),
       createdAt: at,
       changedAt: at,
     })
@@ -123,6 +125,10 @@ export function refuseStarted({ status }: BatchRecord): void {
 const outcomeOf = ({ vault }: Services, id: string, checked: CheckedTable) => ({
   columns: checked.columns,
   status: checked.problemsTotal > 0 ? ('problems' as const) : ('ready' as const),
+  branchIds:
+    checked.problemsTotal > 0
+      ? null
+      : [...new Set(checked.rows.flatMap(({ content }) => content.branch_ids ?? []))],
   problemsTotal: checked.problemsTotal,
   problemsEncrypted:
     checked.problems.length === 0

@@ -1,27 +1,38 @@
-/** What became of each row, as CSV, a part at a time. */
+/**
+ * What became of each row, as CSV, a part at a time. Rows whose session the caller may not see are left out: who made a batch may work for
+ * other branches since, or somebody else may have put another file in its place.
+ */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { withinReach } from '../../access/reach.ts';
 import { batchRows, messages, sessions } from '../../database/schema.ts';
+import type { Reach } from '../../http/callers.ts';
 import { csvLine } from '../../http/csv-reply.ts';
 import type { Services } from '../../signing/services.ts';
-import type { BatchRowRecord } from './rows.ts';
+import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
 
 const ROWS_AT_ONCE = 500;
 
-export async function* resultOf({ database }: Services, batchId: string): AsyncGenerator<string> {
+export async function* resultOf(
+  { database }: Services,
+  batch: BatchRecord,
+  reach: Reach,
+): AsyncGenerator<string> {
+  const seesAll = seesAllRows(reach, batch);
   yield csvLine(['row', 'row_key', 'session_id', 'status', 'invitations', 'error']);
   let last = 0;
   for (;;) {
     const rows = await database.db
       .select()
       .from(batchRows)
-      .where(and(eq(batchRows.batchId, batchId), gt(batchRows.row, last)))
+      .where(and(eq(batchRows.batchId, batch.id), gt(batchRows.row, last)))
       .orderBy(asc(batchRows.row))
       .limit(ROWS_AT_ONCE);
     const end = rows.at(-1);
     if (!end) return;
     const made = rows.filter(({ status }) => status === 'made').map(({ sessionId }) => sessionId);
-    const became = await sessionsOf(database, made);
-    yield rows.map((row) => csvLine(lineOf(row, became.get(row.sessionId)))).join('');
+    const became = await sessionsOf(database, made, reach);
+    const seen = rows.filter(({ sessionId }) => seesAll || became.has(sessionId));
+    yield seen.map((row) => csvLine(lineOf(row, became.get(row.sessionId)))).join('');
     last = end.row;
   }
 }
@@ -42,6 +53,7 @@ const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 async function sessionsOf(
   { db }: Services['database'],
   ids: readonly string[],
+  reach: Reach,
 ): Promise<ReadonlyMap<string, Became>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -52,7 +64,7 @@ async function sessionsOf(
     })
     .from(sessions)
     .leftJoin(messages, and(eq(messages.sessionId, sessions.id), eq(messages.kind, 'invite')))
-    .where(inArray(sessions.id, [...ids]))
+    .where(and(inArray(sessions.id, [...ids]), withinReach(reach)))
     .groupBy(sessions.id, sessions.status);
   return new Map(rows.map(({ id, ...became }) => [id, became]));
 }

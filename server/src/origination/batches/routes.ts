@@ -107,7 +107,7 @@ export function batchRoutes(services: Services, register: Register): void {
 
   register(getBatchResult, async ({ caller, params, reply }) => {
     const batch = await findBatch(db, caller, params.id);
-    return sendCsv(reply, Readable.from(resultOf(services, batch.id)), `result-${batch.id}.csv`);
+    return sendCsv(reply, Readable.from(resultOf(services, batch, caller)), `result-${batch.id}.csv`);
   });
 
   register(getBatchForm, async ({ caller, params, reply }) => {

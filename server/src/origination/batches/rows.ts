@@ -1,10 +1,10 @@
 /** The rows of a batch, and who may see them. */
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { ofDepartments } from '../../access/reach.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import type { Originator, Reach } from '../../http/callers.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
@@ -20,15 +20,22 @@ export const senderOf = (caller: Originator): BatchSender => ({
 export const senderId = (sender: BatchSender): string =>
   'apiKeyId' in sender ? sender.apiKeyId : sender.personId;
 
-/** Of the own departments. A batch has rows of any branch: whoever is bound to some branches sees the batches of their own making. */
+/** Of the own departments. Whoever is bound to some branches sees the batches of their own making, and those that are of these branches alone. */
 export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),
     caller.isTest === null ? undefined : eq(batches.isTest, caller.isTest),
     caller.branches === null
       ? undefined
-      : sql`coalesce(${batches.sender}->>'personId', ${batches.sender}->>'apiKeyId') = ${senderId(senderOf(caller))}`,
+      : or(
+          eq(batches.madeBy, senderId(senderOf(caller))),
+          sql`${batches.branchIds} <@ ${sql.param([...caller.branches])}::uuid[]`,
+        ),
   );
+
+/** Whether every row is of a branch that the caller sees. */
+export const seesAllRows = ({ branches }: Reach, { branchIds }: BatchRecord): boolean =>
+  branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
 /** One beyond the reach answers exactly as an unknown id. */
 export async function findBatch(asker: Asker, caller: Originator, id: string): Promise<BatchRecord> {

@@ -61,6 +61,33 @@ describe('a brand', () => {
       type: 'ACTED',
       facts: { call: 'PUT /api/v1/originator/brand', version: 1 },
     });
+    await put({ ...set, help_phone: null });
+    await put({ ...set, help_phone: null });
+    const own = { sms: null, subject: 'Please sign', mail: null };
+    await administrator.ask('/originator/message-texts/hi/invite', { method: 'PUT', body: own });
+    const versions = async (query: string) =>
+      (await administrator.ask(`/originator/brand/versions${query}`)).data;
+    const first = await versions('?limit=3');
+    const nobody = { language: null, kind: null };
+    expect(first.versions.map(({ changes }: { changes: object[] }) => changes)).toEqual([
+      [{ part: 'subject', language: 'hi', kind: 'invite', before: null, after: 'Please sign' }],
+      [],
+      [{ ...nobody, part: 'help_phone', before: '1800 123 456', after: null }],
+    ]);
+    expect(await versions(`?cursor=${first.next_cursor}`)).toMatchObject({
+      versions: [
+        {
+          version: 1,
+          changed_by: 'Meera Nair',
+          changes: [
+            { ...nobody, part: 'colour', before: null, after: '#7a1f5c' },
+            { part: 'terms_url' },
+            { part: 'help_phone' },
+          ],
+        },
+      ],
+      next_cursor: null,
+    });
   });
 
   it('refuses a colour that is too pale, with what was measured and what would do', async () => {

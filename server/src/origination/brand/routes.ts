@@ -1,5 +1,11 @@
 /** How this installation shows itself to signers: colour, logos, terms, whom to ask. */
-import { deleteLogo, getBrand, putLogo, replaceBrand } from '@countersign/contract/originator/brand';
+import {
+  deleteLogo,
+  getBrand,
+  listBrandVersions,
+  putLogo,
+  replaceBrand,
+} from '@countersign/contract/originator/brand';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import { BUTTON_RATIO, judgeColour } from '@countersign/contract/rules/brand-colours';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -10,11 +16,14 @@ import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { acceptLogo } from './accept-logo.ts';
 import { changeBrand, describeBrand } from './change.ts';
+import { pageOfBrandVersions } from './versions.ts';
 
 export function brandRoutes(services: Services, register: Register): void {
   const { db } = services.database;
 
   register(getBrand, async () => describeBrand(services, db, await services.brand.current()));
+
+  register(listBrandVersions, async ({ query }) => pageOfBrandVersions(services, query));
 
   register(replaceBrand, async (input) => {
     refusePale(input.body.colour);

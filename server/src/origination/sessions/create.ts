@@ -25,6 +25,7 @@ import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
+import { nextReminder } from '../../signing/reminder-times.ts';
 import { linkFor } from '../../signing/replace-link.ts';
 import { encryptMessage } from '../../signing/sender-message.ts';
 import { ofDepartments } from '../../access/reach.ts';
@@ -48,7 +49,7 @@ export async function createSession(
   caller: Sender | null,
   origin?: Origin,
 ) {
-  const { keys, vault, now } = services;
+  const { keys, vault, settings, now } = services;
   const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const template = template_id === undefined ? null : await findTemplate(tx, caller, template_id);
   const config = configOf(template, upload.session, upload.sendsInvites);
@@ -57,6 +58,7 @@ export async function createSession(
   refuseForeignReturns(returnOrigins, upload.session.participants);
   const at = now();
   const head = genesis(sessionId);
+  const validity = { createdAt: at, expiresAt: new Date(+at + config.validity_hours * 3_600_000) };
   const session = {
     id: sessionId,
     status: 'NEW' as const,
@@ -70,8 +72,8 @@ export async function createSession(
     config,
     branches: places,
     metadata,
-    createdAt: at,
-    expiresAt: new Date(+at + config.validity_hours * 3_600_000),
+    ...validity,
+    remindAt: nextReminder(settings, validity, at),
     evidenceCount: head.count,
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),

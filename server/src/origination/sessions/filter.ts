@@ -1,17 +1,17 @@
 /** Which sessions a list or a count is about. */
 import type { countSessions } from '@countersign/contract/originator/sessions';
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
-import { CLOSED_STATUSES, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { statusesAt } from '@countersign/contract/rules/step-at';
-import { and, eq, exists, gt, gte, inArray, like, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { withinReach } from '../../access/reach.ts';
 import type { Reach } from '../../http/callers.ts';
-import { checkResults, messages, otpStates, participants, sessions } from '../../database/schema.ts';
+import { checkResults, participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import { beginsWith, idsFoundBy } from '../../signing/search-index.ts';
+import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
+import { idsNeedingAttention } from './attention.ts';
 
 export type Filters = z.output<(typeof countSessions)['query']>;
 
@@ -32,7 +32,7 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
   const { db } = services.database;
   return and(
     withinReach(reach),
-    where(filters.q, (q) => sql`${sessions.id} IN (${sql.join(idsFoundBy(services, q), sql` UNION ALL `)})`),
+    where(filters.q, (q) => isFoundBy(services, q)),
     where(filters.reference, (reference) => eq(sessions.reference, reference)),
     where(filters.reference_begins, (text) => like(sessions.reference, beginsWith(text))),
     where(filters.template_id, (id) => (isUuid(id) ? eq(sessions.templateId, id) : NONE)),
@@ -46,7 +46,7 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
     where(filters.expires_before, (at) => lt(sessions.expiresAt, new Date(at))),
     where(filters.check, (check) => checkSays(db, check, filters.verdict ?? 'failed')),
     where(filters.step, (step) => someSigner(db, inArray(participants.status, [...statusesAt(step)]))),
-    where(filters.attention, () => needsAttention(db)),
+    where(filters.attention, () => needsAttention),
   );
 }
 
@@ -74,30 +74,4 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
       .where(and(eq(checkResults.checkName, check), eq(checkResults.verdict, verdict))),
   );
 
-/** Somebody of the staff has to look: a block, a signer who declined, a closed link, a message that did not arrive, a review. */
-function needsAttention(db: Db): SQL | undefined {
-  const closed = db
-    .select({ one: sql`1` })
-    .from(otpStates)
-    .where(
-      and(
-        eq(otpStates.participantId, participants.id),
-        gte(otpStates.failuresInRow, OTP_FAILURES_UNTIL_DEAD),
-      ),
-    );
-  const unsent = db
-    .select({ one: sql`1` })
-    .from(messages)
-    .where(and(eq(messages.participantId, participants.id), eq(messages.status, 'failed')));
-  const isOpen = notInArray(participants.status, [...CLOSED_STATUSES]);
-  return or(
-    eq(sessions.status, 'IN_REVIEW'),
-    someSigner(
-      db,
-      or(
-        inArray(participants.status, ['BLOCKED', 'DECLINED']),
-        and(isOpen, or(exists(closed), exists(unsent))),
-      ),
-    ),
-  );
-}
+const needsAttention = sql`EXISTS (${sql.join(idsNeedingAttention(sql`${sessions.id}`), sql` UNION ALL `)})`;

@@ -2,35 +2,79 @@
  * Filters that have an index of ids: it is read in the order of the list, since ids are in the order of creation (UUIDv7), and only as far
  * as a page goes. Read the other way round, through all sessions, what is rare would be looked for from end to end.
  */
-import { sql, type SQL } from 'drizzle-orm';
-import { NIL, validate as isUuid } from 'uuid';
+import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { statusesAt } from '@countersign/contract/rules/step-at';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { MAX, NIL, validate as isUuid } from 'uuid';
+import { sessions } from '../../database/schema.ts';
+import { firstIdAt } from '../../database/time-ids.ts';
 import type { Reach } from '../../http/callers.ts';
-import { idsFoundBy } from '../../signing/search-index.ts';
+import type { SessionRow } from '../../signing/rows.ts';
+import { type FoundIds, idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
-import type { Filters } from './filter.ts';
+import { idsNeedingAttention } from './attention.ts';
+import { type Filters, statusesIn } from './filter.ts';
 
 export interface Source {
-  /** Queries for the ids of the sessions that one of the filters finds; one may be found by several. */
-  ids: readonly SQL[];
+  /** One session may be found by several of them. */
+  found: readonly FoundIds[];
   /** What is left to be looked at in each of them. */
   filters: Filters;
   reach: Reach;
+  /** Which ids come into question at all. */
+  window: SQL | undefined;
 }
 
-/** Null: no filter has such an index. The search comes first, since it finds fewest. */
-export function sourceOf(services: Services, reach: Reach, filters: Filters): Source | null {
-  const { q, check, verdict = 'failed', branch_id: branchId, ...others } = filters;
-  if (q !== undefined) return { ids: idsFoundBy(services, q), reach, filters: without(filters, 'q') };
+type Found = Omit<Source, 'window'>;
+
+/** Null: no filter has such an index. */
+export async function sourceOf(services: Services, reach: Reach, filters: Filters): Promise<Source | null> {
+  const source = await narrowestOf(services, reach, filters);
+  if (!source) return null;
+  const statuses = statusesIn(filters);
+  const first = statuses && !statuses.some(hasEnded) ? await firstUnderWay(services, statuses) : null;
+  const window = and(
+    first === null ? undefined : sql`session_id >= ${first}::uuid`,
+    ...createdWithin(filters),
+  );
+  return { ...source, window };
+}
+
+/** The one that finds fewest: what somebody searches for, then the sessions of a branch, then those that wait for somebody. */
+async function narrowestOf(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
+  const { q, check, verdict = 'failed', branch_id: branchId, step, attention } = filters;
+  if (q !== undefined) return { found: await idsFoundBy(services, q), reach, filters: without(filters, 'q') };
   if (check !== undefined)
     return {
-      ids: [sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`],
+      found: [
+        {
+          ids: sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`,
+        },
+      ],
       reach,
-      filters: branchId === undefined ? others : { ...others, branch_id: branchId },
+      filters: without(without(filters, 'verdict'), 'check'),
     };
   if (branchId !== undefined && isUuid(branchId))
-    return { ids: idsOfBranches([branchId]), reach, filters: without(filters, 'branch_id') };
+    return { found: idsOfBranches([branchId]), reach, filters: without(filters, 'branch_id') };
   if (reach.branches !== null)
-    return { ids: idsOfBranches([...reach.branches, NIL]), reach: { ...reach, branches: null }, filters };
+    return { found: idsOfBranches([...reach.branches, NIL]), reach: { ...reach, branches: null }, filters };
+  // Nobody is waited for in a session that has ended.
+  const status = [...(statusesIn(filters) ?? [])];
+  if (step !== undefined)
+    return {
+      found: statusesAt(step).map((at) => ({
+        ids: sql`SELECT session_id FROM participants WHERE status = ${at}`,
+      })),
+      reach,
+      filters: { ...without(filters, 'step'), status },
+    };
+  if (attention !== undefined)
+    return {
+      found: idsNeedingAttention(null).map((ids) => ({ ids })),
+      reach,
+      filters: { ...without(filters, 'attention'), status },
+    };
   return null;
 }
 
@@ -39,5 +83,32 @@ function without<Name extends keyof Filters>(filters: Filters, name: Name): Omit
   return others;
 }
 
-const idsOfBranches = (ids: readonly string[]): SQL[] =>
-  ids.map((id) => sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}`);
+const idsOfBranches = (ids: readonly string[]): FoundIds[] =>
+  ids.map((id) => ({ ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}` }));
+
+/** The oldest of all that are under way. */
+async function firstUnderWay(
+  { database }: Services,
+  statuses: readonly SessionRow['status'][],
+): Promise<string> {
+  const oldest = statuses.map((status) =>
+    database.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.status, status))
+      .orderBy(asc(sessions.id))
+      .limit(1),
+  );
+  const ids = (await Promise.all(oldest)).flat().map(({ id }) => id);
+  return ids.toSorted()[0] ?? MAX;
+}
+
+/** An id is made a moment before its session; those of a batch when its file is checked, which may wait and be paused meanwhile. */
+const LONGEST_BEFORE = 2 * BATCH_WAITS_DAYS * 86_400_000;
+const A_MOMENT = 60_000;
+
+/** What a filter by time leaves out by the sessions, their ids leave out before these are read. */
+const createdWithin = ({ created_after: after, created_before: before }: Filters): (SQL | undefined)[] => [
+  after === undefined ? undefined : sql`session_id >= ${firstIdAt(Date.parse(after) - LONGEST_BEFORE)}::uuid`,
+  before === undefined ? undefined : sql`session_id < ${firstIdAt(Date.parse(before) + A_MOMENT)}::uuid`,
+];

@@ -1,19 +1,19 @@
 /** The list of sessions: filtered, in an order that an index has, a page at a time. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
-import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { MAX } from 'uuid';
 import type { z } from 'zod';
 import { ofDepartments } from '../../access/reach.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { boundedCount } from '../../database/bounded-count.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
-import { firstIdAt, millisecondsOf } from '../../database/time-ids.ts';
+import type { FoundIds } from '../../signing/search-index.ts';
 import { filterOf, type Filters, statusesIn } from './filter.ts';
 import { type Source, sourceOf } from './ids-in-order.ts';
 import { countPeople, summarise, type People } from './read.ts';
@@ -29,7 +29,7 @@ const ORDERS = {
 
 export async function pageOfSessions(services: Services, caller: Originator, query: Query) {
   const last = query.cursor === undefined ? null : readCursor(query.cursor, 'id')[0];
-  const source = query.order === 'expiring' ? null : sourceOf(services, caller, query);
+  const source = query.order === 'expiring' ? null : await sourceOf(services, caller, query);
   const isLittle = source !== null && (await seesLittle(services, caller));
   const rows =
     source && !isLittle
@@ -52,7 +52,7 @@ async function rowsFrom(
 ): Promise<SessionRow[]> {
   const { sort, isPast } = ORDERS[order];
   const isNext = last === null ? undefined : sql`session_id ${isPast} ${last}::uuid`;
-  const ids = await idsFrom(services, source, { isNext, sort, limit: limit + 1 });
+  const ids = idsFrom(services, source, { isNext, sort, limit: limit + 1 });
   return services.database.db
     .select()
     .from(sessions)
@@ -62,58 +62,33 @@ async function rowsFrom(
 }
 
 interface Wanted {
-  isNext?: SQL | undefined;
+  isNext: SQL | undefined;
   sort: typeof asc;
   limit: number;
 }
 
 /** The first ones of each of its queries, among which are the first ones of all. */
-async function idsFrom(
-  services: Services,
-  { ids, reach, filters }: Source,
-  { isNext, sort, limit }: Wanted,
-): Promise<SQL> {
-  const statuses = statusesIn(filters);
-  const since = statuses && !statuses.some(hasEnded) ? await firstOf(services, statuses) : null;
-  const isMeant = isMeantBy(services, reach, filters);
-  const inOrder = sort(sql`found.session_id`);
-  const window = and(
-    isNext,
-    since === null ? undefined : sql`session_id >= ${since}::uuid`,
-    ...createdWithin(filters),
-  );
-  const parts = ids.map(
-    (some) => sql`(SELECT found.session_id FROM
-      (SELECT DISTINCT session_id FROM (${some}) AS ids (session_id) WHERE ${window ?? sql`true`} ORDER BY ${sort(sql`session_id`)}) AS found
-      ${isMeant ? sql`JOIN ${sessions} ON ${sessions.id} = found.session_id WHERE ${isMeant}` : sql``}
-      ORDER BY ${inOrder} LIMIT ${limit})`,
-  );
+function idsFrom(services: Services, source: Source, { isNext, sort, limit }: Wanted): SQL {
+  const parts = source.found.map((found) => {
+    const candidates = candidatesOf(found, and(isNext, source.window), sort);
+    return sql`(${meantAmong(services, source, found, candidates)} ORDER BY ${sort(sql`found.session_id`)} LIMIT ${limit})`;
+  });
   return sql.join(parts, sql` UNION `);
 }
 
-/** An id is made a moment before its session. */
-const A_MOMENT = 60_000;
+const candidatesOf = ({ ids }: FoundIds, window: SQL | undefined, sort: typeof asc): SQL =>
+  sql`SELECT DISTINCT session_id FROM (${ids}) AS ids (session_id) WHERE ${window ?? sql`true`} ORDER BY ${sort(sql`session_id`)}`;
 
-/** What a filter by time leaves out by the sessions, their ids leave out before these are read. */
-const createdWithin = ({ created_after: after, created_before: before }: Filters): (SQL | undefined)[] => [
-  after === undefined ? undefined : sql`session_id >= ${firstIdAt(Date.parse(after) - A_MOMENT)}::uuid`,
-  before === undefined ? undefined : sql`session_id < ${firstIdAt(Date.parse(before) + A_MOMENT)}::uuid`,
-];
-
-/** The ids of all that are under way are later than this one. */
-async function firstOf({ database }: Services, statuses: readonly SessionRow['status'][]): Promise<string> {
-  const oldest = statuses.map((status) =>
-    database.db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.status, status))
-      .orderBy(asc(sessions.createdAt), asc(sessions.id))
-      .limit(1),
-  );
-  const rows = await Promise.all(oldest);
-  const ids = rows.flat().map(({ id }) => id);
-  const [first = MAX] = ids.toSorted();
-  return firstIdAt(millisecondsOf(first) - A_MOMENT);
+function meantAmong(
+  services: Services,
+  { reach, filters }: Source,
+  { and: others }: FoundIds,
+  candidates: SQL,
+): SQL {
+  const isMeant = isMeantBy(services, reach, filters);
+  // Each is looked up by itself: a plan for all together may read all sessions.
+  const each = sql`CROSS JOIN LATERAL (SELECT FROM ${sessions} WHERE ${and(sql`${sessions.id} = found.session_id`, isMeant)} OFFSET 0) AS meant`;
+  return sql`SELECT found.session_id FROM (${candidates}) AS found ${isMeant ? each : sql``} WHERE ${others ?? sql`true`}`;
 }
 
 /** Read off an index in order, of each department and status by itself; of several, the first of all are taken. What is little is read at once. */
@@ -190,31 +165,48 @@ const isMeantBy = (services: Services, reach: Reach, filters: Filters): SQL | un
 const TESTS = sql`SELECT id FROM sessions WHERE is_test`;
 
 export async function countOfSessions(services: Services, caller: Originator, filters: Filters) {
-  const { db } = services.database;
   // For a live key, tests are left out by their ids: looked at in each row, no index would be enough to count by.
   const isLive = caller.isTest === false;
   const { departments, branches, isTest } = caller;
   const reach: Reach = { departments, branches, isTest: isLive ? null : isTest };
-  const source = sourceOf(services, reach, filters);
-  const found =
-    source && !(await seesLittle(services, caller))
-      ? await idsFrom(services, source, {
-          isNext: isLive ? sql`session_id NOT IN (${TESTS})` : undefined,
-          sort: desc,
-          limit: MOST_COUNTED + 1,
-        })
-      : db
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(
-            and(
-              isMeantBy(services, reach, filters),
-              isLive ? sql`${sessions.id} NOT IN (${TESTS})` : undefined,
-            ),
-          )
-          .limit(MOST_COUNTED + 1);
-  const count = await db.$count(sql`(${found}) AS found`);
+  const source = await sourceOf(services, reach, filters);
+  if (source && !(await seesLittle(services, caller))) {
+    const isNoTest = isLive ? sql`session_id NOT IN (${TESTS})` : undefined;
+    return countFrom(services, { ...source, window: and(source.window, isNoTest) });
+  }
+  const isNoTest = isLive ? sql`${sessions.id} NOT IN (${TESTS})` : undefined;
+  const count = await boundedCount(
+    services.database,
+    sessions,
+    and(isMeantBy(services, reach, filters), isNoTest),
+  );
   return { count: Math.min(count, MOST_COUNTED), has_more: count > MOST_COUNTED };
+}
+
+/** Of those that come into question, a count looks at no more than this; then it says that there may be more. */
+const MOST_LOOKED_AT = 2 * MOST_COUNTED;
+
+async function countFrom(services: Services, source: Source) {
+  const isMeant = isMeantBy(services, source.reach, source.filters);
+  const named = source.found.map((found, at) => ({ found, name: sql.identifier(`candidates_${at}`) }));
+  const candidates = named.map(({ found, name }) => {
+    const most = isMeant || found.and ? MOST_LOOKED_AT : MOST_COUNTED;
+    return sql`${name} AS MATERIALIZED (${candidatesOf(found, source.window, desc)} LIMIT ${most + 1})`;
+  });
+  const meant = named.map(
+    ({ found, name }) =>
+      sql`(${meantAmong(services, source, found, sql`SELECT session_id FROM ${name}`)} LIMIT ${MOST_COUNTED + 1})`,
+  );
+  const looked = named.map(({ name }) => sql`(SELECT count(*)::int FROM ${name})`);
+  const { rows } = await services.database.db.execute<{ count: number; looked: number }>(sql`
+    WITH ${sql.join(candidates, sql`, `)}
+    SELECT (SELECT count(*)::int FROM (${sql.join(meant, sql` UNION `)}) AS meant) AS count,
+      greatest(${sql.join(looked, sql`, `)}) AS looked`);
+  const { count = 0, looked: most = 0 } = rows[0] ?? {};
+  return {
+    count: Math.min(count, MOST_COUNTED),
+    has_more: count > MOST_COUNTED || most > MOST_LOOKED_AT,
+  };
 }
 
 async function peopleOf(

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWords, sessions } from '../../database/schema.ts';
+import { firstIdAt } from '../../database/time-ids.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createSession } from './create.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -54,6 +56,20 @@ it('finds a signer by the corrected phone alone, and nobody who was erased', asy
   expect(await find('ishaan')).toEqual([]);
   const left = await test.services.database.db.$count(searchWords, eq(searchWords.sessionId, sessionId));
   expect(left).toBe(0);
+});
+
+it('finds what is under way although its id was made long before it, as those of batches are', async () => {
+  const { services } = test;
+  const made = +services.now() - 20 * 86_400_000;
+  const id = firstIdAt(made);
+  const session = { participants: [{ name: 'Tara Bose', phone: '+919855555555' }] };
+  const documents = [{ content: Buffer.from('%PDF-1.7'), sha256: '0'.repeat(64), pages: 1, name: null }];
+  await services.database.transaction((tx) => createSession(services, tx, id, { documents, session }, null));
+  const today = new Date(+services.now() - 3_600_000).toISOString();
+  for (const filter of ['status=NEW', `created_after=${today}`]) {
+    const { data } = await originator.ask(`/sessions?q=bose&${filter}`);
+    expect(data.sessions).toMatchObject([{ session_id: id }]);
+  }
 });
 
 it('indexes sessions from before', async () => {

@@ -50,13 +50,13 @@ export const COPIES: readonly string[] = [
    select ${idIn('template', 't')}, 'Template ' || t, s.config, now(), now()
    from generate_series(0, ${TEMPLATES}) as t, sessions s where s.id = $sample on conflict do nothing`,
   `insert into sessions (id, status, template_id, reference, config, branches, metadata, created_at, expires_at, completed_at, evidence_count,
-     evidence_head, evidence_mac, evidence_at, is_indexed, department, sender_id)
+     evidence_head, evidence_mac, evidence_at, is_indexed, department, sender_id, remind_at)
    select g.session_id, g.status, g.template_id, 'loan-' || g.n, s.config,
      case when g.branch_id is null then '[]' else jsonb_build_array(jsonb_build_object('branch_id', g.branch_id, 'name', 'Branch',
        'latitude', 18, 'longitude', 73, 'max_distance_meters', 100)) end,
      s.metadata, g.at, case when g.runs then now() + (12 + g.hash % 168) * interval '1 hour' else g.at + interval '7 days' end,
      case when g.status = 'COMPLETED' then g.at + interval '1 hour' end,
-     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, true, g.department, g.sender_id
+     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, true, g.department, g.sender_id, now() + interval '7 days'
    from grown g cross join sessions s where s.id = $sample order by g.n desc`,
   `insert into session_branches (branch_id, session_id)
    select coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), session_id from grown order by 1, 2`,
@@ -126,6 +126,13 @@ export const COPIES: readonly string[] = [
   `insert into insight_counts (day, measure, department, template_id, branch_id, language, count)
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
+   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
+  `insert into insight_sums (span, dimension, value, starts, measure, department, count)
+   select span, dimension, value, starts, measure, department, count(*)
+   from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
+   cross join lateral (values ('day', at::date), ('month', date_trunc('month', at)::date)) as spans (span, starts)
+   cross join lateral (values ('all', ''), ('template', template_id::text), ('branch', coalesce(branch_id::text, '')), ('language', language))
+     as things (dimension, value)
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
   `insert into accepted_faces (participant_id, photo, photo_hash, picture_encrypted, expires_at)
    select participant_id, 1, ('x' || md5('f' || n) || left(md5('g' || n), 8))::bit(160), '', now() + interval '30 days' from grown`,

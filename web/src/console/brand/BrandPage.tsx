@@ -13,6 +13,7 @@ import { draftOf, verdictOn } from './draft.ts';
 import { Logos } from './Logos.tsx';
 import { Messages } from './Messages.tsx';
 import { Preview } from './Preview.tsx';
+import { Versions } from './Versions.tsx';
 
 /** How signers see the company: what can be set, and beside it what they will see. */
 export function BrandPage() {
@@ -59,6 +60,7 @@ function Content({ brand }: { brand: Brand }) {
         <Preview brand={brand} draft={draft} colours={verdict?.ok ? verdict.colours : null} />
       </div>
       <Messages mayChange={mayChange} />
+      <Versions current={brand.version} />
     </>
   );
 }

@@ -1,11 +1,17 @@
 /** The brand and the words of messages, as the API tells and takes them. */
-import type { deleteLogo, getBrand, putLogo, replaceBrand } from '@countersign/contract/originator/brand';
+import type {
+  deleteLogo,
+  getBrand,
+  listBrandVersions,
+  putLogo,
+  replaceBrand,
+} from '@countersign/contract/originator/brand';
 import type { listMessageTexts, replaceMessageText } from '@countersign/contract/originator/message-texts';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import type { OwnTexts } from '@countersign/contract/rules/message-texts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { configQuery } from '../../api/config.ts';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from '../api/call.ts';
@@ -22,6 +28,24 @@ export const brandQuery = queryOptions({
   staleTime: 0,
   queryFn: ({ signal }) => callConsole<typeof getBrand>({ method: 'GET', path: PATH, signal }),
 });
+
+export type BrandVersion = DataOf<typeof listBrandVersions>['versions'][number];
+
+/** Read anew with each version. */
+export const brandVersionsQuery = (current: number) =>
+  infiniteQueryOptions({
+    queryKey: ['brand-versions', current],
+    enabled: current > 0,
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }: DataOf<typeof listBrandVersions>) => next_cursor,
+    queryFn: ({ pageParam, signal }) =>
+      callConsole<typeof listBrandVersions>({
+        method: 'GET',
+        path: `${PATH}/versions`,
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+  });
 
 export const messageTextsQuery = (language: Language) =>
   queryOptions({

@@ -106,7 +106,7 @@ function Queues({ queues }: { queues: Health['queues'] }) {
         list={queues.map(({ name, waiting, oldest_at }) => [
           texts.queues[name],
           <span key={name}>
-            {waiting}
+            {name === 'insight' ? waiting : shownCount(waiting)}
             {oldest_at && (
               <span className="text-small text-ink-soft">
                 {' '}
@@ -128,8 +128,8 @@ function Channel({ channel }: { channel: Health['channels'][number] }) {
       <Facts
         list={[
           [texts.lastSent, time(channel.last_sent_at, texts.never)],
-          [texts.sent, String(channel.sent)],
-          [texts.failed, String(failed)],
+          [texts.sent, shownCount(channel.sent)],
+          [texts.failed, shownCount(failed)],
           [texts.lastFailed, time(channel.last_failed_at, texts.never)],
         ]}
       />

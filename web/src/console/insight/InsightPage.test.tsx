@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../texts/console.tsx';
 import { columnsOf, steepest, type Figures, type Insight } from './figures.ts';
 import { InsightPage } from './InsightPage.tsx';
 
@@ -60,9 +61,11 @@ function open(insight: Pick<Insight, 'period' | 'comparison'>, at = '/insight'):
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
-        <InsightPage />
-      </MemoryRouter>
+      <ConsoleTextsProvider fallback={null}>
+        <MemoryRouter initialEntries={[at]}>
+          <InsightPage />
+        </MemoryRouter>
+      </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
   return requests;

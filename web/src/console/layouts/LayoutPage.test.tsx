@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../texts/console.tsx';
 import type { Layout } from './api.ts';
 import { LayoutPage } from './LayoutPage.tsx';
 
@@ -48,13 +49,15 @@ function open(address = '/layouts/l1') {
   const requests = fakeApi(answers);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <Suspense>
-          <Routes>
-            <Route path="/layouts/:id" element={<LayoutPage />} />
-          </Routes>
-        </Suspense>
-      </MemoryRouter>
+      <ConsoleTextsProvider fallback={null}>
+        <MemoryRouter initialEntries={[address]}>
+          <Suspense>
+            <Routes>
+              <Route path="/layouts/:id" element={<LayoutPage />} />
+            </Routes>
+          </Suspense>
+        </MemoryRouter>
+      </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
   return requests;

@@ -108,6 +108,9 @@ export const session = {
     NOT_NEAR_BRANCH: 'Too far from every branch',
     LOCATION_TOO_FAR: 'Too far from the other signers',
     LOCATION_INACCURATE: 'The position was too inaccurate to tell',
+    'the template asks for no validation': 'The template asks for no check of the place',
+    'nothing to measure against': 'There was nothing to measure against',
+    'the accuracy of the position straddles the limit': 'The position was not accurate enough to tell',
   },
 
   evidence: 'Photos, place, device',

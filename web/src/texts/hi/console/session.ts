@@ -105,6 +105,9 @@ export const session = {
     NOT_NEAR_BRANCH: 'हर शाखा से बहुत दूर',
     LOCATION_TOO_FAR: 'दूसरे हस्ताक्षरकर्ताओं से बहुत दूर',
     LOCATION_INACCURATE: 'स्थिति इतनी अनिश्चित थी कि तय नहीं हो सका',
+    'the template asks for no validation': 'टेम्पलेट स्थान की जाँच नहीं माँगता',
+    'nothing to measure against': 'तुलना के लिए कुछ नहीं था',
+    'the accuracy of the position straddles the limit': 'स्थिति तय करने लायक सटीक नहीं थी',
   },
 
   evidence: 'फ़ोटो, स्थान, डिवाइस',

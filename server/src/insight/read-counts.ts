@@ -1,0 +1,157 @@
+/**
+ * Reads the counts that the job keeps (`count.ts`): added up by day and by month where they are asked for by one thing alone, so that a
+ * year costs the same however many sessions it had; one by one where somebody asks for a branch and a template at once.
+ */
+import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/connect.ts';
+import { insightCounts, insightSums } from '../database/schema.ts';
+import { addDays, type Period, wholeMonths } from './calendar.ts';
+
+export const DIMENSIONS = ['template', 'branch', 'language'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Null: any. */
+type Values = readonly string[] | null;
+export interface Asked extends Record<Dimension, Values> {
+  department: Values;
+}
+
+export interface Completion {
+  invited: number;
+  signed: number;
+}
+export const NOBODY: Completion = { invited: 0, signed: 0 };
+
+type Db = Database['db'];
+const COLUMNS = {
+  template: insightCounts.templateId,
+  branch: insightCounts.branchId,
+  language: insightCounts.language,
+} as const;
+
+/** How much of each measure there was. */
+export async function totalsOf(db: Db, period: Period, asked: Asked): Promise<ReadonlyMap<string, number>> {
+  const only = onlyOne(asked);
+  const { measure, count } = only ? insightSums : insightCounts;
+  const parts = only
+    ? spansOf(period).map((span) =>
+        db
+          .select({ measure, count: sumOf(count) })
+          .from(insightSums)
+          .where(and(summed(asked, only), span))
+          .groupBy(measure),
+      )
+    : [
+        db
+          .select({ measure, count: sumOf(count) })
+          .from(insightCounts)
+          .where(counted(period, asked))
+          .groupBy(measure),
+      ];
+  const totals = new Map<string, number>();
+  for (const row of (await Promise.all(parts)).flat())
+    totals.set(row.measure, (totals.get(row.measure) ?? 0) + row.count);
+  return totals;
+}
+
+/** How many were invited and have signed on each day. */
+export async function completionByDay(db: Db, period: Period, asked: Asked): Promise<Completions> {
+  const only = onlyOne(asked);
+  if (!only) return completionsIn(db, period, asked, sql<string>`${insightCounts.day}::text`);
+  const rows = await db
+    .select({
+      key: sql<string>`${insightSums.starts}::text`,
+      measure: insightSums.measure,
+      count: sumOf(insightSums.count),
+    })
+    .from(insightSums)
+    .where(and(summed(asked, only), daysOf(period), isOfCompletion(insightSums.measure)))
+    .groupBy(insightSums.starts, insightSums.measure);
+  return gather(rows);
+}
+
+/** How many were invited and have signed, by each template, branch or language. */
+export async function completionBy(
+  db: Db,
+  period: Period,
+  asked: Asked,
+  dimension: Dimension,
+): Promise<Completions> {
+  if (DIMENSIONS.some((other) => other !== dimension && asked[other] !== null))
+    return completionsIn(db, period, asked, sql<string>`${COLUMNS[dimension]}`);
+  const { value, measure, count } = insightSums;
+  const parts = spansOf(period).map((span) =>
+    db
+      .select({ key: value, measure, count: sumOf(count) })
+      .from(insightSums)
+      .where(and(summed(asked, dimension), span, isOfCompletion(measure)))
+      .groupBy(value, measure),
+  );
+  return gather((await Promise.all(parts)).flat());
+}
+
+/** By which thing alone it is asked for; null where by several. */
+function onlyOne(asked: Asked): Dimension | 'all' | null {
+  const [first, second] = DIMENSIONS.filter((dimension) => asked[dimension] !== null);
+  return second ? null : (first ?? 'all');
+}
+
+const summed = (asked: Asked, dimension: Dimension | 'all'): SQL | undefined =>
+  and(
+    eq(insightSums.dimension, dimension),
+    dimension === 'all' ? eq(insightSums.value, '') : isOneOf(insightSums.value, asked[dimension]),
+    isOneOf(insightSums.department, asked.department),
+  );
+
+const isOneOf = (column: PgColumn, values: Values): SQL | undefined =>
+  values === null ? undefined : inArray(column, [...values]);
+
+/** Its whole months, and the days before and after them: each is a range of the index. */
+function spansOf({ from, to }: Period): (SQL | undefined)[] {
+  const months = wholeMonths({ from, to });
+  if (!months) return [daysOf({ from, to })];
+  return [
+    and(eq(insightSums.span, 'month'), between(insightSums.starts, months.from, months.to)),
+    ...(from < months.from ? [daysOf({ from, to: addDays(months.from, -1) })] : []),
+    ...(months.to < to ? [daysOf({ from: addDays(months.to, 1), to })] : []),
+  ];
+}
+
+const daysOf = ({ from, to }: Period): SQL | undefined =>
+  and(eq(insightSums.span, 'day'), between(insightSums.starts, from, to));
+
+const counted = ({ from, to }: Period, asked: Asked): SQL | undefined =>
+  and(
+    between(insightCounts.day, from, to),
+    isOneOf(insightCounts.department, asked.department),
+    ...DIMENSIONS.map((dimension) => isOneOf(COLUMNS[dimension], asked[dimension])),
+  );
+
+async function completionsIn(db: Db, period: Period, asked: Asked, key: SQL<string>): Promise<Completions> {
+  const { measure, count } = insightCounts;
+  const rows = await db
+    .select({ key, measure, count: sumOf(count) })
+    .from(insightCounts)
+    .where(and(counted(period, asked), isOfCompletion(measure)))
+    .groupBy(key, measure);
+  return gather(rows);
+}
+
+const isOfCompletion = (measure: PgColumn): SQL => inArray(measure, ['reached.invited', 'reached.signature']);
+
+const sumOf = (count: PgColumn) => sql<number>`sum(${count})::float8`;
+
+type Completions = ReadonlyMap<string, Completion>;
+
+function gather(rows: readonly { key: string; measure: string; count: number }[]): Completions {
+  const found = new Map<string, Completion>();
+  for (const { key, measure, count } of rows) {
+    const known = found.get(key) ?? NOBODY;
+    found.set(
+      key,
+      measure === 'reached.invited' ? { ...known, invited: count } : { ...known, signed: count },
+    );
+  }
+  return found;
+}

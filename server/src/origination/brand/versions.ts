@@ -1,0 +1,89 @@
+/** What the brand was from change to change: each version with who made it and what it changed. */
+import type { listBrandVersions } from '@countersign/contract/originator/brand';
+import { type Brand, type BRAND_PARTS, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
+import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_PARTS } from '@countersign/contract/rules/message-texts';
+import { desc, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { brandVersions } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { namesOf } from '../changed-by.ts';
+
+type Page = z.input<(typeof listBrandVersions)['data']>;
+type Change = Page['versions'][number]['changes'][number];
+type Content = Omit<Brand, 'version'>;
+
+/** The newest first, each with its differences from the one before. */
+export async function pageOfBrandVersions(
+  services: Services,
+  { cursor, limit }: z.output<(typeof listBrandVersions)['query']>,
+): Promise<Page> {
+  const { db } = services.database;
+  const rows = await db
+    .select()
+    .from(brandVersions)
+    .where(cursor === undefined ? undefined : lt(brandVersions.version, readCursor(cursor)))
+    .orderBy(desc(brandVersions.version))
+    // One more, of which the last of the page differs.
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const names = await namesOf(
+    services,
+    db,
+    page.map(({ changedBy }) => changedBy),
+  );
+  return {
+    versions: page.map(({ version, content, changedAt, changedBy }, at) => ({
+      version,
+      changed_at: changedAt.toISOString(),
+      changed_by: names.get(changedBy) ?? null,
+      changes: differences({ ...NO_BRAND, ...rows[at + 1]?.content }, { ...NO_BRAND, ...content }),
+    })),
+    next_cursor: rows.length > limit ? String(page.at(-1)?.version) : null,
+  };
+}
+
+/** The number of the version before which the page begins. */
+function readCursor(cursor: string): number {
+  if (!/^\d{1,9}$/.test(cursor)) throw new AppError('CURSOR_INVALID');
+  return Number(cursor);
+}
+
+const differences = (before: Content, after: Content): Change[] => {
+  const known = partsOf(before);
+  const changed = partsOf(after).map((part, at) => ({ ...part, before: known[at]?.value ?? null }));
+  return changed.flatMap(({ value, ...change }) =>
+    change.before === value ? [] : [{ ...change, after: value }],
+  );
+};
+
+interface Part {
+  part: (typeof BRAND_PARTS)[number];
+  language: Change['language'];
+  kind: Change['kind'];
+  value: string | null;
+}
+
+const SETTINGS = ['colour', 'terms_url', 'privacy_url', 'help_phone', 'help_email'] as const;
+
+/** All there may be, always in the same order. */
+function partsOf(content: Content): Part[] {
+  const own = (part: Part['part'], value: string | null) => ({ part, language: null, kind: null, value });
+  return [
+    own('logo', logoAddress(content.logo)),
+    own('logo_dark', logoAddress(content.logo_dark)),
+    ...SETTINGS.map((part) => own(part, content[part])),
+    ...LANGUAGES.flatMap((language) =>
+      MESSAGE_KINDS.flatMap((kind) =>
+        MESSAGE_PARTS.map((part) => ({
+          part,
+          language,
+          kind,
+          value: content.messages[language]?.[kind]?.[part] ?? null,
+        })),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,27 @@
+/** Sessions in which somebody of the staff has to look: a review, a block, a signer who declined, a closed link, a message that did not arrive. */
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { CLOSED_STATUSES, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
+import { sql, type SQL } from 'drizzle-orm';
+
+const OPEN = PARTICIPANT_STATUSES.filter((status) => !CLOSED_STATUSES.includes(status));
+const isOpen = sql`signer.status IN (${sql.join(
+  OPEN.map((status) => sql`${status}`),
+  sql`, `,
+)})`;
+
+/**
+ * Queries for their ids, of which each reads an index: of all sessions, or whether it is the given one. Those who were blocked or declined
+ * stay so when their session has ended: its status has to be looked at too.
+ */
+export function idsNeedingAttention(sessionId: SQL | null): SQL[] {
+  const only = (column: SQL) => (sessionId ? sql` AND ${column} = ${sessionId}` : sql``);
+  return [
+    sql`SELECT reviewed.id FROM sessions reviewed WHERE reviewed.status = 'IN_REVIEW'${only(sql`reviewed.id`)}`,
+    sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'BLOCKED'${only(sql`signer.session_id`)}`,
+    sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}`,
+    sql`SELECT unsent.session_id FROM messages unsent JOIN participants signer ON signer.id = unsent.participant_id
+      WHERE unsent.status = 'failed' AND ${isOpen}${only(sql`unsent.session_id`)}`,
+    sql`SELECT signer.session_id FROM otp_states code JOIN participants signer ON signer.id = code.participant_id
+      WHERE code.failures_in_row >= ${sql.raw(String(OTP_FAILURES_UNTIL_DEAD))} AND ${isOpen}${only(sql`signer.session_id`)}`,
+  ];
+}
