@@ -44,10 +44,12 @@ describe('a key from elsewhere', () => {
   });
 
   it.each([
-    ['cat >&2; exit 3', 'ended with code 3'],
+    [`sh -c 'cat >&2; exit 3'`, 'ended with code 3'],
     ['cat', 'did not print a key'],
     ['yes secret', 'more than a key'],
-    ['kill -9 $$', 'ended by SIGKILL'],
+    ["sh -c 'kill -9 $$'", 'ended by SIGKILL'],
+    ['echo secret; true', 'did not print a key'],
+    ['no-such-program', 'could not be started'],
   ])('is refused where `%s` gives none, and nothing of it is told', async (command, why) => {
     const error = await unwrap(command).catch(String);
     expect(error).toContain(why);
@@ -56,7 +58,7 @@ describe('a key from elsewhere', () => {
 
   it('is not waited for beyond a limit, and nothing that was started lives on', async () => {
     const file = path.join(await folder(), 'pid');
-    await expect(unwrapKey(`sh -c 'echo $$ > ${file}; sleep 600' | cat`, 'x', 1000)).rejects.toThrow(
+    await expect(unwrapKey(`sh -c "sh -c 'echo $$ > ${file}; sleep 600' | cat"`, 'x', 1000)).rejects.toThrow(
       'longer than',
     );
     const pid = Number(await readFile(file, 'utf8'));

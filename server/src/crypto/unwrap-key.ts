@@ -26,8 +26,9 @@ const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on 
 
 function run(command: string, wrapped: string | Buffer, limitMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // A group of its own: what the shell started ends with it.
-    const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+    const [program = '', ...words] = wordsOf(command);
+    // A group of its own: what it started ends with it.
+    const child = spawn(program, words, { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (why: string) => {
@@ -52,6 +53,13 @@ function run(command: string, wrapped: string | Buffer, limitMs: number): Promis
     child.stdin.end(wrapped);
   });
 }
+
+/** Divided at spaces, as a shell does; what is in quotes is one word. No shell reads it: nothing else has a meaning. */
+const wordsOf = (command: string): string[] =>
+  Array.from(
+    command.matchAll(/'([^']*)'|"([^"]*)"|[^\s'"]+/g),
+    ([word, single, double]) => single ?? double ?? word,
+  );
 
 function killGroup(pid: number): void {
   try {

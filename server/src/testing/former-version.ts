@@ -11,8 +11,11 @@ const OURS = '@countersign';
 /** Null where there is no history to take it from. */
 export function unpackFormerVersion(folder: string): string | null {
   const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
+  // Also where it came by a merge.
   const [added] = git(
     'log',
+    '--first-parent',
+    '-m',
     '--diff-filter=A',
     '--format=%H',
     '--',

@@ -84,7 +84,11 @@ export async function openTarget(): Promise<Target> {
   const draft = { content: { participants: [person], reference: 'TARGET-REFERENCE' } };
   const draftId = String((await loans.ask('/drafts', { method: 'POST', body: draft })).data.draft_id);
   const table = 'row_key,borrower.name,borrower.phone\nTARGET-ROW,Kanaka Target,+919811122233';
-  const batch = await sendBatch(loans, table, { layout_id: layoutId, name: 'Target batch' });
+  const batch = await sendBatch(loans, table, {
+    layout_id: layoutId,
+    name: 'Target batch',
+    branch_ids: [branchId],
+  });
   const batchId = String(batch.data.batch_id);
 
   const tests = { department: 'loans', isTest: true, scopes: SCOPES.filter((scope) => scope !== 'setup') };
