@@ -42,6 +42,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'],
+    COUNTERSIGN_WORKERS_WRITE_CODE: 'yes',
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: '0',

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
   const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
-  // Half of the start of a worker is the compiling of its sources, and each sealed document gets a new worker.
+  // Half of the start of a worker is the compiling of its sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(settings.DATA_DIR, 'compiled');
   const stop = stopSignal();
   const opened = await openServices(settings, log, { onLost: stop.because });

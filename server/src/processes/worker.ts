@@ -70,16 +70,26 @@ const WATCH_EVERY_MS = 50;
 /** A third of the processor time of whoever competes with it; all of it where nobody does. */
 const NICENESS = 5;
 
-/** Nothing else of the server's environment, which holds its secrets. */
-function compiledCode(): Record<string, string> {
+/**
+ * Nothing else of the server's environment, which holds its secrets. Under the permission model Node.js neither reads nor writes compiled
+ * code unless the folder may be written to. That is for tests alone, whose files harm nobody: a worker that writes code for the next
+ * one would outlive its own end.
+ */
+function compiledCode({ flags }: Pick<WorkerKind<Protocol>, 'flags'>) {
   const folder = process.env['NODE_COMPILE_CACHE'];
-  return folder ? { NODE_COMPILE_CACHE: folder } : {};
+  if (!folder) return { env: {}, flags };
+  const mayWrite = process.env['COUNTERSIGN_WORKERS_WRITE_CODE'] === 'yes' && flags.includes('--permission');
+  return {
+    env: { NODE_COMPILE_CACHE: folder },
+    flags: mayWrite ? [...flags, `--allow-fs-write=${folder}`] : flags,
+  };
 }
 
 export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: TimeLimits): Worker<P> {
+  const compiled = compiledCode(kind);
   const child = fork(fileURLToPath(kind.program), {
-    execArgv: [`--max-old-space-size=${kind.heapMebibytes}`, ...kind.flags],
-    env: { ...compiledCode(), ...kind.env },
+    execArgv: [`--max-old-space-size=${kind.heapMebibytes}`, ...compiled.flags],
+    env: { ...compiled.env, ...kind.env },
     stdio: ['ignore', 'ignore', kind.stderr, 'ipc', 'pipe'],
   });
   // First of all: where there are no file descriptors left, the child has nothing but this event.

@@ -17,7 +17,7 @@ import { openAuthorities } from './testing/authorities.ts';
 
 const KILLS = endurance({ short: 2, whole: 25 });
 const NODES = 2;
-const SESSIONS = endurance({ short: 2, whole: 3 });
+const SESSIONS = endurance({ short: 1, whole: 3 });
 /** From before the first look at a session to after its completion. */
 const MAX_LIFE_MS = 2000;
 

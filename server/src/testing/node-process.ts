@@ -9,4 +9,5 @@ export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded
 export const nodeEnvironment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'] ?? '',
+  COUNTERSIGN_WORKERS_WRITE_CODE: 'yes',
 });
