@@ -7,11 +7,14 @@ import { launchOptions } from './support/browser.ts';
  */
 const SAME_ON_EVERY_SCREEN = [
   'languages.spec.ts',
+  'link.spec.ts',
   'liveness-test.spec.ts',
   'scanner.spec.ts',
   'scanner-files.spec.ts',
   'two-signers.spec.ts',
   'unhappy-*.spec.ts',
+  'utilities.spec.ts',
+  'verify.spec.ts',
 ];
 
 export default defineConfig({

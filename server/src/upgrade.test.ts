@@ -9,7 +9,7 @@ import { findKeys } from './access/open-keys.ts';
 import { createVault } from './crypto/vault.ts';
 import { connectDatabase, type Database } from './database/connect.ts';
 import { createLog } from './http/request-log.ts';
-import { endurance } from './testing/endurance.ts';
+import { endurance, isWhole } from './testing/endurance.ts';
 import { unpackFormerVersion } from './testing/former-version.ts';
 import { PATIENTLY } from './testing/patience.ts';
 import { type RunningApp, runApp } from './testing/running-app.ts';
@@ -62,7 +62,7 @@ it('a signing hops between the former version and this one; whole, until it is s
   const { signer, sessionId } = await originator.start();
   await signer.walkTo(endurance({ short: 'location', whole: 'signature' }));
   expect((await originator.ask('/sessions?q=9876543210')).data.sessions).toHaveLength(1);
-  if (endurance({ short: true, whole: false })) return;
+  if (!isWhole) return;
   const statusOf = async () => (await originator.ask(`/sessions/${sessionId}`)).data.status;
   await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
 });

@@ -81,9 +81,11 @@ describe('a test session', () => {
     expect((await query('SELECT FROM accepted_faces WHERE participant_id = $1', [signer.id])).rowCount).toBe(
       0,
     );
-    const events = await eventsOf(test, sessionId);
-    const marked = events.filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
-    expect(new Set(marked)).toEqual(new Set(['SESSION_CREATED', 'OTP_SENT', 'MESSAGE_SENT']));
+    const marked = async () =>
+      (await eventsOf(test, sessionId)).filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
+    await expect
+      .poll(async () => new Set(await marked()), { timeout: 60_000 })
+      .toEqual(new Set(['SESSION_CREATED', 'OTP_SENT', 'MESSAGE_SENT']));
 
     const sealed = await documentOf(tests, sessionId, 'sealed');
     const pages = await textOf(sealed);

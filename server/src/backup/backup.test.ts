@@ -16,6 +16,7 @@ import { findMasterKey } from '../crypto/master-key.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate, migrationsFolder } from '../database/migrate.ts';
 import { readSettings } from '../settings/settings.ts';
+import { isWhole } from '../testing/endurance.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
@@ -117,83 +118,89 @@ it('is made while people sign, refused when it was cut or altered, and restored 
   for (const step of ['showCode', 'sign'] as const) expect((await elsewhere[step]()).success).toBe(true);
 });
 
-it('has what was erased while it was made, and nothing that came after its moment', async () => {
-  const { sessionId } = await signAll(originator);
-  await sealAtLast(test, sessionId);
-  const { settings, database, keys, log } = test.services;
-  const store = createBlobStore(settings);
-  const masterKey = (await findMasterKey(settings)) ?? Buffer.alloc(0);
-  const dataKeys = (await unwrapKeys(database.db, masterKey)) ?? [];
-  const source = {
-    database,
-    store,
-    blobKey: keys.blobs,
-    masterKey,
-    dataKeys,
-    seal: null,
-    now: test.services.now,
-  };
-  const files = async (of = store, id = sessionId) =>
-    (await listedBlobs(of)).filter((name) => name.startsWith(id)).length;
-  const before = await files();
-  let later = '';
-  const paused = async function* () {
-    const pieces = makeBackup(source);
-    // The moment is over with the first piece.
-    const first = await pieces.next();
-    if (!first.done) yield first.value;
-    expect((await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' })).status).toBe(200);
-    expect(await files()).toBe(before);
-    later = (await originator.start()).sessionId;
-    yield* pieces;
-  };
-  const file = path.join(folder, 'paused.backup');
-  await pipeline(encryptBackup(BACKUP_PASSPHRASE, paused()), createWriteStream(file));
+it.runIf(isWhole)(
+  'has what was erased while it was made, and nothing that came after its moment',
+  async () => {
+    const { sessionId } = await signAll(originator);
+    await sealAtLast(test, sessionId);
+    const { settings, database, keys, log } = test.services;
+    const store = createBlobStore(settings);
+    const masterKey = (await findMasterKey(settings)) ?? Buffer.alloc(0);
+    const dataKeys = (await unwrapKeys(database.db, masterKey)) ?? [];
+    const source = {
+      database,
+      store,
+      blobKey: keys.blobs,
+      masterKey,
+      dataKeys,
+      seal: null,
+      now: test.services.now,
+    };
+    const files = async (of = store, id = sessionId) =>
+      (await listedBlobs(of)).filter((name) => name.startsWith(id)).length;
+    const before = await files();
+    let later = '';
+    const paused = async function* () {
+      const pieces = makeBackup(source);
+      // The moment is over with the first piece.
+      const first = await pieces.next();
+      if (!first.done) yield first.value;
+      expect((await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' })).status).toBe(200);
+      expect(await files()).toBe(before);
+      later = (await originator.start()).sessionId;
+      yield* pieces;
+    };
+    const file = path.join(folder, 'paused.backup');
+    await pipeline(encryptBackup(BACKUP_PASSPHRASE, paused()), createWriteStream(file));
 
-  const { environment, database: place } = await emptyPlace('paused');
-  const target = connectDatabase(place.connection, { log });
-  closing.push(() => target.close());
-  const dataDir = String(environment['DATA_DIR']);
-  const restoredStore = createBlobStore(readSettings({ DATA_DIR: dataDir }));
-  await restoreBackup(
-    { file, passphrase: BACKUP_PASSPHRASE },
-    { database: target, store: restoredStore, dataDir, masterKey: undefined },
-  );
-  expect((await checkRestored(target, restoredStore, keys)).faults).toEqual([]);
-  expect(await files(restoredStore)).toBe(before);
-  expect(await files(restoredStore, later)).toBe(0);
-  const { rows } = await target.pool.query('SELECT id, erased_at FROM sessions WHERE id = any($1)', [
-    [sessionId, later],
-  ]);
-  expect(rows).toEqual([{ id: sessionId, erased_at: null }]);
-});
+    const { environment, database: place } = await emptyPlace('paused');
+    const target = connectDatabase(place.connection, { log });
+    closing.push(() => target.close());
+    const dataDir = String(environment['DATA_DIR']);
+    const restoredStore = createBlobStore(readSettings({ DATA_DIR: dataDir }));
+    await restoreBackup(
+      { file, passphrase: BACKUP_PASSPHRASE },
+      { database: target, store: restoredStore, dataDir, masterKey: undefined },
+    );
+    expect((await checkRestored(target, restoredStore, keys)).faults).toEqual([]);
+    expect(await files(restoredStore)).toBe(before);
+    expect(await files(restoredStore, later)).toBe(0);
+    const { rows } = await target.pool.query('SELECT id, erased_at FROM sessions WHERE id = any($1)', [
+      [sessionId, later],
+    ]);
+    expect(rows).toEqual([{ id: sessionId, erased_at: null }]);
+  },
+);
 
-it('of an earlier version gets the migrations since, and is not put into a database that has them already', async () => {
-  const { database: older, environment } = await emptyPlace('older');
-  const from = connectDatabase(older.connection, { log: test.services.log });
-  closing.push(() => from.close());
-  const all = (await readdir(migrationsFolder)).length;
-  await migrate(from.pool, migrationsFolder, all - 1);
-  const masterKey = randomBytes(32);
-  const store = createBlobStore(readSettings(environment));
-  const source = {
-    database: from,
-    store,
-    masterKey,
-    blobKey: deriveKeys(masterKey).blobs,
-    dataKeys: [],
-    seal: null,
-  };
-  const file = path.join(folder, 'older.backup');
-  const content = makeBackup({ ...source, now: test.services.now });
-  await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
+it.runIf(isWhole)(
+  'of an earlier version gets the migrations since, and is not put into a database that has them already',
+  async () => {
+    const { database: older, environment } = await emptyPlace('older');
+    const from = connectDatabase(older.connection, { log: test.services.log });
+    closing.push(() => from.close());
+    const all = (await readdir(migrationsFolder)).length;
+    await migrate(from.pool, migrationsFolder, all - 1);
+    const masterKey = randomBytes(32);
+    const store = createBlobStore(readSettings(environment));
+    const source = {
+      database: from,
+      store,
+      masterKey,
+      blobKey: deriveKeys(masterKey).blobs,
+      dataKeys: [],
+      seal: null,
+    };
+    const file = path.join(folder, 'older.backup');
+    const content = makeBackup({ ...source, now: test.services.now });
+    await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
 
-  const newer = await createTestDatabase();
-  closing.push(() => newer.drop());
-  const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
-  await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
-    'newer version',
-  );
-  const { environment: empty } = await emptyPlace('newer');
-  expect(await restoreCommand(file, empty, false)).toBe(0);
-});
+    const newer = await createTestDatabase();
+    closing.push(() => newer.drop());
+    const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
+    await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
+      'newer version',
+    );
+    const { environment: empty } = await emptyPlace('newer');
+    expect(await restoreCommand(file, empty, false)).toBe(0);
+  },
+);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
+import { isWhole } from '../testing/endurance.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { eventTypesOf } from '../testing/rows.ts';
 import { openS3Server, type S3Server } from '../testing/s3/s3-server.ts';
@@ -79,28 +80,31 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   await other.app.close();
 });
 
-it('moves to a folder and back by the command line, and the evidence stays intact', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'moved-'));
-  try {
-    const address = pathToFileURL(folder).href;
-    expect(await runCli(test, ['storage', 'move', '--to', address], s3.environment)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/[^]*0 faults\n[^]*STORAGE_URL=file:/),
-    });
-    expect(await runCli(test, ['evidence', 'verify', '--all'], { STORAGE_URL: address })).toMatchObject({
-      code: 0,
-    });
-    const keys = s3.bucket.keys;
-    s3.bucket.objects.clear();
-    const back = await runCli(test, ['storage', 'move', '--to', 's3://signed-documents/countersign'], {
-      ...s3.environment,
-      STORAGE_URL: address,
-    });
-    expect(back).toMatchObject({ code: 0 });
-    expect(s3.bucket.keys).toEqual(keys);
-    const same = await runCli(test, ['storage', 'move', '--to', address], { STORAGE_URL: address });
-    expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+it.runIf(isWhole)(
+  'moves to a folder and back by the command line, and the evidence stays intact',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'moved-'));
+    try {
+      const address = pathToFileURL(folder).href;
+      expect(await runCli(test, ['storage', 'move', '--to', address], s3.environment)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/[^]*0 faults\n[^]*STORAGE_URL=file:/),
+      });
+      expect(await runCli(test, ['evidence', 'verify', '--all'], { STORAGE_URL: address })).toMatchObject({
+        code: 0,
+      });
+      const keys = s3.bucket.keys;
+      s3.bucket.objects.clear();
+      const back = await runCli(test, ['storage', 'move', '--to', 's3://signed-documents/countersign'], {
+        ...s3.environment,
+        STORAGE_URL: address,
+      });
+      expect(back).toMatchObject({ code: 0 });
+      expect(s3.bucket.keys).toEqual(keys);
+      const same = await runCli(test, ['storage', 'move', '--to', address], { STORAGE_URL: address });
+      expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);

@@ -1,7 +1,8 @@
 /** Long tests have two sizes, with the same assertions: `npm test` runs a sample of their cases, `npm run endurance` all. */
 import { inject } from 'vitest';
 
-const isWhole = process.env['COUNTERSIGN_ENDURANCE'] === 'whole';
+/** For what has no shorter form: `it.runIf(isWhole)`. */
+export const isWhole = process.env['COUNTERSIGN_ENDURANCE'] === 'whole';
 
 /** How many kills, runs or cases. */
 export function endurance<T>({ short, whole }: { short: T; whole: T }): T {
