@@ -22,8 +22,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env['CI']),
   globalSetup: ['./support/clear-screenshots.ts', './support/compiled-code.ts'],
-  // Each has a server of its own. A test mostly waits, for a camera or for the server: two fill two cores.
-  workers: 2,
+  // Each has a server of its own. A test often waits, for a camera or for the server: two leave a quarter of two cores idle.
+  workers: 3,
   fullyParallel: false,
   // A busy machine may need long for what takes a moment; only a test that fails waits so long.
   timeout: 300_000,
