@@ -1,26 +1,37 @@
 # The server with the built web application, on Debian with Node 24. `docker build -t countersign .`, then
-# `docker run -p 3000:3000 -v countersign:/data --read-only --tmpfs /tmp --env-file production.env countersign`; with PostgreSQL: ops/compose.
+# `docker run -p 3000:3000 -v countersign:/data --read-only --tmpfs /tmp --env-file production.env countersign`; with PostgreSQL and S3: ops/compose.
+# Where no registry of images is reached: `node scripts/build-image.mjs` (docs/operations.md, The image).
 # It is production: the start names every setting that it still needs (docs/operations.md, Before production); all settings: README.md.
 
-FROM node:24-bookworm-slim AS web
+# What it is built with, and what it runs on: npm and its like stay behind.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS node
+
+FROM node AS web
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY contract contract
 COPY web web
+COPY docs docs
+COPY client/README.md client/
 RUN npm ci --omit=dev --workspace web --workspace contract --ignore-scripts --no-audit --no-fund
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM node AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
 # Among what no code loads are the binaries of other platforms, 240 MB.
-COPY scripts/prune.mjs scripts/
-RUN node scripts/prune.mjs
+COPY scripts/prune.mjs scripts/prune-image.mjs scripts/
+RUN node scripts/prune-image.mjs
 
-FROM node:24-bookworm-slim
+FROM ${DEBIAN_IMAGE}
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node && mkdir /data && chown node:node /data
+COPY --from=node /usr/local/bin/node /usr/local/bin/
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
@@ -28,8 +39,8 @@ COPY package.json ./
 COPY contract contract
 COPY server server
 COPY models/digits/digits.onnx models/digits/
+COPY models/faces/*.onnx models/faces/
 COPY --from=web /app/web/dist web/dist
-RUN mkdir /data && chown node:node /data
 # The user `node`, by number: so Kubernetes knows that it is not root. Nothing but /data and /tmp is written to: the rest may be read-only.
 USER 1000:1000
 VOLUME /data

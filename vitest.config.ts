@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// A busy machine may need long for what takes a moment; only a test that fails waits so long.
+// A busy machine may need long for what takes a moment; only a test that fails waits so long. Clusters take as long by themselves.
+const isDeployment = Boolean(process.env.COUNTERSIGN_DEPLOYMENT);
+const longest = isDeployment ? 1_800_000 : 300_000;
 const patience = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: longest,
+  hookTimeout: longest,
   expect: { poll: { timeout: 250_000, interval: 200 } },
 };
 
@@ -19,13 +21,16 @@ const REPLACE_MODULES = [
   'web/src/journey/document/attachments/send-in-parts.test.ts',
 ];
 
+/** They need programs of Debian and minutes: `npm run deployment`. */
+const DEPLOYMENT = 'server/src/deployment/**';
+
 // One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
 // Only screens get a fresh start for each file: they keep the language and much else in their modules. Elsewhere a file
 // shares a process with others, because half of its time would be imports.
 export default defineConfig({
   test: {
-    // Tests wait for the database and for processes that they start: three fill two cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait for the database and for processes that they start: four fill two cores. Those of deployments start whole clusters.
+    maxWorkers: isDeployment ? 1 : availableParallelism() * 2,
     projects: [
       {
         test: {
@@ -50,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts'],
+          include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           ...patience,
@@ -60,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'examples/**/*.test.ts'],
+          exclude: isDeployment ? [] : [DEPLOYMENT],
           environment: 'node',
           isolate: false,
           setupFiles: ['server/src/testing/compiled-code.ts'],

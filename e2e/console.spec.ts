@@ -1,26 +1,13 @@
 /** The console through the real server: what each role does in a day. */
 import type { Page } from '@playwright/test';
-import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague } from './support/console.ts';
 import { INSIGHT } from './support/insight.ts';
+import { look, type Size, SIZES } from './support/look.ts';
 import { ASHA, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const PUNE = { name: 'Pune Camp', latitude: 18.529, longitude: 73.875, max_distance_meters: 500 };
-const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
-
-type Size = keyof typeof SIZES;
-type Save = (page: Page, name: string) => Promise<void>;
-
-/** Saves a page of the console on a phone and on a wide screen; where the two are built differently, both are checked. */
-async function look(page: Page, save: Save, name: string, check: readonly Size[] = ['wide']): Promise<void> {
-  for (const size of ['narrow', 'wide'] as const) {
-    await page.setViewportSize(SIZES[size]);
-    if (check.includes(size)) expect.soft(await accessibilityProblems(page), `${name} ${size}`).toEqual([]);
-    await save(page, `console-${name}-${size}`);
-  }
-}
 
 /** A logo as a company has one: its name on a transparent ground. */
 async function drawnLogo(page: Page): Promise<Buffer> {
@@ -295,7 +282,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(reviewer.page.getByRole('img', { name: 'Photo 3' })).toBeVisible();
     await expect(reviewer.page.getByAltText('Map of the position')).toBeVisible();
     await seen('review', reviewer.page, ['narrow', 'wide']);
-    await keyboard.press('r');
+    await keyboard.press('x');
     await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(reviewer.page.getByText('Please say why.')).toBeVisible();
     await seen('review-reject', reviewer.page);
@@ -303,7 +290,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await keyboard.press('Enter');
     // The next one comes by itself.
     await reviewer.expectHeading('USUAL');
-    await keyboard.press('e');
+    await keyboard.press('r');
     await expect(reviewer.page.getByRole('dialog')).toContainText('Ask for a step again?');
     await keyboard.press('Escape');
     await keyboard.press('a');
@@ -338,8 +325,11 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.go('Branches');
     await expect(auditor.page.getByRole('paragraph').filter({ hasText: 'Pune Station Road' })).toBeVisible();
     await expect(auditor.button('Add a branch')).toHaveCount(0);
-    const answer = await auditor.page.request.get(`${server.url}/api/v1/staff/events`);
-    expect(await answer.text()).toContain('PERSONAL_DATA_SEEN');
+    await auditor.go('Activity');
+    await auditor.page.getByLabel('Person', { exact: true }).selectOption('Zoya Khan');
+    await expect(auditor.page.getByText('Saw personal data').first()).toBeVisible();
+    await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
+    await seen('activity', auditor.page, ['narrow', 'wide']);
     await auditor.page.context().close();
   });
 

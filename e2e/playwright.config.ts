@@ -6,6 +6,7 @@ import { launchOptions } from './support/browser.ts';
  * a keyboard, `@desktop`.
  */
 const SAME_ON_EVERY_SCREEN = [
+  'docs.spec.ts',
   'languages.spec.ts',
   'link.spec.ts',
   'liveness-test.spec.ts',

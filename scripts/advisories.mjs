@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-for (const folder of ['.', 'bench', 'hsm', path.join('scripts', 'node'), path.join('scripts', 'mutation')]) {
+for (const folder of [
+  '.',
+  'bench',
+  'hsm',
+  path.join('scripts', 'node'),
+  path.join('scripts', 'mutation'),
+  path.join('scripts', 'api-tools'),
+]) {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: path.join(root, folder),
     encoding: 'utf8',

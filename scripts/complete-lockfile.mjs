@@ -20,7 +20,15 @@ const systems = [
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-for (const folder of ['.', 'bench', 'hsm', path.join('scripts', 'node'), path.join('scripts', 'mutation')])
+for (const folder of [
+  '.',
+  'bench',
+  'hsm',
+  path.join('scripts', 'node'),
+  path.join('scripts', 'mutation'),
+  path.join('scripts', 'api-tools'),
+  path.join('scripts', 'schemas'),
+])
   complete(path.join(folder, 'package-lock.json'));
 
 function complete(name) {

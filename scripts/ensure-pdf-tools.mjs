@@ -1,4 +1,4 @@
-// Finds or installs the independent programs with which the tests check our PDFs.
+// Finds or installs the independent programs with which the tests check our PDFs and the evidence.
 // Where one is missing, the tests that need it are skipped and say so.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +13,8 @@ const tools = [
   { name: 'gs', version: '--version', package: 'ghostscript' },
   { name: 'qpdf', version: '--version', package: 'qpdf' },
   { name: 'openssl', version: 'version', package: 'openssl' },
+  { name: 'jq', version: '--version', package: 'jq' },
+  { name: 'xxd', version: '-v', package: 'xxd' },
   { name: 'java', version: '-version', package: 'default-jre-headless' },
 ];
 

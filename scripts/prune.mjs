@@ -2,7 +2,6 @@
 // stays gone. Like install.mjs it runs on the machine's own Node: only node: modules, nothing newer than Node 20.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
@@ -52,5 +51,3 @@ function entriesOf(folder) {
     throw error;
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) prunePackages(process.cwd(), { omitDev: true });

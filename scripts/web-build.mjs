@@ -1,32 +1,57 @@
-// Builds the web application when its sources have changed since the last build.
+// Builds the web application and the documentation when their sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, readStamp, root, toolEnvironment, writeStamp } from './install.mjs';
 
-const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'];
 const ignored = new Set(['node_modules', 'dist']);
-const stampFile = path.join(cacheFolder, 'web-build.sha256');
+const vite = path.join(root, 'node_modules', '.bin', 'vite');
+
+const builds = [
+  {
+    title: 'web application',
+    sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
+    made: 'console/index.html',
+    stamp: 'web-build.sha256',
+    commands: () =>
+      ['vite.config.ts', 'vite.console.config.ts'].map((config) => [
+        vite,
+        ['build', '--config', config, '--logLevel', 'warn'],
+      ]),
+  },
+  {
+    // After the application, whose build empties the folder.
+    title: 'documentation',
+    sources: ['docs', 'client/README.md', 'web/build', 'web/src/ui/tokens.css', 'package-lock.json'],
+    made: 'docs/index.html',
+    stamp: 'docs-build.sha256',
+    commands: (node) => [[node, ['build/site/main.ts']]],
+  },
+];
 
 export function ensureWebBuilt(node) {
-  const wanted = hashOfSources();
-  const built = existsSync(path.join(root, 'web', 'dist', 'console', 'index.html'));
+  for (const build of builds) ensureBuilt(build, node);
+}
+
+function ensureBuilt({ title, sources, made, stamp, commands }, node) {
+  const stampFile = path.join(cacheFolder, stamp);
+  const wanted = hashOf(sources);
+  const built = existsSync(path.join(root, 'web', 'dist', made));
   if (built && readStamp(stampFile) === wanted) return;
-  console.log('Building the web application ...');
-  const vite = path.join(root, 'node_modules', '.bin', 'vite');
-  for (const config of ['vite.config.ts', 'vite.console.config.ts']) {
-    const { status } = spawnSync(vite, ['build', '--config', config, '--logLevel', 'warn'], {
+  console.log(`Building the ${title} ...`);
+  for (const [command, args] of commands(node)) {
+    const { status } = spawnSync(command, args, {
       cwd: path.join(root, 'web'),
       stdio: 'inherit',
       env: toolEnvironment(node),
     });
-    if (status !== 0) throw new Error('The web application did not build; see the messages above.');
+    if (status !== 0) throw new Error(`The ${title} did not build; see the messages above.`);
   }
   writeStamp(stampFile, wanted);
 }
 
-function hashOfSources() {
+function hashOf(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((name) => filesUnder(path.join(root, name)))) {
     const contents = readFileSync(file);

@@ -10,6 +10,7 @@ import { benchPrepare } from './prepare/bench-prepare.ts';
 import { benchChallenge } from './presence/challenge/bench-challenge.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
+import { benchScale, type ScaleOptions } from './scale/bench-scale.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
 import { benchSealing } from './sealing/bench-sealing.ts';
 import { benchStart } from './start/bench-start.ts';
@@ -20,13 +21,14 @@ const BENCHES: Readonly<
   Record<
     string,
     (
-      options: PresenceOptions & {
-        calls?: string;
-        signers?: string;
-        nodes?: string;
-        minutes?: string;
-        rows?: string;
-      },
+      options: PresenceOptions &
+        ScaleOptions & {
+          calls?: string;
+          signers?: string;
+          nodes?: string;
+          minutes?: string;
+          rows?: string;
+        },
     ) => Promise<void>
   >
 > = {
@@ -37,6 +39,7 @@ const BENCHES: Readonly<
   overload: benchOverload,
   prepare: benchPrepare,
   soak: benchSoak,
+  scale: benchScale,
   start: benchStart,
   scanner: benchScanner,
   presence: benchPresence,
@@ -58,6 +61,9 @@ const { positionals: wanted, values: options } = parseArgs({
     people: { type: 'string' },
     keep: { type: 'string' },
     calls: { type: 'string' },
+    signings: { type: 'string' },
+    seed: { type: 'string' },
+    measure: { type: 'boolean' },
   },
 });
 const unknown = wanted.filter((name) => !(name in BENCHES));

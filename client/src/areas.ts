@@ -1,4 +1,4 @@
-/** Every method of the client by area: one line for each call of the contract. `areas.test.ts` names calls that have none. */
+/** Every method of the client by area: one line for each call of the contract. `calls.test.ts` names calls that have none. */
 import { row, rowAsFile, rowOfEach } from './row.ts';
 
 const SESSIONS = '/api/v1/originator/sessions';
@@ -12,6 +12,7 @@ const MESSAGE_TEXTS = '/api/v1/originator/message-texts';
 const TEMPLATES = '/api/v1/originator/templates';
 const LAYOUTS = '/api/v1/originator/layouts';
 const BRANCHES = '/api/v1/originator/branches';
+const UNDELIVERED = '/api/v1/originator/undelivered-webhooks';
 const SECRETS = '/api/v1/originator/webhook-secrets';
 
 export const AREAS = {
@@ -85,6 +86,7 @@ export const AREAS = {
     change: row('changeTemplate', `PATCH ${TEMPLATES}/:id`, 'body'),
     delete: row('deleteTemplate', `DELETE ${TEMPLATES}/:id`, 'nothing'),
     versions: row('listTemplateVersions', `GET ${TEMPLATES}/:id/versions`, 'query'),
+    eachVersion: rowOfEach('listTemplateVersions', `GET ${TEMPLATES}/:id/versions`, 'versions'),
     testWebhook: row('testTemplateWebhook', `POST ${TEMPLATES}/:id/webhook-test`, 'nothing'),
   },
   branches: {
@@ -96,6 +98,7 @@ export const AREAS = {
   brand: {
     get: row('getBrand', `GET ${BRAND}`, 'nothing'),
     versions: row('listBrandVersions', `GET ${BRAND}/versions`, 'query'),
+    eachVersion: rowOfEach('listBrandVersions', `GET ${BRAND}/versions`, 'versions'),
     replace: row('replaceBrand', `PUT ${BRAND}`, 'body'),
     putLogo: row('putLogo', `PUT ${BRAND}/logo/:theme`, 'parts'),
     deleteLogo: row('deleteLogo', `DELETE ${BRAND}/logo/:theme`, 'nothing'),
@@ -109,11 +112,14 @@ export const AREAS = {
   },
   webhooks: {
     ofSession: row('listSessionWebhooks', `GET ${SESSION}/webhooks`, 'query'),
+    eachOfSession: rowOfEach('listSessionWebhooks', `GET ${SESSION}/webhooks`, 'deliveries'),
     resend: row('resendWebhook', `POST ${SESSION}/webhooks/:delivery_id/resend`, 'nothing'),
-    undelivered: row('listUndeliveredWebhooks', 'GET /api/v1/originator/undelivered-webhooks', 'query'),
+    undelivered: row('listUndeliveredWebhooks', `GET ${UNDELIVERED}`, 'query'),
+    eachUndelivered: rowOfEach('listUndeliveredWebhooks', `GET ${UNDELIVERED}`, 'deliveries'),
     enableAddress: row('enableWebhookAddress', 'POST /api/v1/originator/webhook-addresses/enable', 'body'),
     createSecret: row('createWebhookSecret', `POST ${SECRETS}`, 'body'),
     listSecrets: row('listWebhookSecrets', `GET ${SECRETS}`, 'query'),
+    eachSecret: rowOfEach('listWebhookSecrets', `GET ${SECRETS}`, 'secrets'),
     revokeSecret: row('revokeWebhookSecret', `DELETE ${SECRETS}/:id`, 'nothing'),
   },
   insight: {

@@ -1,4 +1,5 @@
 /** Every call of the client against the real server. The last test names calls that have no method, or that nothing here has made. */
+import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import { createApiKey } from '@countersign/server/access/api-keys';
@@ -10,6 +11,7 @@ import { plainPhotos } from '@countersign/server/testing/stand-ins';
 import { openTestApp, type TestApp } from '@countersign/server/testing/test-app';
 import { openWebhookReceiver, type WebhookReceiver } from '@countersign/server/testing/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { AREAS } from './areas.ts';
 import {
   ApiError,
@@ -53,6 +55,9 @@ const tableOf = (phone: string) => ({
   content: Buffer.from(`borrower.name,borrower.phone\nAsha,${phone}`),
 });
 
+const namesIn = (call: Call): string =>
+  call.data instanceof z.ZodObject ? Object.keys(call.data.shape).join(' ') : '';
+
 const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,
@@ -89,6 +94,10 @@ describe('the client', () => {
     expect(await client.templates.list()).toEqual({ templates: [changed], next_cursor: null });
     const { versions, next_cursor: more } = await client.templates.versions(made.template_id, { limit: 2 });
     expect([versions.map(({ version }) => version), typeof more]).toEqual([[3, 2], 'string']);
+    const all = [];
+    for await (const { version } of client.templates.eachVersion(made.template_id, { limit: 2 }))
+      all.push(version);
+    expect(all).toEqual([3, 2, 1]);
 
     expect(await client.templates.testWebhook(made.template_id)).toMatchObject({ delivered: true });
     const [webhook] = receiver.received;
@@ -180,7 +189,9 @@ describe('the client', () => {
     expect(await externalIds()).toEqual(['C-0', 'C-1']);
     await client.sessions.erase(id);
     expect(await externalIds()).toEqual([null, null]);
-    expect(await client.templates.delete(template.template_id)).toMatchObject({ open_sessions: 0 });
+    expect(await client.templates.delete(template.template_id)).toMatchObject({
+      open_sessions: { count: 0, has_more: false },
+    });
   });
 
   it('reads the codes of a test session with a test key', async () => {
@@ -364,6 +375,14 @@ describe('the client', () => {
     expect(wanted.filter((name) => !rows.some(({ call }) => call === name))).toEqual([]);
     const succeeded = new Set(attempts.filter(({ error }) => error === null).map(({ call }) => call));
     expect(wanted.filter((name) => !succeeded.has(name))).toEqual([]);
+    // Whatever has pages can be gone through item by item.
+    const paged = rows.filter(({ call: name }) => /next_cursor/.test(namesIn(CALLS[name])));
+    expect(paged.length).toBeGreaterThan(20);
+    expect(
+      paged.filter(
+        ({ call: name }) => !rows.some(({ call, answers }) => call === name && answers === 'each'),
+      ),
+    ).toEqual([]);
     for (const { call: name, line, answers } of rows) {
       const call = CALLS[name];
       expect(line).toBe(`${call.method} ${call.path}`);

@@ -1,6 +1,6 @@
 /** The client: the table of methods turned into functions that send. */
 import { AREAS } from './areas.ts';
-import type { CallName, DataOf, IdsOf, InputOf, ItemsOf } from './call-types.ts';
+import type { CallName, DataOf, IdsOf, InputOf } from './call-types.ts';
 import type { Download } from './download.ts';
 import { eachItem } from './each-item.ts';
 import type { Answer, Row } from './row.ts';
@@ -28,16 +28,20 @@ type Areas = typeof AREAS;
 /** `client.sessions.get(id)`: areas with their methods. */
 export type Client = {
   readonly [Area in keyof Areas]: {
-    readonly [Method in keyof Areas[Area]]: Areas[Area][Method] extends Row<infer Name, infer Answers>
-      ? MethodOf<Name, Answers>
+    readonly [Method in keyof Areas[Area]]: Areas[Area][Method] extends Row<
+      infer Name,
+      infer Answers,
+      infer Items
+    >
+      ? MethodOf<Name, Answers, Items>
       : never;
   };
 };
 
-type MethodOf<Name extends CallName, Answers extends Answer> = (
+type MethodOf<Name extends CallName, Answers extends Answer, Items extends string> = (
   ...given: [...IdsOf<Name>, ...InputGiven<WithoutFixed<InputOf<Name>, Answers>>, options?: CallOptions]
 ) => Answers extends 'each'
-  ? AsyncGenerator<ItemOf<Name>, void, undefined>
+  ? AsyncGenerator<ItemOf<Name, Items>, void, undefined>
   : Promise<AnswerOf<Name, Answers>>;
 
 /** Nothing, something that may be left out, or something that must be there. */
@@ -57,7 +61,7 @@ type WithoutFixed<Input, Answers extends Answer> = Answers extends 'each'
 type AnswerOf<Name extends CallName, Answers extends Answer> = Answers extends 'file'
   ? Download
   : DataOf<Name>;
-type ItemOf<Name extends CallName> = DataOf<Name>[ItemsOf<Name> &
+type ItemOf<Name extends CallName, Items extends string> = DataOf<Name>[Items &
   keyof DataOf<Name>] extends readonly (infer Item)[]
   ? Item
   : never;

@@ -4,7 +4,11 @@ import type { AnswersWithFile, CallName, FormatOf, ItemsOf, LineOf, SendsOf } fr
 /** `each`: item by item over all pages. */
 export type Answer = 'data' | 'file' | 'each';
 
-export interface Row<Name extends CallName = CallName, Answers extends Answer = Answer> {
+export interface Row<
+  Name extends CallName = CallName,
+  Answers extends Answer = Answer,
+  Items extends string = string,
+> {
   call: Name;
   /** Method and path. */
   line: LineOf<Name>;
@@ -13,7 +17,7 @@ export interface Row<Name extends CallName = CallName, Answers extends Answer = 
   /** Of the query, where the call answers with a file in this format alone. */
   format?: string;
   /** The name of the list in its pages. */
-  items?: string;
+  items?: Items;
 }
 
 /**
@@ -41,8 +45,8 @@ export const rowAsFile = <Name extends CallName>(
 ): Row<Name, 'file'> => ({ call, line, sends: 'query', answers: 'file', format });
 
 /** The items of all pages of a list. */
-export const rowOfEach = <Name extends CallName>(
+export const rowOfEach = <Name extends CallName, Items extends ItemsOf<Name>>(
   call: Name,
   line: LineOf<Name>,
-  items: ItemsOf<Name>,
-): Row<Name, 'each'> => ({ call, line, sends: 'query', answers: 'each', items });
+  items: Items,
+): Row<Name, 'each', Items> => ({ call, line, sends: 'query', answers: 'each', items });

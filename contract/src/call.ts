@@ -72,6 +72,8 @@ interface CallDescription {
   fileFormats?: Readonly<Record<string, string>>;
   /** Status of success, 200 unless said. */
   status?: 200 | 201;
+  /** When it sends a browser to a page (302) in place of a refusal. */
+  redirects?: string;
   /** Words that go with a success. */
   message?: string;
   /** Errors of its own, beside those that any call may answer with. */

@@ -1,5 +1,6 @@
 /** Calls that anyone may make. */
 import { z } from 'zod';
+import { CHANNELS } from './rules/channels.ts';
 import { defineCall } from './call.ts';
 import { exactly } from './originator/exactly.ts';
 import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/document-limits.ts';
@@ -35,6 +36,7 @@ export const openDocumentToken = defineCall({
   access: 'public',
   tag: 'Public',
   summary: 'The document behind a document token',
+  redirects: 'To a page that says what is wrong with the token, where a browser opened the address.',
   params: z.object({ token: z.string().max(128) }),
   query: exactly({
     document: z.coerce
@@ -210,7 +212,7 @@ export const readOutbox = defineCall({
   data: z.array(
     z.object({
       to: z.string(),
-      channel: z.enum(['sms', 'email']),
+      channel: z.enum(CHANNELS),
       subject: z.string().nullable(),
       text: z.string(),
       otp: z.string().nullable(),

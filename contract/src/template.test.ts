@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { TEMPLATE_DEFAULTS, templateConfig } from './template.ts';
 
 it('has the defaults of SPEC 9', () => {
@@ -10,6 +12,7 @@ it('has the defaults of SPEC 9', () => {
     otp_validity_minutes: 5,
     otp_lockout_minutes: 30,
     otp_email_allowed: false,
+    otp_voice_allowed: false,
     validity_hours: 24,
     max_distance_meters: 5000,
     location_cache_expiry_days: 7,
@@ -56,4 +59,37 @@ it('refuses numbers that would switch a protection off', () => {
     { liveness_challenge: 'sometimes' },
   ])
     expect(templateConfig.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+});
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+describe('docs/template-options.md', async () => {
+  const page = await readFile(new URL('../../docs/template-options.md', import.meta.url), 'utf8');
+  const rows = Array.from(
+    page.matchAll(/^\| `([a-z_]+)` +\| `(.*?)` +\| (.*?) *\| (.*?) +\|$/gm),
+    ([, option = '', given = '', allowed = '', effect = '']) => ({ option, given, allowed, effect }),
+  );
+
+  it('explains every option with its default, and no other', () => {
+    const defaults = Object.entries(TEMPLATE_DEFAULTS).map(([option, value]) => [option, asText(value)]);
+    expect(Object.fromEntries(rows.map(({ option, given }) => [option, given]))).toEqual(
+      Object.fromEntries(defaults),
+    );
+    expect(rows).toHaveLength(defaults.length);
+    expect(rows.filter(({ effect }) => effect === '')).toEqual([]);
+  });
+
+  it('says what each number and each choice may be', () => {
+    const { properties = {} } = z.toJSONSchema(templateConfig, { io: 'input' });
+    for (const { option, allowed } of rows) {
+      const schema = Object(properties[option]);
+      if (schema.minimum !== undefined)
+        expect([option, allowed]).toEqual([option, `${schema.minimum} to ${schema.maximum}`]);
+      if (schema.enum)
+        expect([option, allowed]).toEqual([
+          option,
+          schema.enum.map((value: string) => `\`${value}\``).join(', '),
+        ]);
+    }
+  });
 });

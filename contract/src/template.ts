@@ -63,6 +63,9 @@ export const templateConfig = z.object({
   otp_email_allowed: flag.describe(
     'Whether the one-time password may go by mail too, never to a mailbox that got the link (NIST SP 800-63B). It always may go to the phone.',
   ),
+  otp_voice_allowed: flag.describe(
+    'Whether the signer may ask for a call that reads out the one-time password, where the installation makes calls (`VOICE_PROVIDER`).',
+  ),
   send_invite_notification: flag.describe('Sends each participant the personal link, and reminders of it.'),
   send_completion_notification: flag.describe(
     'Sends each participant a link to the sealed document, valid for 7 days.',

@@ -1,11 +1,12 @@
 /** Acts as the loan system: creates templates and sessions, and reads their state. */
 import { createBranch } from '@countersign/contract/originator/branches';
-import { createLayout, getLayout, listLayouts } from '@countersign/contract/originator/layouts';
+import { getLayout, listLayouts } from '@countersign/contract/originator/layouts';
 import { cancelSession } from '@countersign/contract/originator/session-acts';
 import { getSessionDocument } from '@countersign/contract/originator/session-files';
 import { createSession, getSession } from '@countersign/contract/originator/sessions';
 import { createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
+import { call, type CallOptions, json } from './call.ts';
 import { smallPdf } from './small-pdf.ts';
 import type { RunningServer } from './server.ts';
 
@@ -92,15 +93,6 @@ export function readSession(server: RunningServer, id: string) {
 export const makeTemplate = (server: RunningServer, template: object) =>
   request(server, createTemplate, json(template));
 
-/** On a plain document of one page. */
-export function makeLayout(server: RunningServer, layout: object) {
-  const form = new FormData();
-  const document = new Blob([smallPdf('Loan agreement', 1)], { type: 'application/pdf' });
-  form.append('document', document, 'Loan agreement.pdf');
-  form.append('layout', new Blob([JSON.stringify(layout)], { type: 'application/json' }));
-  return request(server, createLayout, { body: form });
-}
-
 /** The newest layout, with its fields. */
 export async function readNewestLayout(server: RunningServer) {
   const { layouts } = await request(server, listLayouts, {});
@@ -116,37 +108,12 @@ export async function readSealedDocument(server: RunningServer, id: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-interface RequestOptions {
-  id?: string;
-  body?: FormData | string;
-  headers?: Record<string, string>;
-}
-
-const json = (body: object): RequestOptions => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-});
-
-interface Endpoint<Data> {
-  method: string;
-  path: string;
-  data: { parse(value: unknown): Data };
-}
-
-async function request<Data>(
+/** With the key of the loan system. */
+function request<Data>(
   server: RunningServer,
-  endpoint: Endpoint<Data>,
-  { id = '', body, headers }: RequestOptions,
+  endpoint: Parameters<typeof call<Data>>[1],
+  { headers, ...options }: CallOptions,
 ): Promise<Data> {
-  const response = await fetch(server.url + endpoint.path.replace(':id', id), {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${server.apiKey}`, ...headers },
-    ...(body === undefined ? {} : { body }),
-  });
-  const answer: unknown = await response.json();
-  if (!response.ok || typeof answer !== 'object' || answer === null || !('data' in answer))
-    throw new Error(
-      `${endpoint.method} ${endpoint.path} was refused: ${response.status} ${JSON.stringify(answer)}`,
-    );
-  return endpoint.data.parse(answer.data);
+  const authorization = `Bearer ${server.apiKey}`;
+  return call(server, endpoint, { ...options, headers: { authorization, ...headers } });
 }

@@ -1,5 +1,8 @@
 /** Uses the verification page as a person would. */
+import { verifyDocument } from '@countersign/contract/public';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { call } from './call.ts';
+import type { RunningServer } from './server.ts';
 
 export async function choosePdf(page: Page, buffer: Buffer, name = 'agreement.pdf'): Promise<void> {
   await page
@@ -10,6 +13,13 @@ export async function choosePdf(page: Page, buffer: Buffer, name = 'agreement.pd
 
 export async function expectVerdict(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** By the call that the page makes. */
+export async function verdictOf(server: RunningServer, file: Uint8Array): Promise<string> {
+  const body = new FormData();
+  body.append('document', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'sealed.pdf');
+  return (await call(server, verifyDocument, { body })).verdict;
 }
 
 /** The row of a question, with its verdict. */

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
+import { receiptRoutes } from './delivery/receipts/routes.ts';
 import { remindRoutes } from './delivery/remind-routes.ts';
 import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
@@ -19,10 +20,12 @@ import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { describeApi } from './http/openapi.ts';
+import { readPhotosRoute } from './http/read-photos-route.ts';
 import { createRegister } from './http/register.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
 import { discardUnreadBodies } from './http/unread-body.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
 import { createFrameOrigins } from './journey/link/frame-origins.ts';
@@ -77,6 +80,7 @@ export async function buildApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  traceRequests(app, services.tracer);
   readJsonBodies(app);
   discardUnreadBodies(app);
   answerErrors(app);
@@ -93,13 +97,15 @@ export async function buildApp(
   });
   const refuseOtherMethods = watchRoutes(app, { answersPreflights: settings.CORS_ORIGINS.length > 0 });
   await app.register(multipart);
-  await describeApi(app, services.publicUrl, settings.API_REFERENCE === 'on');
+  const isDescribed = settings.API_REFERENCE === 'on';
+  await describeApi(app, services.publicUrl, isDescribed);
 
   const disk = watchDiskSpace(settings.DATA_DIR, settings.MIN_FREE_DISK_MB);
   const sealProblem = () => services.sealer.problem();
   const { database, storage } = services;
   healthRoutes(app, { database, disk, storage, lifecycle, sealProblem });
   serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
+  if (settings.ROLES.includes('vision')) await readPhotosRoute(app, services);
   // One that only works in the background answers its watchers, and nobody else.
   if (!settings.ROLES.includes('web')) {
     refuseOtherMethods();
@@ -125,8 +131,9 @@ export async function buildApp(
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
+  await receiptRoutes(app, services);
   brandFiles(app, services.brand);
-  await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services));
+  await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services), isDescribed);
   refuseOtherMethods();
   return app;
 }

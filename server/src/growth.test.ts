@@ -74,6 +74,24 @@ it('reads no more for people who see little of it', async () => {
   expect(found).toEqual([]);
 });
 
+/** Two branches, of two departments at most, each read as far as a page goes; the sessions of the page, and their people. */
+const MOST_OF_A_BRANCH = 300;
+
+it('passes over nothing where those of a branch are listed by how they ended', async () => {
+  const [first, second] = readers.slice(-2);
+  const found: string[] = [];
+  for (const reader of [first, second])
+    for (const query of ['status=COMPLETED', 'status=DECLINED', 'status=REJECTED&order=oldest'])
+      found.push(
+        ...(await tooMuch(
+          `${reader?.name}, ${query}`,
+          async () => expect(await reader?.read(`/api/v1/originator/sessions?${query}`)).toBe(200),
+          MOST_OF_A_BRANCH,
+        )),
+      );
+  expect(found).toEqual([]);
+});
+
 it.each(Object.entries(JOBS))('reads no more for what runs by the clock: %s', async (name, job) => {
   expect(await tooMuch(name, () => job(test.services))).toEqual([]);
 });

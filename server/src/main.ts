@@ -75,7 +75,10 @@ async function main(): Promise<void> {
       `The console, signed in as its administrator (works once): ${await demoConsoleLink(services)}`,
     );
     console.log(`Messages, one-time passwords among them: ${services.publicUrl}/dev/outbox`);
-    if (settings.API_REFERENCE === 'on') console.log(`API reference: ${services.publicUrl}/api/reference\n`);
+    if (settings.API_REFERENCE === 'on') {
+      console.log(`API reference: ${services.publicUrl}/api/reference`);
+      console.log(`Documentation: ${services.publicUrl}/docs\n`);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATIENTLY } from './testing/patience.ts';
+import { openCollector } from './testing/collector.ts';
 import { type RunningApp, runApp } from './testing/running-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -31,13 +32,14 @@ const PRODUCTION = {
   ALLOW_MAIL_OUTBOX: 'yes',
   ALLOW_KEY_BESIDE_DATA: 'yes',
 };
-const start = (drainSeconds: string) =>
+const start = (drainSeconds: string, environment: Record<string, string> = {}) =>
   runApp({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     BOOTSTRAP_API_KEY: apiKey,
     DRAIN_SECONDS: drainSeconds,
     ...PRODUCTION,
+    ...environment,
   });
 /** What every reader of logs expects of a line. */
 const messageOf = (line: string): unknown => {
@@ -63,8 +65,9 @@ it('is not ready any more before it refuses anything', async () => {
   expect(await app.end('SIGTERM')).toBe(130);
 });
 
-it('finishes what has begun to arrive, then ends', async () => {
-  const app = await start('0');
+it('finishes what has begun to arrive, hands over its traces, then ends', async () => {
+  const collector = await openCollector();
+  const app = await start('0', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const body = JSON.stringify({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
   const upload = await beginPost(app, body);
   const ended = app.end('SIGTERM');
@@ -75,6 +78,8 @@ it('finishes what has begun to arrive, then ends', async () => {
   response.resume();
   expect(response.statusCode).toBe(201);
   expect(await ended).toBe(0);
+  expect(collector.spans.map(({ name }) => name)).toContain('POST /api/v1/originator/branches');
+  await collector.close();
   const said = app.output.map(messageOf);
   expect(said).toContain('Stopping (SIGTERM) …');
   // Whole, although the log hides whatever looks like a token.

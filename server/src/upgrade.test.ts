@@ -1,33 +1,36 @@
-/** A rolling upgrade: a node of the former version goes on working while one of ours migrates the database and works beside it. */
+/**
+ * A rolling upgrade: a node of the former version goes on working while one of ours migrates the database and works beside it. And the way
+ * back: our program starts again on a database that a newer version has migrated, where the migration says that it may.
+ */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { findKeys } from './access/open-keys.ts';
-import { createVault } from './crypto/vault.ts';
-import { connectDatabase, type Database } from './database/connect.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { connectDatabase } from './database/connect.ts';
+import { migrate, migrationsFolder } from './database/migrate.ts';
 import { createLog } from './http/request-log.ts';
 import { endurance, isWhole } from './testing/endurance.ts';
 import { unpackFormerVersion } from './testing/former-version.ts';
 import { PATIENTLY } from './testing/patience.ts';
+import { openRemoteApp, type RemoteApp } from './testing/remote-app.ts';
 import { type RunningApp, runApp } from './testing/running-app.ts';
-import { Originator, photosOf } from './testing/signing.ts';
-import type { TestApp } from './testing/test-app.ts';
+import { photosOf } from './testing/signer-input.ts';
+import { Originator } from './testing/signing.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let folder: string;
-let database: Database;
-const name = `upgrade_${randomBytes(6).toString('hex')}`;
+let both: RemoteApp | undefined;
+let database: TestDatabase;
 const nodes: RunningApp[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-former-'));
-  await asAdministrator(`create database ${name} owner ${inject('postgres').connection.user}`);
+  database = await createTestDatabase('empty');
 });
 afterAll(async () => {
   for (const node of nodes) await node.end('SIGTERM');
-  await database?.close();
-  await asAdministrator(`drop database ${name} with (force)`);
+  await both?.close();
+  await database.drop();
   await rm(folder, { recursive: true });
 });
 
@@ -37,9 +40,8 @@ it('a signing hops between the former version and this one; whole, until it is s
     console.warn('SKIPPED, there is no history of git to take the former version from');
     return skip('there is no history of git');
   }
-  const { connection } = inject('postgres');
   const environment = {
-    DATABASE_URL: `postgresql://${connection.user}@localhost:${connection.port}/${name}?host=${encodeURIComponent(connection.host)}`,
+    DATABASE_URL: database.url,
     DATA_DIR: path.join(folder, 'data'),
     MASTER_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_API_KEY: `test_${randomBytes(24).toString('hex')}`,
@@ -47,18 +49,10 @@ it('a signing hops between the former version and this one; whole, until it is s
   nodes.push(await runApp(environment, [], path.join(folder, 'server/src/main.ts')));
   nodes.push(await runApp(environment));
 
-  const log = createLog('silent');
-  database = connectDatabase(environment.DATABASE_URL, { log });
-  const settings = { DATA_DIR: folder, MASTER_KEY: Buffer.from(environment.MASTER_KEY, 'base64') };
-  const keys = await findKeys({ settings, database, log, now: () => new Date() });
-  if (!keys) throw new Error('There are no keys');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of it as a signing by HTTP needs
-  const both = {
-    app: { inject: hop() },
-    services: { database, vault: createVault(keys.personalData) },
-    apiKey: environment.BOOTSTRAP_API_KEY,
-  } as unknown as TestApp;
-  const originator = new Originator(both, photosOf);
+  // Each request goes to the other node than the one before it.
+  let asked = 0;
+  both = await openRemoteApp(environment, () => nodes[asked++ % nodes.length]?.url ?? '');
+  const originator = new Originator(both.test, photosOf);
   const { signer, sessionId } = await originator.start();
   await signer.walkTo(endurance({ short: 'location', whole: 'signature' }));
   expect((await originator.ask('/sessions?q=9876543210')).data.sessions).toHaveLength(1);
@@ -67,37 +61,39 @@ it('a signing hops between the former version and this one; whole, until it is s
   await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
 });
 
-interface Injected {
-  url: string;
-  method?: string;
-  headers?: Record<string, string>;
-  payload?: string | Buffer;
-}
-
-/** Each request goes to the other node than the one before it. */
-function hop() {
-  let asked = 0;
-  return async ({ url, method = 'GET', headers = {}, payload }: Injected) => {
-    const node = nodes[asked++ % nodes.length];
-    const body = payload instanceof Buffer ? new Uint8Array(payload) : (payload ?? null);
-    const response = await fetch(`${node?.url}${url}`, { method, headers, body });
-    const text = await response.text();
-    return {
-      statusCode: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: text,
-      json: () => JSON.parse(text),
+it.runIf(isWhole)(
+  'starts again on a database of the next version, and takes a signing to its seal',
+  async () => {
+    const place = await createTestDatabase();
+    const newer = path.join(folder, 'newer');
+    await cp(migrationsFolder, newer, { recursive: true });
+    const known = (await readdir(newer)).length;
+    const next = `${String(known + 1).padStart(4, '0')}_next.sql`;
+    const change =
+      'ALTER TABLE sessions ADD COLUMN next_thing text; CREATE TABLE next_things (id uuid PRIMARY KEY);';
+    await writeFile(path.join(newer, next), `-- works-with: ${known}\n${change}`);
+    const log = createLog('silent');
+    const migrated = connectDatabase(place.connection, { log });
+    expect(await migrate(migrated.pool, newer)).toEqual([next]);
+    const environment = {
+      DATABASE_URL: place.url,
+      DATA_DIR: path.join(folder, 'way-back'),
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      BOOTSTRAP_API_KEY: `test_${randomBytes(24).toString('hex')}`,
     };
-  };
-}
-
-async function asAdministrator(sql: string): Promise<void> {
-  const { connection } = inject('postgres');
-  const client = new Client({ ...connection, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
+    const node = await runApp(environment);
+    try {
+      const there = await openRemoteApp(environment, () => node.url);
+      const originator = new Originator(there.test, photosOf);
+      const { signer, sessionId } = await originator.start();
+      await signer.walkTo('signature');
+      const statusOf = async () => (await originator.ask(`/sessions/${sessionId}`)).data.status;
+      await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
+      await there.close();
+    } finally {
+      await node.end('SIGTERM');
+      await migrated.close();
+      await place.drop();
+    }
+  },
+);

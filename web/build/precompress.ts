@@ -31,7 +31,7 @@ export function precompress(): Plugin {
   };
 }
 
-async function compressFolder(folder: string): Promise<void> {
+export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
   for (const file of files) await compressFile(path.join(file.parentPath, file.name));

@@ -15,7 +15,7 @@ export interface Attack {
 }
 
 /** What he spends on it is not the server's: the others come first. */
-setPriority(5);
+setPriority(19);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 const answers: Record<string, number> = {};
 const ending = new AbortController();

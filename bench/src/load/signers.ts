@@ -1,7 +1,8 @@
 /** Signers who take every step over HTTP, as a browser would, each from an address of its own. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { photosOf, sampleDocument } from '@countersign/server/testing/signing';
+import { photosOf } from '@countersign/server/testing/signer-input';
+import { sampleDocument } from '@countersign/server/testing/signing';
 import { multipartOf } from '@countersign/server/testing/multipart';
 import { signaturePng } from '@countersign/server/testing/signature-png';
 import { sendOtp } from '../api/prepare.ts';
@@ -26,8 +27,8 @@ export const refusals = { count: 0 };
 export const photoRefusals: string[] = [];
 
 /**
- * One call of one signer. Refused by overload it comes again when it is told to, as a browser does, and is counted; any other
- * refusal is an error of the bench.
+ * One call of one signer. Refused by overload it comes again when it is told to, as a browser does, and is counted; whose photos
+ * were refused waits as every signer has to. Any other refusal is an error of the bench.
  */
 async function post(server: BenchServer, signer: LoadSigner, path: string, body: object): Promise<Reply> {
   const reply = await ask(server, agent, {
@@ -41,8 +42,9 @@ async function post(server: BenchServer, signer: LoadSigner, path: string, body:
     },
     body: JSON.stringify({ participant_id: signer.id, ...body }),
   });
-  if (reply.status === 503) {
-    refusals.count += 1;
+  const hasToWait = reply.status === 429 && reply.body.includes('"LIVENESS_COOLDOWN"');
+  if (reply.status === 503 || hasToWait) {
+    if (!hasToWait) refusals.count += 1;
     await delay(1000 * Number(reply.headers['retry-after'] ?? 1));
     return post(server, signer, path, body);
   }

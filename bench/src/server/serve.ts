@@ -23,6 +23,9 @@ if (process.argv[2] === 'bare') {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 }
 
+// Where the bench was ended in the middle.
+process.once('disconnect', () => process.exit(1));
+
 const holds = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS });
 holds.enable();
 process.on('message', () => {

@@ -21,7 +21,8 @@ const columns = z
   .record(z.string().max(200), z.string().min(1).max(100).nullable())
   .describe(
     'What each column is, by its name in the first row, where the name itself does not say so: `row_key`, `reference`, `branch`, ' +
-      '`<role>.name`, `<role>.phone`, `<role>.email`, `<role>.language`, `data.<key>` or `metadata.<name>`; null: the column is left out.',
+      '`<role>.name`, `<role>.phone`, `<role>.email`, `<role>.language`, `<role>.external_id`, `<role>.return_url`, `data.<key>` or ' +
+      '`metadata.<name>`; null: the column is left out.',
   );
 
 const signingOrder = z.number().int().min(1).max(20);
@@ -233,7 +234,11 @@ export const getBatchResult = defineCall({
   errors: ['BATCH_NOT_FOUND'],
 });
 
-const act = (verb: 'start' | 'pause' | 'resume' | 'cancel', words: string) =>
+const act = (
+  verb: 'start' | 'pause' | 'resume' | 'cancel',
+  words: string,
+  more: readonly 'RETURN_URL_REFUSED'[] = [],
+) =>
   defineCall({
     method: 'POST',
     path: `/api/v1/originator/batches/:id/${verb}`,
@@ -243,12 +248,14 @@ const act = (verb: 'start' | 'pause' | 'resume' | 'cancel', words: string) =>
     summary: words,
     params: recordId,
     data: summary,
-    errors: ['BATCH_NOT_FOUND', 'BATCH_STATE'],
+    errors: ['BATCH_NOT_FOUND', 'BATCH_STATE', ...more],
   });
+/** Whoever starts it or goes on with it sends it: its signers may be sent back to no other page than theirs. */
+const SENDING = ['RETURN_URL_REFUSED'] as const;
 
-export const startBatch = act('start', 'Start a batch: a session is made for each row, once');
+export const startBatch = act('start', 'Start a batch: a session is made for each row, once', SENDING);
 export const pauseBatch = act('pause', 'Pause a batch: after the answer no further session is made');
-export const resumeBatch = act('resume', 'Go on with a paused batch where it stopped');
+export const resumeBatch = act('resume', 'Go on with a paused batch where it stopped', SENDING);
 export const cancelBatch = act(
   'cancel',
   'Cancel a batch for good: no further session is made, and the rows are erased; sessions already made stay as they are',

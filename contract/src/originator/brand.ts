@@ -6,6 +6,8 @@ import { COLOUR } from '../rules/brand-colours.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
 import { exactly } from './exactly.ts';
+import { nextCursor, page } from './page.ts';
+import { madeVersion } from './version.ts';
 
 const address = z
   .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
@@ -71,19 +73,10 @@ export const listBrandVersions = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary: 'The versions of the brand, newest first, a page at a time: who changed what, and when',
-  query: exactly({
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-  }),
+  query: exactly(page),
   data: z.object({
     versions: z.array(
-      z.object({
-        version: z.number(),
-        changed_at: z.string(),
-        changed_by: z
-          .string()
-          .nullable()
-          .describe('The name of the person or the API key; null where it is not known.'),
+      madeVersion.extend({
         changes: z
           .array(
             z.object({
@@ -97,7 +90,7 @@ export const listBrandVersions = defineCall({
           .describe('Against the version before; none where it was saved as it was.'),
       }),
     ),
-    next_cursor: z.string().nullable(),
+    next_cursor: nextCursor,
   }),
   errors: ['CURSOR_INVALID'],
 });

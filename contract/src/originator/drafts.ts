@@ -11,7 +11,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/session-message.ts';
 import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
 import { exactly } from './exactly.ts';
-import { signerField } from './fields.ts';
+import { fieldBox, signerField } from './fields.ts';
 import { fieldProblem, roleId, suggestion } from './layouts.ts';
 import { nextCursor, page } from './page.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
@@ -25,6 +25,8 @@ const draftParticipant = exactly({
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
   role: roleId.optional(),
   fields: z.array(signerField).max(50).optional(),
+  external_id: z.string().max(200).optional(),
+  return_url: z.string().max(2048).optional(),
 });
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -200,12 +202,7 @@ export const getDraftPlaces = defineCall({
         z.object({
           participant: z.number().describe('Counted from 0, as in the content of the draft.'),
           field: z.number().describe('Which of their fields, counted from 0.'),
-          document: z.number(),
-          page: z.number(),
-          x: z.number(),
-          y: z.number(),
-          width: z.number(),
-          height: z.number(),
+          ...fieldBox,
         }),
       )
       .describe('Those whose place is known.'),
@@ -247,17 +244,7 @@ export const previewDraft = defineCall({
         signing_order: z.number(),
         role: z.string().nullable(),
         fields: z
-          .array(
-            z.object({
-              kind: z.enum(SIGNER_FIELD_KINDS),
-              document: z.number(),
-              page: z.number(),
-              x: z.number(),
-              y: z.number(),
-              width: z.number(),
-              height: z.number(),
-            }),
-          )
+          .array(z.object({ kind: z.enum(SIGNER_FIELD_KINDS), ...fieldBox }))
           .describe('Where their signature, initials, date and name will be drawn.'),
         messages: z
           .array(
@@ -306,7 +293,7 @@ export const duplicateSession = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary:
-    'Begin a draft with what a session was made from: its layout or documents, people, order, template, branches and reference, as far as they are still there',
+    'Begin a draft with what a session was made from: its layout or documents, people, order, template, branches and reference, as far as they are still there. A `return_url` is taken over where the API key may send signers there',
   params: recordId,
   data: draft.extend({
     missing: z

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
+import type { FieldBox } from '../rules/field-problems.ts';
 import { exactly } from './exactly.ts';
 
 export const anchor = exactly({
@@ -30,7 +31,18 @@ export const anchor = exactly({
     ),
 });
 
-/** Points from the top left corner of the visible page; pages and documents count from 1. */
+/** On a page, once it is known: points from the top left corner of the visible page, which counts from 1. */
+export const pageBox = {
+  page: z.number(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+};
+/** The same on one of several documents. */
+export const fieldBox = { document: z.number(), ...pageBox };
+
+/** As it is asked for, in the same points; documents count from 1. */
 export const placement = {
   document: z.number().int().min(1).max(MAX_DOCUMENTS).default(1),
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES).optional(),
@@ -79,16 +91,11 @@ export const signerField = exactly({
 }).superRefine(refuseHalfPlaced);
 
 /** Of a signer, once its place is known: a signature unless its kind says otherwise. */
-export interface SignatureField {
+export interface SignatureField extends Omit<FieldBox, 'document'> {
   /** Absent in sessions from before there were other kinds: a signature. */
   kind?: z.output<typeof signerField>['kind'];
   /** Absent in sessions from before there could be several: the first. */
   document?: number;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   font_size?: number | undefined;
   align?: z.output<typeof signerField>['align'];
 }

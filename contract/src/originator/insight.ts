@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS } from '../rules/insight.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { CHANNELS } from '../rules/channels.ts';
 import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { exactly } from './exactly.ts';
@@ -60,7 +61,7 @@ const figures = z.object({
     .array(
       z.object({
         kind: z.enum(MESSAGE_KINDS),
-        channel: z.enum(['sms', 'email']),
+        channel: z.enum(CHANNELS),
         sent: count,
         failed: count,
       }),

@@ -6,7 +6,7 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
 import { exactly } from './exactly.ts';
-import { anchor, lettering, placement, refuseHalfPlaced } from './fields.ts';
+import { anchor, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
 import { department, name } from './name.ts';
 import { nextCursor, page } from './page.ts';
 
@@ -93,12 +93,7 @@ export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
 /** A field whose place is known; `anchor` says from which text. */
 const field = z.object({
   ...described,
-  document: z.number(),
-  page: z.number(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
+  ...fieldBox,
   anchor: anchor.optional(),
 });
 export type LayoutField = z.output<typeof field>;
@@ -276,12 +271,7 @@ export const suggestion = z.object({
   role: z.string().nullable().describe('Whose it seems to be; one that the layout may not have yet.'),
   key: z.string().nullable(),
   label: z.string().nullable().describe('The words that led to it.'),
-  document: z.number(),
-  page: z.number(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
+  ...fieldBox,
   anchor: anchor.optional().describe('Where the field can be placed by it.'),
 });
 export type Suggestion = z.output<typeof suggestion>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** In the query of a list. */
 export const page = {
-  cursor: z.string().max(200).optional().describe('The `next_cursor` of the page before.'),
+  cursor: z.string().max(500).optional().describe('The `next_cursor` of the page before.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 };
 

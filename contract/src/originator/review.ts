@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
+import { boundedCount } from './bounded-count.ts';
 import { exactly } from './exactly.ts';
 import { nextCursor, page } from './page.ts';
 
@@ -53,8 +54,7 @@ export const listReviews = defineCall({
     'Sessions that wait for a review: the most unusual first, and of those the ones that are due first',
   query: exactly(page),
   data: z.object({
-    /** How many wait in all; 1001 where more than a thousand. */
-    total: z.number(),
+    total: boundedCount.describe('How many wait in all.'),
     reviews: z.array(
       z.object({
         session_id: z.string(),

@@ -56,5 +56,6 @@ export const resendLink = defineCall({
     'SESSION_ENDED',
     'SESSION_HAS_EXPIRED',
     'ALREADY_SIGNED',
+    'SIGNER_DECLINED',
   ],
 });

@@ -43,6 +43,7 @@ export const correctContact = defineCall({
     'SESSION_ENDED',
     'SESSION_HAS_EXPIRED',
     'ALREADY_SIGNED',
+    'SIGNER_DECLINED',
     'PHONE_IN_USE',
     'CONTACT_UNCHANGED',
   ],

@@ -23,7 +23,7 @@ export const phone = z.string().transform((text, context) => {
 export const email = z.email().max(254);
 
 /** A browser is sent there: no script, no credentials. Whether its origin is allowed, the API key says. */
-const returnUrl = z
+export const returnUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
   .max(2048)
   .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must have no credentials');

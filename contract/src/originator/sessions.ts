@@ -5,10 +5,13 @@ import { recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
+import { CHANNELS } from '../rules/channels.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
+import { boundedCount } from './bounded-count.ts';
 import { exactly } from './exactly.ts';
 import { nextCursor, page } from './page.ts';
 import { reviewOfSession } from './review.ts';
@@ -16,9 +19,9 @@ import { sessionInput } from './session-input.ts';
 
 /**
  * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
- * which fields were placed were taken out of it.
+ * which fields were placed were taken out of it. `form_fields_removed`: so were form fields of its own where fields were placed.
  */
-const DOCUMENT_NOTES = ['decrypted', 'anchors_removed'] as const;
+const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
@@ -37,7 +40,8 @@ const documentNotes = z
   .describe(
     'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
       '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption; ' +
-      '`anchors_removed`: texts by which fields were placed were taken out of it.',
+      '`anchors_removed`: texts by which fields were placed were taken out of it; ' +
+      '`form_fields_removed`: form fields of its own were taken out where fields were placed over them.',
   );
 
 export const createSession = defineCall({
@@ -188,14 +192,7 @@ export const countSessions = defineCall({
   tag: 'Originator',
   summary: 'How many sessions a filter finds, up to a thousand',
   query: exactly(filters),
-  data: z.object({
-    count: z.number(),
-    has_more: z
-      .boolean()
-      .describe(
-        'There are more, or there may be: of those that come into question two thousand are looked at.',
-      ),
-  }),
+  data: boundedCount,
 });
 
 const check = z.object({
@@ -212,6 +209,21 @@ const event = z.object({
   facts: z
     .record(z.string(), z.unknown())
     .describe('In snake_case; the evidence itself keeps each event in the very text that was hashed.'),
+});
+
+const message = z.object({
+  participant_id: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(CHANNELS),
+  status: z
+    .enum(['queued', 'sent', 'delivered', 'failed'])
+    .describe(
+      '`sent`: the gateway or mail server has taken it. `delivered`: the provider reports that it arrived.',
+    ),
+  attempts: z.number(),
+  error: z.string().nullable().describe('Why the last attempt failed, where that is known.'),
+  created_at: z.string(),
+  settled_at: z.string().nullable().describe('When it was sent or given up.'),
 });
 
 export const getSession = defineCall({
@@ -296,6 +308,9 @@ export const getSession = defineCall({
       }),
     ),
     review: reviewOfSession.nullable().describe('Null where no reviewer was ever asked for.'),
+    messages: z
+      .array(message)
+      .describe('To the signers, oldest first. Of a session that was erased, one-time passwords alone.'),
     timeline: z.array(event),
   }),
   errors: ['SESSION_NOT_FOUND'],

@@ -4,8 +4,10 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { department, name } from './name.ts';
 import { templateConfig } from '../template.ts';
+import { boundedCount } from './bounded-count.ts';
 import { exactly } from './exactly.ts';
 import { nextCursor, page } from './page.ts';
+import { madeVersion } from './version.ts';
 
 const named = {
   ...templateConfig.shape,
@@ -105,9 +107,7 @@ export const deleteTemplate = defineCall({
   data: z.object({
     template_id: z.string(),
     deleted_at: z.string(),
-    open_sessions: z
-      .number()
-      .describe('Sessions that go on under its rules; 1001 where there are more than a thousand.'),
+    open_sessions: boundedCount.describe('Sessions that go on under its rules.'),
   }),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_IN_USE'],
 });
@@ -125,13 +125,7 @@ export const listTemplateVersions = defineCall({
   query: exactly(page),
   data: z.object({
     versions: z.array(
-      z.object({
-        version: z.number(),
-        changed_at: z.string(),
-        changed_by: z
-          .string()
-          .nullable()
-          .describe('The name of the person or the API key; null where it is not known.'),
+      madeVersion.extend({
         changes: z
           .array(z.object({ setting: z.string(), before: value, after: value }))
           .describe('Against the version before; none in the first.'),

@@ -70,6 +70,7 @@ export const BATCH_PROBLEMS = [
   'phone_as_number',
   'phone_twice',
   'email_invalid',
+  'return_url_refused',
   'language_unknown',
   'name_unreadable',
   'branch_unknown',

@@ -1,6 +1,11 @@
-/** What grows for ever is counted no further than anybody reads: one more says that there are more. */
+/** What grows for ever is counted no further than anybody reads. */
 export const MOST_COUNTED = 1000;
 
-/** As it is shown: 1,000+ where there are more. */
-export const shownCount = (count: number): string =>
-  count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+export interface BoundedCount {
+  count: number;
+  /** There are more, or there may be. */
+  has_more: boolean;
+}
+
+/** As it is shown: 1000+ where there are more. */
+export const shownCount = ({ count, has_more }: BoundedCount): string => `${count}${has_more ? '+' : ''}`;

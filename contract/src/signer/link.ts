@@ -1,6 +1,7 @@
 /** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { MESSAGE_CHANNELS } from '../rules/channels.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { OTP_METHODS } from '../rules/otp-methods.ts';
 import { templateConfig } from '../template.ts';
@@ -97,7 +98,7 @@ export const readCompletion = defineCall({
     /** Everybody has signed, and the company looks at it before it is sealed. */
     is_in_review: z.boolean(),
     /** How the sealed document is sent to this signer; empty where it comes from the company itself. */
-    copy_by: z.array(z.enum(['sms', 'email'])),
+    copy_by: z.array(z.enum(MESSAGE_CHANNELS)),
     /** Where the originator would have the signer go back to. */
     return_url: z.string().nullable(),
   }),

@@ -1,6 +1,7 @@
 /** The one-time password (SPEC 2 OTP screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { CHANNELS } from '../rules/channels.ts';
 import { OTP_METHODS } from '../rules/otp-methods.ts';
 import { participantId } from './participant-id.ts';
 
@@ -12,6 +13,8 @@ export const sendOtp = defineCall({
   summary: 'Send a one-time password to the signer',
   body: z.object({ participant_id: participantId, method: z.enum(OTP_METHODS).default('sms') }),
   data: z.object({
+    /** Over which it really went. */
+    channel: z.enum(CHANNELS),
     phone_masked: z.string(),
     expires_in_seconds: z.number(),
     retry_after_seconds: z.number(),

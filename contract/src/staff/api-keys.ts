@@ -5,6 +5,7 @@ import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
 import { origin } from '../originator/origin.ts';
+import { nextCursor, page } from '../originator/page.ts';
 import { SCOPES } from '../rules/scopes.ts';
 
 const rights = {
@@ -72,8 +73,10 @@ export const listApiKeys = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'Every API key, newest first, without the keys themselves',
-  data: z.array(apiKey),
+  summary: 'Every API key, newest first, a page at a time, without the keys themselves',
+  query: exactly(page),
+  data: z.object({ api_keys: z.array(apiKey), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const rotateApiKey = defineCall({

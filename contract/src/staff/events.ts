@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../originator/exactly.ts';
+import { nextCursor, page } from '../originator/page.ts';
 
 export const listStaffEvents = defineCall({
   method: 'GET',
@@ -9,11 +10,9 @@ export const listStaffEvents = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'The chain of what staff did, newest first',
+  summary: 'The chain of what staff did, newest first, a page at a time',
   query: exactly({
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** Only those before this number. */
-    before: z.coerce.number().int().min(1).optional(),
+    ...page,
     person_id: z.string().max(64).optional(),
     session_id: z.string().max(64).optional(),
   }),
@@ -36,7 +35,7 @@ export const listStaffEvents = defineCall({
         details: z.record(z.string(), z.unknown()).nullable(),
       }),
     ),
-    /** For `before`; null on the last page. */
-    next: z.number().nullable(),
+    next_cursor: nextCursor,
   }),
+  errors: ['CURSOR_INVALID'],
 });

@@ -1,9 +1,21 @@
 /** How the installation does: what seals, what sends, what waits. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { boundedCount } from '../originator/bounded-count.ts';
+import { MESSAGE_CHANNELS } from '../rules/channels.ts';
 
 export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;
-export const PROVIDED = ['sms', 'mail', 'maps', 'geocoder', 'addresses', 'timestamps', 'storage'] as const;
+export const PROVIDED = [
+  'sms',
+  'whatsapp',
+  'voice',
+  'mail',
+  'maps',
+  'geocoder',
+  'addresses',
+  'timestamps',
+  'storage',
+] as const;
 
 /** settled: one master key opens everything; the others are the way there, in their order. */
 export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
@@ -37,23 +49,23 @@ export const getHealth = defineCall({
       /** Servers that run with a former master key. */
       nodes_with_former_key: z.number(),
     }),
-    /** Of the last seven days, 1001 where more than a thousand; one-time passwords are in insight. */
+    /** Of the last seven days; one-time passwords are in insight. WhatsApp where it is set up. */
     channels: z.array(
       z.object({
-        channel: z.enum(['sms', 'email']),
-        sent: z.number(),
-        failed: z.number(),
+        channel: z.enum(MESSAGE_CHANNELS),
+        sent: boundedCount,
+        failed: boundedCount,
+        /** As the provider reports it; null where it reports nothing. */
+        delivered: boundedCount.nullable(),
         last_sent_at: time,
         last_failed_at: time,
         last_error: z.string().nullable(),
       }),
     ),
-    /** 1001 where more than a thousand were given up. */
-    webhooks: z.object({ last_delivered_at: time, undelivered: z.number() }),
+    webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
     /** Which provider is chosen for what. */
     providers: z.array(z.object({ port: z.enum(PROVIDED), name: z.string() })),
     address_data: z.array(z.object({ name: z.string(), date: z.string() })),
-    /** 1001 where more than a thousand wait; entries of the log that insight has yet to count are told exactly. */
-    queues: z.array(z.object({ name: z.enum(QUEUES), waiting: z.number(), oldest_at: time })),
+    queues: z.array(z.object({ name: z.enum(QUEUES), waiting: boundedCount, oldest_at: time })),
   }),
 });

@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { name } from '../originator/name.ts';
+import { nextCursor, page } from '../originator/page.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { SCOPES } from '../rules/scopes.ts';
 import { ROLES, SIGN_IN_STAGES } from '../rules/staff.ts';
@@ -192,8 +193,10 @@ export const listDevices = defineCall({
   path: '/api/v1/staff/devices',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Where one is signed in, latest use first',
-  data: z.array(device),
+  summary: 'Where one is signed in, latest sign-in first, a page at a time',
+  query: exactly(page),
+  data: z.object({ devices: z.array(device), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const endDevice = defineCall({

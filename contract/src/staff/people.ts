@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
+import { nextCursor, page } from '../originator/page.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { DEPARTMENTS_OF_ROLE, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';
@@ -84,8 +85,10 @@ export const listPeople = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'Everybody, by name',
-  data: z.array(person),
+  summary: 'Everybody, who was invited last first, a page at a time',
+  query: exactly(page),
+  data: z.object({ people: z.array(person), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
 });
 
 export const changePerson = defineCall({
@@ -194,6 +197,9 @@ export const listDepartments = defineCall({
   path: '/api/v1/staff/departments',
   access: 'staff',
   tag: 'Staff',
-  summary: 'The departments that people, keys and templates name, as far as one may see them',
-  data: z.array(z.string()),
+  summary:
+    'The departments that people, keys and templates name, as far as one may see them, a page at a time',
+  query: exactly(page),
+  data: z.object({ departments: z.array(z.string()), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
 });

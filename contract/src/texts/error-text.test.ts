@@ -34,7 +34,9 @@ describe('the error table', () => {
   });
 
   it('says in English what only an integrator meets', () => {
-    expect(errorText('CURSOR_INVALID', {}, 'hi')).toBe('The cursor is not one this API gave out.');
+    expect(errorText('IDEMPOTENCY_KEY_INVALID', {}, 'hi')).toBe(
+      'Idempotency-Key must be 1 to 200 printable characters.',
+    );
     expect(errorText('ALREADY_SIGNED', {}, 'hi')).toBe('इस दस्तावेज़ पर पहले ही हस्ताक्षर हो चुके हैं।');
   });
 });

@@ -22,6 +22,8 @@ export interface Texts {
     stop: string;
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
+  /** Said before each of the two readings of a code by phone; after them comes what an SMS says of sharing it. */
+  otpCall: { greeting: string; again: string };
   /** In the invitation by mail, before the words of whoever sends it. */
   senderNote: string;
   distance: { metres: string; kilometres: string; decimalMark: string };

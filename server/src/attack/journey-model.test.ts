@@ -34,6 +34,7 @@ beforeAll(async () => {
       sms: {
         send: async ({ otp }) => {
           newestOtp = otp ?? newestOtp;
+          return null;
         },
       },
     },

@@ -18,9 +18,10 @@ import { migrate, migrationsFolder } from '../database/migrate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isWhole } from '../testing/endurance.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { runCliProcess } from '../testing/run-cli.ts';
 import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
+import { openS3Server } from '../testing/s3/s3-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { checkRestored } from './check-restored.ts';
@@ -57,6 +58,9 @@ async function emptyPlace(
   return { database, environment: { DATA_DIR, DATABASE_URL: database.url, BACKUP_PASSPHRASE } };
 }
 
+const filesOf = async (environment: Record<string, string>) =>
+  (await listedBlobs(createBlobStore(readSettings(environment)))).toSorted();
+
 it('is made while people sign, refused when it was cut or altered, and restored elsewhere, where they go on', async () => {
   const { sessionId } = await signAll(originator);
   await sealAtLast(test, sessionId);
@@ -66,7 +70,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
 
   const file = path.join(folder, 'whole.backup');
   const [made] = await Promise.all([
-    runCli(test, ['backup', file], { BACKUP_PASSPHRASE }),
+    runCliProcess(test, ['backup', file], { BACKUP_PASSPHRASE }),
     signAll(originator, { participants: [{}, {}] }),
   ]);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('It was read again and is whole') });
@@ -93,7 +97,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
       'blobs/.incoming',
     ]);
   }
-  expect(await runCli(test, ['restore', file], environment)).toMatchObject({
+  expect(await runCliProcess(test, ['restore', file], environment)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(' 0 faults'),
   });
@@ -116,6 +120,25 @@ it('is made while people sign, refused when it was cut or altered, and restored 
   expect(await verifyPublicly(there, sealed)).toMatchObject({ data: { verdict: 'passed' } });
   const elsewhere = signer.at(there);
   for (const step of ['showCode', 'sign'] as const) expect((await elsewhere[step]()).success).toBe(true);
+});
+
+it('of a folder is restored into a bucket, and that one into a folder again, with the same files', async () => {
+  const s3 = await openS3Server();
+  closing.push(() => s3.close());
+  // The backup of the test before.
+  const expected = await filesOf({ DATA_DIR: path.join(folder, 'elsewhere') });
+  const bucket = { ...(await emptyPlace('bucket')).environment, ...s3.environment };
+  expect(await restoreCommand(path.join(folder, 'whole.backup'), bucket, false)).toBe(0);
+  const files = await filesOf(bucket);
+  expect(files.length).toBeGreaterThan(0);
+  expect(expected).toEqual(expect.arrayContaining(files));
+  expect(await readdir(path.join(folder, 'bucket'))).not.toContain('blobs');
+
+  const file = path.join(folder, 'bucket.backup');
+  expect(await backupCommand(file, bucket)).toBe(0);
+  const { environment: back } = await emptyPlace('folder-again');
+  expect(await restoreCommand(file, back, false)).toBe(0);
+  expect(await filesOf(back)).toEqual(files);
 });
 
 it.runIf(isWhole)(

@@ -98,7 +98,14 @@ async function load(
         break;
     }
   await setTriggers(client, 'ENABLE');
+  if (known.some(({ name }) => name === 'storage_marks')) await markStorage(client, target.store);
   return jobs;
+}
+
+/** The files of this database are here now. */
+async function markStorage(client: Client, store: BlobStore): Promise<void> {
+  const { rows } = await client.query<{ mark: string }>('SELECT mark FROM storage_marks LIMIT 1');
+  if (rows[0]) await store.writeMark(rows[0].mark);
 }
 
 const keyFileOf = ({ dataDir }: RestoreTarget): string => path.join(dataDir, 'master.key');

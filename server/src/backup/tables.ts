@@ -11,14 +11,8 @@ export interface Table {
 }
 
 /** A connection of its own, which waits for an answer as long as it takes. */
-export async function connectAlone({ pool }: Database): Promise<Client> {
-  const { password } = pool.options;
-  // The pool keeps it where it is not copied along.
-  const client = new Client({
-    ...pool.options,
-    ...(password === undefined ? {} : { password }),
-    query_timeout: 0,
-  });
+export async function connectAlone({ direct }: Pick<Database, 'direct'>): Promise<Client> {
+  const client = new Client({ ...direct, query_timeout: 0 });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -16,13 +16,12 @@ import { findMasterKey } from '../crypto/master-key.ts';
 import { readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import { createLog } from '../http/request-log.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { isJobName, openJobs } from '../signing/jobs.ts';
+import { commandLog as log } from './command-log.ts';
 
 const PROGRESS_MS = 5000;
 const now = () => new Date();
-const log = createLog('warn');
 
 /** The file, or a new one in this folder. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli, runCliProcess } from '../testing/run-cli.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -29,7 +29,7 @@ const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narro
 
 describe('npm run cli', () => {
   it('makes an API key that works, lists it without its secret, and revokes it', async () => {
-    const made = await cli(['api-key', 'create', '--name', 'loan system']);
+    const made = await runCliProcess(test, ['api-key', 'create', '--name', 'loan system']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const id = String(/^id: +(\S+)$/m.exec(made.stdout)?.[1]);
     const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
@@ -99,6 +99,17 @@ describe('npm run cli', () => {
     expect((await cli(['staff', 'list'])).stdout).toMatch(
       / invited +auditor +all departments +Asha +asha@bank/,
     );
+    expect(await cli(['staff', 'link', 'asha@bank.example'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nobody with the address asha@bank.example can sign in'),
+    });
+  });
+
+  it('counts the figures of insight anew', async () => {
+    expect(await cli(['insight', 'rebuild'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Counted anew up to entry \d+ of the log/),
+    });
   });
 
   it('binds an officer to branches by name, and says which it does not know', async () => {
@@ -153,7 +164,10 @@ describe('npm run cli', () => {
   });
 
   it('names every setting that is wrong, without a stack', async () => {
-    const { code, stderr } = await cli(['api-key', 'list'], { PORT: 'none', LOG_LEVEL: 'loud' });
+    const { code, stderr } = await runCliProcess(test, ['api-key', 'list'], {
+      PORT: 'none',
+      LOG_LEVEL: 'loud',
+    });
     expect(code).toBe(1);
     expect(stderr).toContain('PORT');
     expect(stderr).toContain('LOG_LEVEL');
@@ -173,7 +187,7 @@ describe('npm run cli -- evidence verify', () => {
       "update evidence_events set body = replace(body, 'OTP_SENT', 'OTP_SEND') where session_id = $1",
       [sessionId],
     );
-    const altered = await cli(['evidence', 'verify', sessionId]);
+    const altered = await runCliProcess(test, ['evidence', 'verify', sessionId]);
     expect(altered.code).toBe(1);
     expect(altered.stdout).toMatch(/^FAULT {2}Event \d+: its text does not match its hash$/m);
     expect(altered.stdout).toContain('was altered');

@@ -4,7 +4,7 @@ import { invitePerson } from '@countersign/contract/staff/people';
 import { isNull } from 'drizzle-orm';
 import { findKeys } from '../access/open-keys.ts';
 import { createVault } from '../crypto/vault.ts';
-import { branches } from '../database/schema.ts';
+import { branches, staff } from '../database/schema.ts';
 import { invite, inviteAgain, makeSignInLink } from '../staff/invitations.ts';
 import { describePeople, findByEmail, isActive } from '../staff/people.ts';
 import type { Tools } from './api-key-commands.ts';
@@ -92,7 +92,9 @@ export async function makeLink(all: Tools, email: string): Promise<number> {
 export async function listStaff(all: Tools): Promise<number> {
   const tools = await staffTools(all);
   if (!tools) return 1;
-  for (const person of await describePeople(tools, tools.database.db))
+  const { db } = tools.database;
+  const people = await describePeople(tools, db, await db.select().from(staff));
+  for (const person of people.toSorted((one, other) => one.name.localeCompare(other.name)))
     console.log(
       [
         person.person_id,

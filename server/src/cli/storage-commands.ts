@@ -1,7 +1,7 @@
 /** `npm run cli -- storage move`: brings every blob to another place, beside a running server and again after it was stopped. */
-import { sql } from 'drizzle-orm';
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
+import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type MoveProgress, moveBlobs } from '../providers/storage/move-blobs.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
 import { storageLocation } from '../settings/storage-settings.ts';
@@ -23,7 +23,12 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
   const [from, to] = [createBlobStore(settings), createBlobStore(settings, location.data)];
   if (from.name === to.name) throw new Error(`The blobs are in ${to.name} already.`);
   console.log(`From ${from.name} to ${to.name}`);
-  const places = { from, to, key: keys.blobs, isSealed: (name: BlobName) => isSealed(tools, name) };
+  const places = {
+    from,
+    to,
+    key: keys.blobs,
+    isSealed: (name: BlobName) => isSealedFile(tools.database, name),
+  };
   const { faults, ...moved } = await moveBlobs(places, sayNowAndThen());
   for (const fault of faults) console.log(`FAULT  ${fault}`);
   console.log(`${inWords(moved)}, ${faults.length} faults`);
@@ -36,14 +41,6 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
 start them with STORAGE_URL=${target}`,
   );
   return 0;
-}
-
-async function isSealed({ database, settings }: Tools, { sessionId, sha256 }: BlobName): Promise<boolean> {
-  if (settings.STORAGE_LOCK === undefined) return false;
-  const { rows } = await database.db.execute<{ sealed: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM session_documents WHERE session_id = ${sessionId} AND sealed_sha256 = ${sha256})
-      OR EXISTS (SELECT FROM former_seals WHERE session_id = ${sessionId} AND sha256 = ${sha256}) AS sealed`);
-  return rows[0]?.sealed === true;
 }
 
 function sayNowAndThen(): (progress: MoveProgress) => void {

@@ -17,6 +17,7 @@ import { verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
+import { commandLog } from './command-log.ts';
 
 const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
 
@@ -79,7 +80,7 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
 
 /** Under another key no document of this database would be one of ours: it throws. */
 async function archiveIn(settings: Settings, { database }: OpenDatabase) {
-  const keys = await findKeys({ settings, database, log: createLog('warn'), now: () => new Date() });
+  const keys = await findKeys({ settings, database, log: commandLog, now: () => new Date() });
   return keys && { database, keys, vault: createVault(keys.personalData) };
 }
 

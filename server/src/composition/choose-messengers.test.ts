@@ -32,6 +32,7 @@ beforeAll(async () => {
     vault: createVault(ringOf(createSecretKey(Buffer.alloc(32, 1)))),
     now: () => new Date(),
     log,
+    publicUrl: 'https://sign.test',
   };
 });
 afterAll(async () => {

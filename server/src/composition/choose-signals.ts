@@ -1,4 +1,5 @@
 /** Chooses the providers of maps, addresses in words and address data from the settings. */
+import { readdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import type { Services } from '../signing/services.ts';
 import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
@@ -25,6 +26,19 @@ export function createSignals(
     geocoder: chosenGeocoder(settings, publicUrl),
     ipIntelligence: chosenIpIntelligence(settings, log),
   };
+}
+
+/** Address data that one node lacks would let its verdicts differ from those of the others. */
+export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Settings): Promise<void> {
+  if (folder === undefined) return;
+  await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      `IP_INTELLIGENCE names ${folder}, which cannot be read (${error.code}).
+  - Every node needs the same address data, or signers would be judged by the node they happen to reach: put the folder there, or mount it.
+  - To do without address data, leave IP_INTELLIGENCE out on every node.`,
+      { cause: error },
+    );
+  });
 }
 
 function chosenMaps(settings: Settings): Services['maps'] {

@@ -4,7 +4,8 @@ import type { Settings } from '../settings/settings.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { claimDataDirectory } from '../database/embedded/claim.ts';
 import { openEmbeddedPostgres } from '../database/embedded/open.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, unknownMigrations } from '../database/migrate.ts';
+import { refusePooler } from '../database/pooler.ts';
 import type { Log } from '../signing/services.ts';
 
 type Role = 'app' | 'tool' | 'look';
@@ -20,22 +21,29 @@ export interface OpenDatabase {
  * leaves the database at the version that it has.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
   log: Log,
   role: Role,
   onLost: (message: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
   const target = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log, role, onLost);
   try {
-    const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log });
-    if (role !== 'look')
-      await migrate(database.pool).catch(async (error: unknown) => {
-        await database.close();
-        throw error;
-      });
+    const directUrl = settings.DATABASE_DIRECT_URL;
+    const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log, directUrl });
+    try {
+      if (role !== 'look') {
+        if (settings.DATABASE_URL && directUrl === undefined) await refusePooler(database.pool);
+        await migrate(database.pool);
+      }
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    const unknown = role === 'app' ? await unknownMigrations(database.pool) : [];
+    const wayBack = `The database is of a newer version (${unknown.join(', ')}), after which this program can work.`;
     return {
       database,
-      notes: target?.notes ?? [],
+      notes: [...(target?.notes ?? []), ...(unknown.length > 0 ? [wayBack] : [])],
       async close() {
         await database.close();
         await target?.close();

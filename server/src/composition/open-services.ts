@@ -28,11 +28,12 @@ import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
-import { createSignals } from './choose-signals.ts';
+import { createSignals, refuseMissingAddressData } from './choose-signals.ts';
 import { createBlobStore } from './choose-storage.ts';
+import { createVision } from './choose-vision.ts';
+import { ensureOwnStorage } from './own-storage.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
-import { createLocalVision } from '../providers/vision/local-vision.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
 import { reencryptForAWhile } from '../rotation/reencrypt.ts';
 import { copySelfMade } from '../sealing/self-made-seals.ts';
@@ -66,7 +67,7 @@ export interface Overrides {
   leavesSealing?: boolean;
   /** How often it looks for jobs whose node is gone. */
   lostJobCheckSeconds?: number;
-  /** Another process took over the embedded database, or the master key was replaced by one that this node lacks: it has to end. */
+  /** Another process took over the embedded database, the master key was replaced by one that this node lacks, or its storage is not that of the others: it has to end. */
   onLost?: (message: string) => void;
 }
 
@@ -77,6 +78,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  await refuseMissingAddressData(settings);
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
@@ -86,9 +88,19 @@ export async function openServices(
     throw error;
   });
   const { keys } = openedKeys;
+  const store = createBlobStore(settings);
+  const onLost = overrides.onLost ?? (() => undefined);
+  const ownStorage = await ensureOwnStorage({ database, store, log, now }, onLost).catch(
+    async (error: unknown) => {
+      await opened.close();
+      throw error;
+    },
+  );
   const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const vault = createVault(keys.personalData);
-  const vision = createLocalVision({
+  const vision = createVision(settings, {
+    keys,
+    now,
     onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
   });
   const pictures = createPictures();
@@ -99,7 +111,16 @@ export async function openServices(
   const sealer = createSealer(settings, keys.sealKey, now, () =>
     copySelfMade({ settings, database, keys, now }),
   );
-  const jobs = await openJobs(database, log, overrides.lostJobCheckSeconds);
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  // Loaded where it is asked for alone.
+  const tracer =
+    endpoint === undefined
+      ? null
+      : await (await import('../monitoring/trace-exporter.ts')).openTracer(endpoint, settings, log);
+  const jobs = await openJobs(database, log, {
+    lostJobCheckSeconds: overrides.lostJobCheckSeconds,
+    tracer,
+  });
 
   const services: AppServices = {
     settings,
@@ -109,9 +130,9 @@ export async function openServices(
     database,
     keys,
     vault,
-    storage: createStorage(createBlobStore(settings), keys.blobs),
+    storage: createStorage(store, keys.blobs),
     brand: createBrandReader(database),
-    ...createMessengers(settings, { database, vault, now, log }),
+    ...createMessengers(settings, { database, vault, now, log, publicUrl }),
     ...createSignals(settings, { log, publicUrl }),
     vision,
     pictures,
@@ -125,8 +146,9 @@ export async function openServices(
     webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
     identityProvider: createIdentityProvider(settings),
     jobs,
-    changes: createChangeFeed(database.pool, log),
+    changes: createChangeFeed(database.direct, log),
     measures: createMeasures(settings),
+    tracer,
   };
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
@@ -147,7 +169,8 @@ export async function openServices(
     sweep: async () => {
       await sweep(services);
       if (!overrides.leavesSealing) await renewSeals(services);
-      await checkEvidence();
+      const faults = await checkEvidence();
+      services.measures.evidence = { faults: faults.length, at: new Date() };
     },
   };
   if (isWorker) await jobs.start(handlers);
@@ -155,7 +178,7 @@ export async function openServices(
 
   const webhooks = isWorker ? startWebhookWorker(services) : null;
   const evidenceLog = isWorker ? startLogWriter(services, settings.EVIDENCE_LOG_FILE) : null;
-  const keyWatch = watchKeys(services, openedKeys, overrides.onLost ?? (() => undefined));
+  const keyWatch = watchKeys(services, openedKeys, onLost);
 
   return {
     services,
@@ -166,10 +189,12 @@ export async function openServices(
         webhooks?.stop(),
         evidenceLog?.stop(),
         keyWatch.stop(),
+        ownStorage.stop(),
         services.changes.close(),
       ]);
       const workers = [vision, pictures, pdfInspector, pdfLayouts, tables, pdfVerifier, sealer];
       await Promise.all(workers.map((worker) => worker.close()));
+      await tracer?.close();
       await opened.close();
     },
   };

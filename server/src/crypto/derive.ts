@@ -16,6 +16,8 @@ export type Purpose =
   | 'webhooks'
   | 'photo-hashes'
   | 'search-words'
+  | 'photos-in-transit'
+  | 'vision-caller'
   | 'wrapping'
   | 'mark';
 

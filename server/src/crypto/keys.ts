@@ -30,6 +30,10 @@ export interface Keys {
   photoHashes: KeyObject;
   /** Hashes the words that sessions are found by. */
   searchWords: KeyObject;
+  /** Encrypts photos on the way to a node that reads them, and what it has read. */
+  photosInTransit: KeyObject;
+  /** By which such a node knows the others of its installation. */
+  visionCaller: Buffer;
   /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
@@ -50,6 +54,8 @@ export function deriveKeys(root: Buffer, dataKeys = onlyKey(root)): Keys {
     webhooks: derive(root, 'webhooks'),
     photoHashes: secretKey(root, 'photo-hashes'),
     searchWords: secretKey(root, 'search-words'),
+    photosInTransit: secretKey(root, 'photos-in-transit'),
+    visionCaller: derive(root, 'vision-caller'),
     otpTransport: deriveTransportKey(root),
   };
 }

@@ -78,7 +78,7 @@ it('derives a different key for every purpose, the same on every node', () => {
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
   const raw = secretsOf(keys);
-  expect(raw).toHaveLength(11);
+  expect(raw).toHaveLength(13);
   expect(new Set(raw).size).toBe(raw.length);
   expect(secretsOf(deriveKeys(master))).toEqual(raw);
   expect(deriveKeys(master).otpTransport).toEqual(keys.otpTransport);

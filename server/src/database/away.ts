@@ -18,8 +18,8 @@ function anyCause(error: unknown, is: (cause: Error) => boolean): boolean {
   return false;
 }
 
-/** Class 08 is a lost connection, 57P01 to 57P03 a server that ends or starts, 53300 one without a free connection. */
-const AWAY = /^(?:08...|57P0[1-3]|53300)$/;
+/** Class 08 is a lost connection, 57P01 to 57P03 a server that ends or starts, 53300 one without a free connection, 25006 a replica. */
+const AWAY = /^(?:08...|57P0[1-3]|53300|25006)$/;
 /** What is said of a connection that cannot be had, was lost, or is silent. By the words, since the job queue hands on copies of errors. */
 const LOST =
   /^The database cannot be reached|^Connection terminated|^Client has encountered a connection error|^Query read timeout/;

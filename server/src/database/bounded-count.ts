@@ -1,5 +1,5 @@
-/** Counts rows up to one more than anybody reads (`MOST_COUNTED`): a count of everything would read everything. */
-import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+/** Counts rows no further than anybody reads (`MOST_COUNTED`): a count of everything would read everything. */
+import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -9,11 +9,17 @@ export async function boundedCount(
   { db }: Pick<Database, 'db'>,
   table: PgTable,
   where: SQL | undefined,
-): Promise<number> {
+): Promise<BoundedCount> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
     .limit(MOST_COUNTED + 1);
-  return db.$count(some.as('some'));
+  return asBounded(await db.$count(some.as('some')));
 }
+
+/** Of a count that went one further than is told. */
+export const asBounded = (counted: number): BoundedCount => ({
+  count: Math.min(counted, MOST_COUNTED),
+  has_more: counted > MOST_COUNTED,
+});

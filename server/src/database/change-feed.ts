@@ -3,7 +3,7 @@
  * connection per node, and only while somebody watches. Where it was lost, changes may have been missed: watchers are told to look.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type Pool } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { z } from 'zod';
 import type { Log } from './log.ts';
 
@@ -36,7 +36,8 @@ const RECONNECT_MILLISECONDS = 1000;
 
 const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
 
-export function createChangeFeed(pool: Pool, log: Log): ChangeFeed {
+/** The connection is held, and so must lead past a pooler. */
+export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   const watchers = new Set<Watcher>();
   let client: Client | null = null;
   let running: Promise<void> | null = null;
@@ -68,7 +69,7 @@ export function createChangeFeed(pool: Pool, log: Log): ChangeFeed {
 
   /** Throws when the connection is lost; ends when nobody watches any more. */
   async function listen(): Promise<void> {
-    const opened = new Client(pool.options);
+    const opened = new Client(direct);
     const lost = new Promise<never>((_, reject) => {
       opened.on('error', reject);
       opened.on('end', () => reject(new Error('It was closed')));

@@ -5,11 +5,12 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError } from 'pg';
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import { isDatabaseAway } from './away.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import * as schema from './schema.ts';
+import { watchStatements } from './watch-statements.ts';
 
 type Schema = typeof schema;
 type Relations = ExtractTablesWithRelations<Schema>;
@@ -19,6 +20,8 @@ export type Transaction = NodePgTransaction<Schema, Relations>;
 export interface Database {
   readonly db: NodePgDatabase<Schema>;
   readonly pool: Pool;
+  /** For a connection that is held: past a pooler, where there is one. */
+  readonly direct: ClientConfig;
   /** Runs the work in one transaction; it is run again when PostgreSQL asks for that, so it must have no other effects. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -28,6 +31,8 @@ export interface ConnectOptions {
   log: Log;
   /** The most connections this process opens. */
   max?: number;
+  /** Where the target is a pooler that gives each transaction another connection: the database without it. */
+  directUrl?: string | undefined;
 }
 
 const MAX_CONNECTIONS = 20;
@@ -38,9 +43,14 @@ const SILENCE_MILLISECONDS = 65_000;
 /** The target is the embedded server's connection, or a DATABASE_URL. */
 export function connectDatabase(
   target: PoolConfig | string,
-  { log, max = MAX_CONNECTIONS }: ConnectOptions,
+  { log, max = MAX_CONNECTIONS, directUrl }: ConnectOptions,
 ): Database {
-  const pool = openPool(typeof target === 'string' ? { connectionString: target } : target, max, log);
+  const isPooled = directUrl !== undefined;
+  const pool = openPool(typeof target === 'string' ? { connectionString: target } : target, {
+    max,
+    log,
+    isPooled,
+  });
   const db = drizzle(pool, { schema });
   const dialect = new PgDialect();
   const { fullSchema, schema: tables, tableNamesMap } = db._;
@@ -61,7 +71,7 @@ export function connectDatabase(
     const client = await pool.connect();
     let broken = true;
     try {
-      await client.query('begin');
+      await client.query(isPooled ? BEGIN_POOLED : 'begin');
       try {
         const tx = transactionOn(client);
         const result = await pool.refusingUse(() => work(tx));
@@ -85,6 +95,7 @@ export function connectDatabase(
   return {
     db,
     pool,
+    direct: isPooled ? { ...PATIENCE, connectionString: directUrl } : optionsOf(pool),
     async transaction(work) {
       for (let retries = 0; ; retries += 1) {
         try {
@@ -100,26 +111,44 @@ export function connectDatabase(
   };
 }
 
-function openPool(target: PoolConfig, max: number, log: Log): GuardedPool {
+const PATIENCE = {
+  application_name: 'countersign',
+  connectionTimeoutMillis: 15_000,
+  query_timeout: SILENCE_MILLISECONDS,
+  keepAlive: true,
+};
+/** Set by a query and not at start-up, which connection poolers refuse. Dates are then read the same on every server. */
+const TIME_ZONE = "set timezone = 'UTC'";
+const SESSION_SETTINGS = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; ${TIME_ZONE}`;
+/** PgBouncer carries the time zone along from connection to connection, and nothing else of these. */
+const BEGIN_POOLED =
+  "begin; set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = '60s'";
+
+interface PoolOptions {
+  max: number;
+  log: Log;
+  isPooled: boolean;
+}
+
+function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): GuardedPool {
   const pool = new GuardedPool({
-    application_name: 'countersign',
-    connectionTimeoutMillis: 15_000,
-    query_timeout: SILENCE_MILLISECONDS,
-    keepAlive: true,
+    ...PATIENCE,
     ...target,
     max,
-    // Set by a query and not at start-up, which connection poolers refuse. Dates are then read the same on every server.
     verify: (client, done) => {
-      client.query(
-        "set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set timezone = 'UTC'",
-        (error: Error | null) => done(error ?? undefined),
+      client.query(isPooled ? TIME_ZONE : SESSION_SETTINGS, (error: Error | null) =>
+        done(error ?? undefined),
       );
     },
   });
+  if (isPooled) pool.on('connect', leaveOutNames);
   // An idle connection that the server closed is replaced by the next query; unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
   // A connection in use reports its loss to the query that waits on it, and as an event that must be handled.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    watchStatements(client);
+  });
   return pool;
 }
 
@@ -140,3 +169,21 @@ function isWorthRetrying(error: unknown): boolean {
   }
   return false;
 }
+
+/** The pool keeps the password where it is not copied along. */
+function optionsOf({ options }: Pool): ClientConfig {
+  const { password } = options;
+  return { ...options, ...(password === undefined ? {} : { password }) };
+}
+
+/** A statement that is prepared by name is known to one connection alone; behind a pooler the next transaction may be on another. */
+function leaveOutNames(client: PoolClient): void {
+  const query = client.query.bind(client);
+  Object.assign(client, {
+    query: (first: unknown, ...others: unknown[]): unknown =>
+      Reflect.apply(query, client, [isNamed(first) ? { ...first, name: undefined } : first, ...others]),
+  });
+}
+
+const isNamed = (first: unknown): first is { name: string } =>
+  typeof first === 'object' && first !== null && 'name' in first && 'text' in first;

@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
+import { keepSpan } from '../tracing/span.ts';
 import { DatabaseAway } from './away.ts';
 
 export class GuardedPool extends Pool {
@@ -31,10 +32,13 @@ export class GuardedPool extends Pool {
           'for a savepoint call its own transaction().',
       );
     }
-    if (callback !== undefined)
+    if (callback !== undefined) {
+      // Whoever waits for a connection is called by whoever gives one back.
+      const tell = keepSpan(callback);
       return super.connect((error, client, done) =>
-        callback(error === undefined ? error : new DatabaseAway(error), client, done),
+        tell(error === undefined ? error : new DatabaseAway(error), client, done),
       );
+    }
     return super.connect().catch((error: Error) => {
       throw new DatabaseAway(error);
     });

@@ -5,7 +5,7 @@ import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate, migrationsFolder, pendingMigrations, unknownMigrations } from './migrate.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -103,6 +103,19 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow(
     /newer than this program: it has migration 2 \('0002_more\.sql'\)/,
   );
+});
+
+test('the program before a migration works after it where the migration says so, and no earlier one', async () => {
+  await write('0001_things.sql', 'create table things (id integer);');
+  await write('0002_more.sql', '-- works-with: 1\nalter table things add column colour text;');
+  await write('0003_last.sql', '-- works-with: 2\nalter table things add column size integer;');
+  await migrate(pool, folder);
+  await rm(join(folder, '0003_last.sql'));
+  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await pendingMigrations(pool, folder)).toEqual([]);
+  expect(await unknownMigrations(pool, folder)).toEqual(['0003_last.sql']);
+  await rm(join(folder, '0002_more.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow(/newer than this program: it has migration 3/);
 });
 
 test('a database that misses a migration in the middle is refused', async () => {

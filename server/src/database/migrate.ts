@@ -1,6 +1,9 @@
 /**
  * Brings a database to the version of this program: numbered files of plain SQL, each applied once, in its own transaction,
  * and remembered with its SHA-256. Any number of nodes may start at the same moment.
+ *
+ * A migration that leaves the programs before it able to work begins with `-- works-with: 46`, the number of migrations that the oldest of
+ * these knows. The database remembers it, so that such a program starts again after a migration it does not know: the way back.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -38,12 +41,26 @@ export async function pendingMigrations(pool: Pool, folder = migrationsFolder): 
   return migrations.slice(applied).map(({ name }) => name);
 }
 
+/** The names of those that were applied and that this program does not know, but can work after. */
+export async function unknownMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
+  const known = (await readMigrations(folder)).length;
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from public.schema_migrations where version > $1 order by version',
+    [known],
+  );
+  return rows.map(({ name }) => name);
+}
+
 interface Migration {
   version: number;
   name: string;
   sql: string;
   sha256: string;
+  /** The number of migrations that a program must know at least to work after this one. */
+  worksWith: number;
 }
+
+const WORKS_WITH = /^-- works-with: (\d+)$/m;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -60,11 +77,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
         );
       }
       const bytes = await readFile(join(folder, name));
+      const sql = bytes.toString('utf8');
       return {
         version,
         name,
-        sql: bytes.toString('utf8'),
+        sql,
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        worksWith: Number(WORKS_WITH.exec(sql)?.[1] ?? version),
       };
     }),
   );
@@ -97,7 +116,8 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
          name text not null,
          sha256 text not null,
          applied_at timestamptz not null default now()
-       )`,
+       );
+       alter table public.schema_migrations add column if not exists works_with integer`,
     );
     const next = migrations[await countApplied(client, migrations)];
     if (next !== undefined) await apply(client, next);
@@ -110,24 +130,34 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
   }
 }
 
-async function apply(client: ClientBase, { version, name, sql, sha256 }: Migration): Promise<void> {
+async function apply(
+  client: ClientBase,
+  { version, name, sql, sha256, worksWith }: Migration,
+): Promise<void> {
   try {
     await client.query(unhurried(sql));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration '${name}' failed and was rolled back: ${reason}`, { cause: error });
   }
-  await client.query('insert into public.schema_migrations (version, name, sha256) values ($1, $2, $3)', [
-    version,
-    name,
-    sha256,
-  ]);
+  await client.query(
+    'insert into public.schema_migrations (version, name, sha256, works_with) values ($1, $2, $3, $4)',
+    [version, name, sha256, worksWith],
+  );
 }
 
-/** Refuses a database to which other migrations than these files were applied. */
+interface Applied {
+  version: number;
+  name: string;
+  sha256: string;
+  /** Null of those that were applied before this was remembered. */
+  works_with: number | null;
+}
+
+/** Refuses a database to which other migrations than these files were applied, unless this program can work after those it does not know. */
 async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
-  const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
-    'select version, name, sha256 from public.schema_migrations order by version',
+  const { rows } = await client.query<Applied>(
+    "select version, name, sha256, (to_jsonb(applied) ->> 'works_with')::int as works_with from public.schema_migrations as applied order by version",
   );
   for (const [index, row] of rows.entries()) {
     const migration = migrations[index];
@@ -136,13 +166,13 @@ async function countApplied(client: Pool | ClientBase, migrations: Migration[]):
         `The database is missing migration ${index + 1} but has ${row.version} ('${row.name}')`,
       );
     }
-    if (migration === undefined) {
+    if (migration === undefined && (row.works_with ?? row.version) > migrations.length) {
       throw new Error(
         `The database is newer than this program: it has migration ${row.version} ('${row.name}'), ` +
           `the program knows ${migrations.length}. Start the newer program.`,
       );
     }
-    if (migration.sha256 !== row.sha256) {
+    if (migration && migration.sha256 !== row.sha256) {
       throw new Error(
         `The migration '${migration.name}' was changed after it was applied (as '${row.name}'). ` +
           'Restore the file, and put the change in a new migration.',

@@ -58,6 +58,7 @@ it('describes the primary keys', async () => {
 });
 
 function written(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'::text`;
   if (Array.isArray(value)) return `'{${value.join(',')}}'::text[]`;
   if (value instanceof Date)
     return `'${value.toISOString().slice(0, 19).replace('T', ' ')}+00'::timestamp with time zone`;

@@ -1,5 +1,5 @@
 /**
- * Deletes what has expired: nonces, bearers, parts of attachments, budgets, remembered answers, document tokens, sessions and links of staff, and every
+ * Deletes what has expired: nonces, bearers, parts of attachments, budgets, remembered answers, sends that nobody reports any more, document tokens, sessions and links of staff, and every
  * minute codes.
  */
 import { and, isNotNull, lt, lte, or } from 'drizzle-orm';
@@ -15,6 +15,7 @@ import {
   otpStates,
   passkeyChallenges,
   rateLimits,
+  sends,
   signInWaits,
   staffBrowsers,
   staffLinks,
@@ -25,6 +26,9 @@ import type { Services } from '../signing/services.ts';
 
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
+
+/** WhatsApp repeats its reports for up to seven days; gateways for less. */
+const REPORTS_AWAITED_DAYS = 8;
 
 /** For so long who opens an old document link is told that it has expired, and not that it is unknown. */
 const EXPIRED_LINKS_KEPT_DAYS = 30;
@@ -50,6 +54,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   await db
     .delete(documentTokens)
     .where(lt(documentTokens.expiresAt, new Date(+at - EXPIRED_LINKS_KEPT_DAYS * 86_400_000)));
+  await db.delete(sends).where(lt(sends.createdAt, new Date(+at - REPORTS_AWAITED_DAYS * 86_400_000)));
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(+at - ANSWERS_KEPT_DAYS * 86_400_000)));

@@ -1,34 +1,21 @@
 /** The job of a message: try to send it once more, and record the result. */
 import { hasLink } from '@countersign/contract/rules/message-kinds';
-import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, sql } from 'drizzle-orm';
-import { messages, participants, sessions } from '../database/schema.ts';
+import { messages, participants } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import { createRecorder } from '../signing/recorder.ts';
 import { DeliveryError } from '../providers/message.ts';
 import { takeMessage } from '../signing/message-budget.ts';
-import type { Services, Transaction } from '../signing/services.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
-import { sendMessage, type SentWith } from '../signing/send-message.ts';
+import { nextChannel } from '../signing/phone-channels.ts';
+import { sendMessage, type Sent } from '../signing/send-message.ts';
+import { noteSend } from '../signing/sends.ts';
 import { messageOf } from '../signing/sender-message.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+import { isObsolete, recordRefusal, recordSent, type OutcomeDeps } from './outcomes.ts';
 
-type MessageDeps = Pick<
-  Services,
-  | 'settings'
-  | 'publicUrl'
-  | 'log'
-  | 'now'
-  | 'database'
-  | 'keys'
-  | 'vault'
-  | 'sms'
-  | 'mail'
-  | 'smsTemplates'
-  | 'brand'
-  | 'jobs'
-  | 'measures'
->;
+type MessageDeps = OutcomeDeps &
+  Pick<Services, 'publicUrl' | 'sms' | 'voice' | 'mail' | 'smsTemplates' | 'brand' | 'measures'>;
 
 /** Longer than any attempt takes: after it, the process that made the attempt is dead. */
 const ATTEMPT_SECONDS = 30;
@@ -40,16 +27,28 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
   if (!claimed) return;
   const { message, participant, note, isTest } = claimed;
   // Of a test nothing leaves; its evidence says so.
-  const tried = isTest ? { test: true } : await tryToSend(deps, message, participant, note);
-  if (!(tried instanceof DeliveryError)) return settle(deps, message, { status: 'sent', ...tried });
-  const failure = tried;
-  if (failure.isFinal) return settle(deps, message, { status: 'failed', reason: failure.message });
+  const tried = isTest ? TESTED : await tryToSend(deps, message, participant, note);
+  if (!(tried instanceof DeliveryError))
+    return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
+  if (tried.isFinal || isTooLate(deps, message, participant))
+    return recordRefusal(deps, message, tried.message);
   await deps.database.db
     .update(messages)
-    .set({ lastError: failure.message, sendingUntil: null })
+    .set({ lastError: tried.message, sendingUntil: null })
     .where(and(eq(messages.id, message.id), eq(messages.status, 'queued')));
-  throw failure;
+  throw tried;
 }
+
+const TESTED: Sent = { providerId: null, sentWith: {} };
+
+/** Another channel is not kept waiting for one that does not recover. */
+const isTooLate = (
+  deps: MessageDeps,
+  { kind, channel, createdAt }: MessageRow,
+  { language }: ParticipantRow,
+) =>
+  nextChannel(deps, channel, { kind, language }) !== null &&
+  +deps.now() >= +createdAt + deps.settings.FALLBACK_SECONDS * 1000;
 
 /**
  * Under the session's lock, and before it is sent: whoever ends the session or replaces the link sees that an attempt is under
@@ -79,7 +78,9 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
     return null;
   }
   const wait =
-    message.channel === 'sms' && !session.isTest ? await secondsUntilAffordable(deps, tx, participant) : 0;
+    message.channel !== 'email' && !session.isTest
+      ? await secondsUntilAffordable(deps, tx, message, participant)
+      : 0;
   if (wait > 0) {
     await tx.update(messages).set({ lastError: OVERSPENT }).where(queued);
     await later(wait);
@@ -89,6 +90,14 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, sendingUntil: new Date(+now + ATTEMPT_SECONDS * 1000) })
     .where(queued);
+  if (!session.isTest)
+    await noteSend(deps, tx, {
+      id: message.id,
+      channel: message.channel,
+      kind: message.kind,
+      sessionId: session.id,
+      participantId: participant.id,
+    });
   return { ...found, note: noteOf(deps, message, session), isTest: session.isTest };
 }
 
@@ -100,11 +109,12 @@ const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRo
 async function secondsUntilAffordable(
   deps: MessageDeps,
   tx: Transaction,
+  { channel }: MessageRow,
   participant: ParticipantRow,
 ): Promise<number> {
   const refusal = await takeMessage(deps, tx, {
     participantId: participant.id,
-    channel: 'sms',
+    channel,
     to: phoneOf(deps.vault, participant),
   });
   return refusal ? Number(refusal.facts['retry_after_seconds']) : 0;
@@ -113,32 +123,19 @@ async function secondsUntilAffordable(
 /** For the dead letters of the queue: the last attempt has failed. */
 export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
-  if (!message) return;
-  await settle(deps, message, { status: 'failed', reason: message.lastError ?? UNKNOWN_REASON });
+  if (message?.status === 'queued') await recordRefusal(deps, message, message.lastError ?? UNKNOWN_REASON);
 }
 
 const UNKNOWN_REASON = 'The message could not be handed over';
-
-/** Invitations and reminders for somebody who can no longer sign. */
-function isObsolete(
-  { now }: MessageDeps,
-  { kind }: MessageRow,
-  { status, expiresAt }: SessionRow,
-  participant: ParticipantRow,
-): boolean {
-  if (kind === 'completion' || !hasLink(kind)) return false;
-  const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
-  return !isRunning || CLOSED_STATUSES.includes(participant.status);
-}
 
 async function tryToSend(
   deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
   note: string | null,
-): Promise<SentWith | DeliveryError> {
+): Promise<Sent | DeliveryError> {
   const { vault } = deps;
-  const to = channel === 'sms' ? phoneOf(vault, participant) : emailOf(vault, participant);
+  const to = channel === 'email' ? emailOf(vault, participant) : phoneOf(vault, participant);
   const language = participant.language ?? 'en';
   const nothingLeft = new DeliveryError('There is nothing left to send', { isFinal: true });
   if (!to) return nothingLeft;
@@ -153,38 +150,3 @@ async function tryToSend(
     return new DeliveryError(UNKNOWN_REASON);
   }
 }
-
-type Outcome = ({ status: 'sent'; test?: boolean } & SentWith) | { status: 'failed'; reason: string };
-
-/** Once, however many workers report it, and together with its evidence. */
-async function settle(deps: MessageDeps, message: MessageRow, outcome: Outcome): Promise<void> {
-  const { id, sessionId, participantId, kind, channel } = message;
-  const recorded = await deps.database.transaction(async (tx) => {
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
-    if (!session) return null;
-    const at = deps.now();
-    const [settled] = await tx
-      .update(messages)
-      .set({
-        status: outcome.status,
-        settledAt: at,
-        sendingUntil: null,
-        lastError: outcome.status === 'failed' ? outcome.reason : null,
-        ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
-      })
-      .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
-      .returning({ attempts: messages.attempts });
-    if (!settled) return null;
-    const record = createRecorder(deps, tx, session, { kind: 'system' }, at);
-    const { status, ...more } = outcome;
-    const facts = { kind, channel, ...settled, ...more };
-    await record(status === 'sent' ? 'MESSAGE_SENT' : 'MESSAGE_FAILED', facts, [], { participantId });
-    return facts;
-  });
-  if (recorded && outcome.status === 'failed')
-    deps.log.warn({ message_id: id, ...recorded }, 'A message was given up');
-}
-
-/** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in one message. */
-const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
-  (kind === 'invite' || kind === 'repeat') && channel === 'sms' && config.send_invite_notification;

@@ -26,11 +26,12 @@ export function developmentRoutes(app: FastifyInstance, services: Services, regi
 }
 
 const REFRESH_SECONDS = 3;
+const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'Mail', voice: 'Call' } as const;
 
 function outboxPage(messages: readonly OutboxMessage[]): string {
   const items = messages.map(
     ({ channel, to, subject, text, sentAt }) =>
-      `<li><p>${channel === 'sms' ? 'SMS' : 'Mail'} to ${escapeHtml(to)}, ${sentAt.toISOString()}</p>
+      `<li><p>${CHANNEL_NAMES[channel]} to ${escapeHtml(to)}, ${sentAt.toISOString()}</p>
        ${subject ? `<p><strong>${escapeHtml(subject)}</strong></p>` : ''}<pre>${linked(text)}</pre></li>`,
   );
   const list =

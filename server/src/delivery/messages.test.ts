@@ -18,10 +18,15 @@ const take = async (message: (typeof sent)[number]) => {
   await gateway();
   const { to, text, html } = message;
   sent.push({ to, text, ...(html === undefined ? {} : { html }) });
+  return null;
 };
 beforeAll(async () => {
   test = await openTestApp({
-    replace: { vision: willingVision, sms: { send: take }, mail: { send: take } },
+    replace: {
+      vision: willingVision,
+      sms: { send: take },
+      mail: { send: async (mail) => void (await take(mail)) },
+    },
   });
   originator = new Originator(test);
   // The queue has a test of its own; here nothing is delivered but by the test.

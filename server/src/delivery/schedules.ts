@@ -1,9 +1,10 @@
-/** Checked every minute: sessions expire, signers are reminded, overdue reviews are told, links and codes that nobody may use any more are deleted. */
-import { and, asc, inArray, isNotNull, lte, ne, notInArray } from 'drizzle-orm';
+/** Checked every minute: sessions expire, signers are reminded, messages that nobody reported go another way, overdue reviews are told, links and codes that nobody may use any more are deleted. */
+import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../signing/end-session.ts';
 import type { Services } from '../signing/services.ts';
 import { forgetExpiredCodes } from './delete-expired.ts';
+import { fallBack } from './fall-back.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
 import { tellOverdueReviews } from './review-deadlines.ts';
@@ -15,6 +16,7 @@ export async function runSchedules(services: Services): Promise<void> {
   await expireOverdueSessions(services);
   await enqueueReminders(services);
   await tellOverdueReviews(services);
+  await fallBack(services);
   await deleteLinks(services);
   await forgetExpiredCodes(services);
 }
@@ -35,7 +37,7 @@ async function expireOverdueSessions(services: Services): Promise<void> {
   );
 }
 
-/** A link is kept for the reminder; once the session has ended, there is nothing left to remind of. */
+/** A link is kept for the reminder and for another channel; once the session has ended, there is nothing left to remind of. */
 async function deleteLinks({ database }: Services): Promise<void> {
   const { db } = database;
   const ended = db
@@ -49,6 +51,7 @@ async function deleteLinks({ database }: Services): Promise<void> {
       and(
         ne(messages.status, 'queued'),
         isNotNull(messages.linkEncrypted),
+        isNull(messages.fallBackAt),
         inArray(messages.sessionId, ended),
       ),
     );

@@ -230,16 +230,25 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(page).toBe(await readFile(docs, 'utf8'));
   });
 
-  it('says nothing else than openssl and sha256sum do, as the page tells to use them', async () => {
+  it('says nothing else than openssl, sha256sum and jq do, as the page tells to use them', async () => {
     const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
-    const seal = /The seal: .*?```\n(.*?)```/s.exec(page)?.[1] ?? '';
-    const outcome = await new Promise<string>((resolve) => {
-      execFile('bash', ['-ec', seal], { cwd: intact }, (error, stdout, stderr) =>
-        resolve(`${error ? 'failed ' : ''}${stdout}${stderr}`),
+    const outcomes: string[] = [];
+    for (const [, commands = ''] of page.matchAll(/^```sh\n(.*?)^```$/gms))
+      outcomes.push(
+        await new Promise<string>((resolve) => {
+          execFile('bash', ['-ec', commands], { cwd: intact }, (error, stdout, stderr) =>
+            resolve(`${error ? 'failed ' : ''}${stdout}${stderr}`),
+          );
+        }),
       );
-    });
     for (const name of ['signed.bin', 'seal.der']) await rm(path.join(intact, name), { force: true });
-    expect(outcome).toMatch(/^CMS Verification successful|sha256 Fingerprint/im);
-    expect(outcome).not.toMatch(/^failed/);
+    const { head }: Bundle = JSON.parse(await readFile(path.join(intact, 'evidence.json'), 'utf8'));
+    expect(outcomes).toEqual([
+      expect.stringMatching(/^PASSED/m),
+      `head ${head.sha256}\n`,
+      expect.stringMatching(/^(?:\S+: OK\n)+$/),
+      expect.stringMatching(/^CMS Verification successful|sha256 Fingerprint/im),
+    ]);
+    expect(outcomes.filter((outcome) => outcome.startsWith('failed'))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Log } from '../database/log.ts';
 import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { readHeads } from './log-file.ts';
-import { LOG_GENESIS, type LogHead, type LogReport, verifyLog } from './log.ts';
+import { type LogHead, type LogReport, recentHead, verifyLog } from './log.ts';
 import { type StaffReport, verifyStaffChain } from './verify-staff.ts';
 import { verifySessionEvidence } from './verify.ts';
 
@@ -23,6 +23,8 @@ const NEWEST = 10;
 const SAMPLE = 10;
 /** Among so many, so that hardly ever there are too few. */
 const DRAWN = 200;
+/** Of the log, at the first look of a process: all of a large one would take longer than the time to the next look. */
+const FIRST_ENTRIES = 100_000;
 /** Of the file's heads, so many of the last ones are compared at each look. */
 const ANCHORS = 100;
 
@@ -31,9 +33,10 @@ export function createEvidenceCheck(
   logFile: string | undefined,
 ): () => Promise<string[]> {
   // What this process has seen of the log, it need not read again, and it must not change any more.
-  let seen: LogHead = LOG_GENESIS;
+  let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
   return async () => {
+    seen ??= await recentHead(tools, FIRST_ENTRIES);
     const anchors = [seen, ...(logFile ? (await readHeads(logFile)).slice(-ANCHORS) : [])];
     const report = await verifyLog(tools, { after: seen, anchors });
     if (report.intact) seen = report.head;

@@ -7,7 +7,7 @@ import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createEvidenceCheck, verifyAll } from './check.ts';
 import { appendHead, readHeads } from './log-file.ts';
-import { chainLog, LOG_GENESIS, verifyLog } from './log.ts';
+import { chainLog, LOG_GENESIS, logHead, recentHead, verifyLog } from './log.ts';
 import { verifySessionEvidence } from './verify.ts';
 
 let test: TestApp;
@@ -55,6 +55,20 @@ async function goBack(events: number): Promise<void> {
 }
 
 describe('the log of heads', () => {
+  it('is looked at from an authentic entry near its end on, and from its beginning where that one is not', async () => {
+    const last = await logHead(test.services.database.db);
+    const recent = await recentHead(test.services, 2);
+    expect(recent.seq).toBe(last.seq - 2);
+    expect(await verifyLog(test.services, { after: recent })).toEqual({
+      intact: true,
+      head: last,
+      faults: [],
+    });
+    expect(await recentHead(test.services, 100_000)).toEqual(LOG_GENESIS);
+    await query('update evidence_log set chain_mac = $1 where seq = $2', [Buffer.alloc(32), recent.seq]);
+    expect(await recentHead(test.services, 2)).toEqual(LOG_GENESIS);
+  });
+
   it('has an entry for every event, chained, and is intact', async () => {
     const { rows } = await query('select count(*)::integer as events from evidence_events');
     const { intact, head, faults } = await verifyLog(test.services);

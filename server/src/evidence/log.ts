@@ -96,6 +96,18 @@ export async function logHead(db: Pick<Transaction, 'select'>): Promise<LogHead>
   return last?.seq && last.sha256 ? { seq: last.seq, sha256: last.sha256 } : LOG_GENESIS;
 }
 
+/** An authentic entry so many before the last, from which on a look can begin; the beginning where there are no more. */
+export async function recentHead({ database, keys }: LogTools, entries: number): Promise<LogHead> {
+  const { seq } = await logHead(database.db);
+  const [entry] = await database.db
+    .select()
+    .from(evidenceLog)
+    .where(eq(evidenceLog.seq, seq - entries));
+  if (!entry?.seq || !entry.sha256 || !entry.chainMac) return LOG_GENESIS;
+  const head = { seq: entry.seq, sha256: entry.sha256 };
+  return isSame(entry.chainMac, authenticateLog(keys.evidenceLog, head)) ? head : LOG_GENESIS;
+}
+
 export interface LogReport {
   intact: boolean;
   head: LogHead;

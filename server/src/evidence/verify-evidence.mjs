@@ -3,7 +3,7 @@
 // One file, no dependency. It reads the unpacked bundle and says PASSED, or FAILED with every fault. VERIFY.md tells the rules.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const words = process.argv.slice(2);
@@ -165,7 +165,7 @@ function checkFiles() {
   const listed = new Map((manifest.files ?? []).map((file) => [file.path, file.sha256]));
   const present = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length).replaceAll('\\', '/'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((name) => !OWN.includes(name));
   const found = new Set();
   for (const name of present) {

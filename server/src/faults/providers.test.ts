@@ -74,7 +74,7 @@ describe.each(cases)('while the networks to all services are %s', (fault) => {
     const sent = events.flatMap(({ type, facts }) =>
       type === 'MESSAGE_SENT' ? [String(facts['channel'])] : [],
     );
-    expect(sent.toSorted()).toEqual(['email', 'sms']);
+    expect(sent.toSorted()).toEqual(['email', 'whatsapp']);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 });

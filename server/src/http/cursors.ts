@@ -7,6 +7,8 @@ const IS = {
   time: (text: string) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
   number: (text: string) => /^\d{1,9}$/.test(text),
+  /** Alone, since it may have spaces; as long as a name is. */
+  text: (text: string) => text.length > 0 && text.length <= 200 && !text.includes('\0'),
 } as const;
 
 export const writeCursor = (...values: readonly (string | number | Date)[]): string =>
@@ -18,7 +20,8 @@ export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
   cursor: string,
   ...kinds: Kinds
 ): { [Index in keyof Kinds]: string } {
-  const values = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  const whole = Buffer.from(cursor, 'base64url').toString('utf8');
+  const values = kinds[0] === 'text' ? [whole] : whole.split(' ');
   if (values.length !== kinds.length || !kinds.every((kind, index) => IS[kind](values[index] ?? '')))
     throw new AppError('CURSOR_INVALID');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each kind, as was just checked

@@ -92,7 +92,7 @@ async function whileDatabase<T>(answers: () => Promise<unknown>, work: () => Pro
   const { pool } = test.services.database;
   const query = pool.query.bind(pool);
   const probed = (...asked: Parameters<typeof query>) =>
-    asked[0] === 'select 1' ? answers() : query(...asked);
+    JSON.stringify(asked[0]).includes('pg_is_in_recovery') ? answers() : query(...asked);
   Object.assign(pool, { query: probed });
   try {
     return await work();
@@ -109,6 +109,14 @@ it('is not ready, but alive, while the database does not answer', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ status: 'not ready', reasons: ['the database does not answer'] });
   expect((await get('/readyz')).statusCode).toBe(200);
+});
+
+it('is not ready at a replica, which nothing can be written to', async () => {
+  const answer = await whileDatabase(
+    () => Promise.resolve({ rows: [{ replica: true }] }),
+    () => get('/readyz'),
+  );
+  expect([answer.statusCode, answer.json().reasons]).toEqual([503, [expect.stringContaining('a replica')]]);
 });
 
 it('is not ready, but alive, when the database is gone', async () => {

@@ -66,12 +66,17 @@ function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']
   };
 }
 
+async function replicaProblem({ pool }: Database): Promise<string | null> {
+  const { rows } = await pool.query<{ replica: boolean }>('select pg_is_in_recovery() as replica');
+  return rows[0]?.replica === true ? 'the database is a replica, which nothing can be written to' : null;
+}
+
 /** In a sentence for whoever runs the server; null when it answers. */
 export async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('the database does not answer'), DATABASE_TIMEOUT_MILLISECONDS);
   try {
-    return await Promise.race([database.pool.query('select 1').then(() => null), late]);
+    return await Promise.race([replicaProblem(database), late]);
   } catch {
     return 'the database cannot be reached';
   } finally {

@@ -52,6 +52,6 @@ describe('metrics', () => {
 
 it('with API_REFERENCE=off nobody reads the description of the API', () =>
   withApp({ API_REFERENCE: 'off' }, async ({ app }) => {
-    for (const url of ['/api/reference', '/api/openapi.json'])
+    for (const url of ['/api/reference', '/api/openapi.json', '/api/openapi-3.0.json'])
       expect((await app.inject({ url })).statusCode, url).toBe(404);
   }));

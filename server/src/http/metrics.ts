@@ -1,7 +1,7 @@
 /** Metrics for Prometheus: on the server's own port, or on one of their own (METRICS_PORT), behind a token where one is set. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isSameText } from '../crypto/same-text.ts';
 import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
 import { answerErrors } from './errors.ts';
@@ -51,9 +51,5 @@ function metricsRoute(app: FastifyInstance, registry: Registry, token: string | 
   });
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compared by hash, so that neither its length nor its beginning can be found out by the time it takes. */
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
-}
+const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
+  isSameText(headers.authorization ?? '', `Bearer ${token}`);

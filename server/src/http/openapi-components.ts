@@ -38,14 +38,19 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
       const json: Json = Object(jsonOf(response));
       if (json['schema'] === undefined) continue;
       if (!status.startsWith('2')) json['schema'] = refer(withoutWords(json['schema']), 'Failure');
-      else nameData(Object(json['schema']), NAMES[call] ?? `${title}Data`, title, refer);
+      else {
+        nameData(Object(json['schema']), NAMES[call] ?? `${title}Data`, title, refer);
+        json['schema'] = refer(withoutWords(json['schema']), `${NAMES[call] ?? title}Answer`);
+      }
     }
     const body: Json = Object(jsonOf(operation['requestBody']));
     if (body['schema'] !== undefined) body['schema'] = refer(body['schema'], `${title}Body`);
-    const parts: Json = Object(contentOf(operation['requestBody'], 'multipart/form-data')?.['schema']);
+    const form: Json = Object(contentOf(operation['requestBody'], 'multipart/form-data'));
+    const parts: Json = Object(form['schema']);
     for (const [name, part] of entries(parts['properties']))
       if (Object(part)['type'] === 'object')
         Object(parts['properties'])[name] = refer(part, `${title}${upper(name)}`);
+    if (form['schema'] !== undefined) form['schema'] = refer(parts, `${title}Form`);
   }
 }
 

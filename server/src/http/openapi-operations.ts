@@ -10,6 +10,8 @@ import { exampleOf } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
+const FILE = { type: 'string', format: 'binary' } as const;
+
 const calls: ReadonlyMap<string, Call> = new Map<string, Call>(Object.entries(CALLS));
 
 export function completeDescription(document: Json): void {
@@ -25,6 +27,8 @@ export function completeDescription(document: Json): void {
     addBody(operation, call);
     addHeaders(operation, call);
     addFormats(operation, call);
+    markFiles(operation, call);
+    addOtherStatuses(operation, call);
   }
   nameSchemas(operations, schemas);
   schemas['WebhookEvent'] = schemaOf(webhookEvent, 'output');
@@ -54,7 +58,7 @@ const mediaTypesOf = ({ file }: FilePart): readonly string[] => (typeof file ===
 /** JSON Schema has a name for one media type alone; where there are several, the encoding of the part says them. */
 function fileSchema(part: FilePart): Json {
   const types = mediaTypesOf(part);
-  const one = { type: 'string', ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
+  const one = { ...FILE, ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
   const { max } = part;
   return max === undefined ? one : { type: 'array', items: one, minItems: 1, maxItems: max };
 }
@@ -64,8 +68,15 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
+const RETRY_AFTER = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
+const REPLAYED = {
+  description: 'There where this is the answer of an earlier request with the same `Idempotency-Key`.',
+  schema: { type: 'string', enum: ['true'] },
+};
+
 function addHeaders(operation: Json, call: Call): void {
-  if (call.access === 'api-key' && call.method !== 'GET') {
+  const isOnce = call.access === 'api-key' && call.method !== 'GET';
+  if (isOnce) {
     const key = {
       name: 'Idempotency-Key',
       in: 'header',
@@ -79,17 +90,61 @@ function addHeaders(operation: Json, call: Call): void {
       key,
     ];
   }
-  for (const [status, response] of entries(operation['responses']))
-    if (status === '429' || status === '503')
-      Object(response)['headers'] = {
-        'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-      };
+  for (const [status, response] of entries(operation['responses'])) {
+    if (status === '429' || status === '503') Object(response)['headers'] = { 'Retry-After': RETRY_AFTER };
+    if (status.startsWith('2') && isOnce) Object(response)['headers'] = { 'Idempotent-Replayed': REPLAYED };
+  }
 }
 
 function addFormats(operation: Json, { fileFormats = {}, status = 200 }: Call): void {
   const content: Json = Object(Object(Object(operation['responses'])[status])['content']);
   for (const [format, type] of Object.entries(fileFormats))
-    content[type] = { schema: { type: 'string', description: `With \`format=${format}\`.` } };
+    content[type] = { schema: { ...FILE, description: `With \`format=${format}\`.` } };
+}
+
+/** PDFs are read in parts too (`pdf-reply.ts`): a viewer shows the first page before it has the rest. */
+const PDF = 'application/pdf';
+
+/** Statuses that are neither the success of a call nor a refusal of the table. */
+export const otherStatusesOf = ({ file, redirects }: Call): number[] => [
+  ...(file === PDF ? [206, 416] : []),
+  ...(redirects === undefined ? [] : [302]),
+];
+
+const header = (name: string, description: string, required = true) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+});
+
+const CONTENT_RANGE = { description: 'Like `bytes 0-1023/146515`.', schema: { type: 'string' } };
+
+function addOtherStatuses(operation: Json, { file, redirects }: Call): void {
+  const responses: Json = Object(operation['responses']);
+  if (file === PDF) {
+    operation['parameters'] = [
+      ...(Array.isArray(operation['parameters']) ? operation['parameters'] : []),
+      header('Range', 'A part of the file, like `bytes=0-1023`.', false),
+    ];
+    const headers = { 'Content-Range': CONTENT_RANGE };
+    const content = { [PDF]: { schema: FILE } };
+    responses['206'] = { description: 'The part that `Range` asks for', headers, content };
+    responses['416'] = { description: 'The file has no such part', headers };
+  }
+  if (redirects !== undefined)
+    responses['302'] = {
+      description: redirects,
+      headers: { Location: { description: 'The page.', schema: { type: 'string' } } },
+    };
+}
+
+/** So that generators make a file of it, and no text. */
+function markFiles(operation: Json, { file, status = 200 }: Call): void {
+  if (file === undefined || file === 'text/event-stream') return;
+  const content = contentOf(Object(operation['responses'])[status], file);
+  if (content) content['schema'] = { ...FILE, contentMediaType: file, description: 'The file' };
 }
 
 function addExamples(operation: Json, schemas: Json): void {
@@ -135,11 +190,3 @@ function webhook(schemas: Json): Json {
     },
   };
 }
-
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});

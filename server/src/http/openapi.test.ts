@@ -102,11 +102,11 @@ describe('the description of the API', () => {
     expect(secured).toHaveLength(Object.values(CALLS).filter((call) => !isOpen(call)).length);
   });
 
-  it('has one success and the common refusals for each call', () => {
+  it('has one success, of PDFs in parts too, and the common refusals for each call', () => {
     for (const { path, responses } of operations()) {
       const statuses = Object.keys(responses);
       expect(
-        statuses.filter((status) => status.startsWith('2')),
+        statuses.filter((status) => status.startsWith('2') && status !== '206'),
         path,
       ).toHaveLength(1);
       for (const status of ['400', '429', '500']) expect(statuses, path).toContain(status);
@@ -160,7 +160,10 @@ describe('the description of the API', () => {
       encoding: { file: { contentType: expect.stringMatching(/^text\/csv, .*sheet$/) } },
     });
     const [session] = uploads.filter(({ path }) => path === '/api/v1/originator/sessions');
-    expect(JSON.stringify(session?.requestBody)).toContain(
+    expect(session?.requestBody?.content['multipart/form-data']?.schema).toEqual({
+      $ref: '#/components/schemas/CreateSessionForm',
+    });
+    expect(JSON.stringify(document.components.schemas?.['CreateSessionForm'])).toContain(
       '"session":{"$ref":"#/components/schemas/CreateSessionSession"}},"required":["session"]',
     );
     expect(JSON.stringify(document.components.schemas?.['CreateSessionSession'])).toContain('signing_order');
@@ -185,6 +188,30 @@ describe('the description of the API', () => {
   });
 });
 
+it('is there as OpenAPI 3.0 too, with the same calls and no word that only 3.1 has', async () => {
+  const older: unknown = JSON.parse((await test.app.inject({ url: '/api/openapi-3.0.json' })).payload);
+  const { openapi, paths, ...rest } = z
+    .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), operation)) })
+    .parse(older);
+  expect([openapi, 'webhooks' in rest, 'x-webhooks' in rest]).toEqual(['3.0.3', false, true]);
+  const namesOf = (of: typeof paths) =>
+    Object.values(of).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(namesOf(paths)).toEqual(namesOf(document.paths));
+  const newer = ['const', 'examples', 'contentMediaType', 'propertyNames', '$defs', 'prefixItems'];
+  walk(older, (node, isSchema) => {
+    const reference = node['$ref'];
+    if (typeof reference === 'string')
+      expect([Object.keys(node), resolve(older, reference)]).toEqual([['$ref'], expect.anything()]);
+    if (!isSchema) return;
+    expect(newer.filter((word) => word in node)).toEqual([]);
+    expect(['string', 'undefined']).toContain(typeof node['type']);
+    expect(node['type']).not.toBe('null');
+    for (const bound of ['exclusiveMinimum', 'exclusiveMaximum'])
+      if (bound in node) expect(node[bound]).toBe(true);
+  });
+  expect(JSON.stringify(older)).toContain('"nullable":true');
+});
+
 describe('the reference page', () => {
   it('lists every call and is allowed by its own policy', async () => {
     const { payload, headers } = await test.app.inject({ url: '/api/reference' });
@@ -194,8 +221,10 @@ describe('the reference page', () => {
     expect(payload.match(/<details>/g)).toHaveLength(operations().length);
     expect(payload).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
     const links = [...payload.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => String(link));
-    expect(links).toContain('/api/openapi.json');
-    for (const url of links) expect((await test.app.inject({ url })).statusCode, url).toBe(200);
+    expect(links).toEqual(expect.arrayContaining(['/api/openapi.json', '/docs']));
+    // The documentation comes with the web build: e2e/docs.spec.ts follows the link.
+    for (const url of links.filter((link) => link !== '/docs'))
+      expect((await test.app.inject({ url })).statusCode, url).toBe(200);
   });
 
   it('is well-formed: every element that opens closes', async () => {

@@ -1,10 +1,23 @@
 /** OpenAPI 3.1 from the same schemas that read the requests, and a page to read it. */
+import type { Call } from '@countersign/contract/call';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { asOpenApi30 } from './openapi-3.0.ts';
 import { completeDescription } from './openapi-operations.ts';
 import { PLAIN_STYLE } from './plain-page.ts';
 import { referencePage } from './reference-page.ts';
+
+const TAGS: { name: Call['tag']; description: string }[] = [
+  {
+    name: 'Originator',
+    description: 'For the system that starts signings, by API key; and for staff by their session',
+  },
+  { name: 'Signer', description: 'For the pages of those who sign, step by step' },
+  { name: 'Staff', description: 'For the console: signing in, people, API keys, what staff did' },
+  { name: 'Public', description: 'For anybody: verifying a document, opening a shared one' },
+  { name: 'Development', description: 'Not in production' },
+];
 
 /** `isShown`: whether anybody may read it. */
 export async function describeApi(app: FastifyInstance, publicUrl: string, isShown: boolean): Promise<void> {
@@ -14,11 +27,12 @@ export async function describeApi(app: FastifyInstance, publicUrl: string, isSho
       info: {
         title: 'Countersign',
         version: '1',
-        license: { name: 'Proprietary' },
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
         description:
           'Remote document signing. Every JSON answer is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',
       },
       servers: [{ url: publicUrl }],
+      tags: TAGS,
       components: {
         securitySchemes: {
           linkToken: {
@@ -51,6 +65,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string, isSho
   );
   if (!isShown) return;
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi-3.0.json', { schema: { hide: true } }, () => asOpenApi30(Object(app.swagger())));
   app.get('/api/reference', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(referencePage(app.swagger())),
   );

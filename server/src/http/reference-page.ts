@@ -17,7 +17,8 @@ export function referencePage(description: ApiDescription): string {
         .join('')}`,
   );
   const introduction = `<p>Every JSON answer is <code>{ "success": true, "data": … }</code> or
-<code>{ "success": false, "error": { "code", "message", … } }</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>`;
+<code>{ "success": false, "error": { "code", "message", … } }</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>,
+for generators that do not know OpenAPI 3.1 <a href="/api/openapi-3.0.json">openapi-3.0.json</a>. Guides: <a href="/docs">documentation</a>.</p>`;
   return plainPage('API', introduction + sections.join('\n'));
 }
 

@@ -218,6 +218,7 @@ const STAFF_REFUSALS: readonly ErrorCode[] = [
 ];
 /** Of every call of a signer: how the session and the signer stand. */
 const STATE_REFUSALS: readonly ErrorCode[] = [
+  'VPN_DETECTED',
   'PARTICIPANT_NOT_FOUND',
   'LINK_EXPIRED',
   'LINK_CANCELLED',

@@ -1,6 +1,7 @@
 /** Logs without secrets: a request is named by its route, never by its address, which may hold a token. */
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
+import { currentSpan } from '../tracing/span.ts';
 
 const OPTIONS: LoggerOptions = {
   redact: {
@@ -28,6 +29,7 @@ const OPTIONS: LoggerOptions = {
     err: describeError,
   },
   base: null,
+  mixin: traceIds,
   // The last filter: a library's message may quote the address of a request, which may hold a token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
@@ -35,6 +37,12 @@ const OPTIONS: LoggerOptions = {
 /** As `newToken` writes them, API keys included. */
 const TOKEN = /(?<![\w-])(?:cs_|test_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
+
+/** By which a line is found beside its trace; nothing where nothing is traced. */
+function traceIds(): object {
+  const context = currentSpan()?.context;
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+}
 
 /** To the standard output unless given another destination. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discardUnreadBodies } from './unread-body.ts';
@@ -8,11 +9,18 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let app: FastifyInstance;
 let port: number;
+/** Whether somebody still takes what comes of it, after its answer has left. */
+const stillTaken: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
+  app.addHook('onResponse', async ({ raw }) => void stillTaken.push(raw.listenerCount('data') > 0));
   discardUnreadBodies(app, { mostAtOnce: 2 });
   app.post('/', {
-    onRequest: async (_request, reply) => reply.status(403).send('no'),
+    onRequest: async ({ raw, query }, reply) => {
+      // As much as Node.js takes of a body that nobody reads.
+      while ('late' in Object(query) && raw.readableLength <= raw.readableHighWaterMark) await delay(5);
+      return reply.status(403).send('no');
+    },
     handler: () => 'read',
   });
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -39,4 +47,13 @@ it('closes the oldest of too many connections that still send what nobody reads,
   await closed;
   expect(third.answer).toMatch(/^HTTP\/1\.1 403 /);
   for (const { socket } of [second, third]) expect(socket.destroyed).toBe(false);
+});
+
+it('throws a body away at its own pace where much of it had come before the answer', async () => {
+  stillTaken.length = 0;
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const head = `POST /?late HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`;
+  socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(BODY_BYTES)]));
+  await once(socket, 'data');
+  await expect.poll(() => stillTaken).toEqual([true]);
 });

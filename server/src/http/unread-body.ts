@@ -36,6 +36,8 @@ function isUnread(message: IncomingMessage): boolean {
 
 function discardSlowly(message: IncomingMessage): void {
   message.on('data', () => {
+    // Only then has more been asked for: Node.js reads the rest of a message that nobody asked for as fast as it comes.
+    if (message.readableLength > 0) return;
     message.pause();
     setTimeout(() => message.resume(), PAUSE_MILLISECONDS).unref();
   });

@@ -16,6 +16,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), '<head></head>the page');
   await mkdir(path.join(folder, 'console'));
   await writeFile(path.join(folder, 'console', 'index.html'), '<head></head>the console');
+  await mkdir(path.join(folder, 'docs'));
+  await writeFile(path.join(folder, 'docs', 'index.html'), 'the documentation');
+  await writeFile(path.join(folder, 'docs', '404.html'), 'no such page of it');
   await writeFile(path.join(folder, 'our logo.svg'), 'the logo');
   await writeFile(path.join(folder, '.notes'), 'of the build');
   app = fastify({ frameworkErrors: answerBadUrl({ 'x-frame-options': 'DENY' }, readPage(folder)) });
@@ -52,6 +55,28 @@ it.each(['/console', '/console/', '/Console/sessions/some-id', '/console?view=st
   },
 );
 
+async function answersOf(served: FastifyInstance): Promise<string[]> {
+  const found = await Promise.all(
+    ['/docs', '/docs/', '/docs/index.html', '/docs/x'].map((url) => served.inject(url)),
+  );
+  return found.map(({ payload, statusCode }) => `${statusCode} ${payload}`);
+}
+
+it('is the documentation under /docs, unless nobody may read it', async () => {
+  expect(await answersOf(app)).toEqual([
+    '200 the documentation',
+    '200 the documentation',
+    '200 the documentation',
+    '404 no such page of it',
+  ]);
+  const closed = fastify();
+  await serveWebApp(closed, folder, brand, undefined, false);
+  const page = '<head></head>the page';
+  // As any other address: a single name may be a link.
+  expect(await answersOf(closed)).toEqual([`200 ${page}`, `200 ${page}`, `404 ${page}`, `404 ${page}`]);
+  await closed.close();
+});
+
 it('is a file where there is one that is not hidden', async () => {
   const logo = await app.inject('/our%20logo.svg?v=2');
   expect([logo.payload, logo.statusCode]).toEqual(['the logo', 200]);
@@ -60,14 +85,18 @@ it('is a file where there is one that is not hidden', async () => {
     expect((await app.inject(url)).payload).toBe('<head></head>the page');
 });
 
-it.each(['/api/v1/%E0', '/assets/%E0', '/api/v1/nothing', '/assets/gone.js', '/console/assets/gone.js'])(
-  '%s is JSON',
-  async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.json()).toMatchObject({ success: false });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-  },
-);
+it.each([
+  '/api/v1/%E0',
+  '/assets/%E0',
+  '/api/v1/nothing',
+  '/assets/gone.js',
+  '/console/assets/gone.js',
+  '/docs/assets/gone.js',
+])('%s is JSON', async (url) => {
+  const answer = await app.inject(url);
+  expect(answer.json()).toMatchObject({ success: false });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+});
 
 it.each(['/some-link-token', '/console'])(
   '%s names the colours of the brand where it has some',

@@ -1,4 +1,7 @@
-/** Serves the React application: hashed files for a year, the console's page under /console, and the signer's for every other address. */
+/**
+ * Serves the React application and the documentation beside it: hashed files for a year, the console's page under /console, pages of the
+ * documentation under /docs, and the signer's page for every other address.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isConsolePath, isPagePath } from '@countersign/contract/rules/page-paths';
@@ -6,6 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { brandedPage, type ShownBrand } from './brand-files.ts';
+import { documentationPage, isDocumentation } from './documentation.ts';
 import { allowFraming, framablePage, type FrameOrigins } from './framing.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
@@ -17,9 +21,10 @@ export async function serveWebApp(
   folder: string,
   shownBrand: ShownBrand,
   frameOrigins: FrameOrigins = async () => [],
+  showsDocumentation = true,
 ): Promise<void> {
   if (!existsSync(folder)) return;
-  const files = filesIn(folder);
+  const files = new Set(filesIn(folder).filter((name) => showsDocumentation || !isDocumentation(name)));
   await app.register(fastifyStatic, {
     root: folder,
     // A route for each of a thousand files would take longer to make than all the others.
@@ -40,6 +45,8 @@ export async function serveWebApp(
     if (files.has(file)) return reply.sendFile(file);
     // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
+    const documentation = documentationPage(files, file);
+    if (documentation) return reply.code(documentation.status).sendFile(documentation.file);
     policyForPage(reply, request.url);
     // The application shows its 404 screen by itself; the status is for everybody else.
     const isConsole = isConsolePath(address);
@@ -58,15 +65,15 @@ export async function serveWebApp(
 }
 
 /** As in an address, without what is hidden: the build keeps notes of its own. */
-function filesIn(folder: string): ReadonlySet<string> {
+function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-  return new Set(names.filter((name) => !/(^|\/)\./.test(name)));
+  return names.filter((name) => !/(^|\/)\./.test(name));
 }
 
 /** Whether an address is one that people open: no call of the API, no file of the application. */
-export const isForPeople = (url: string): boolean => !/^\/(api|(console\/)?assets)\//.test(url);
+export const isForPeople = (url: string): boolean => !/^\/(api|((console|docs)\/)?assets)\//.test(url);
 
 /** The application's page itself, where it was built, for addresses that no route can be found for. */
 export function readPage(folder: string, name = PAGE_FILE): string | null {

@@ -170,7 +170,7 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
   await tx.execute(sql`
     insert into insight_counts (day, measure, department, template_id, branch_id, language, count)
     select day, measure, department, template_id, branch_id, language, count from ${changed}
-    on conflict (day, measure, department, template_id, branch_id, language)
+    on conflict (template_id, branch_id, language, day, measure, department)
     do update set count = insight_counts.count + excluded.count`);
   await tx.execute(sql`
     delete from insight_counts i using ${changed}
@@ -183,18 +183,20 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
 /** What `insight_counts` says, added up: see `read-counts.ts`. */
 async function addSums(tx: Transaction, changed: SQL): Promise<void> {
   const summed = sql`(
-    select span, dimension, value, starts, measure, department, sum(count)::integer as count from ${changed}
+    select span, dimension, value, second, starts, measure, department, sum(count)::integer as count from ${changed}
     cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) as spans (span, starts)
-    cross join lateral (values ('all', ''), ('template', template_id), ('branch', branch_id), ('language', language)) as things (dimension, value)
-    group by 1, 2, 3, 4, 5, 6 having sum(count) <> 0)`;
+    cross join lateral (values ('all', '', ''), ('template', template_id, ''), ('branch', branch_id, ''), ('language', language, ''),
+      ('template-branch', template_id, branch_id), ('template-language', template_id, language), ('branch-language', branch_id, language))
+      as things (dimension, value, second)
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(count) <> 0)`;
   await tx.execute(sql`
-    insert into insight_sums (span, dimension, value, starts, measure, department, count)
+    insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
     select * from ${summed} as summed
-    on conflict (span, dimension, value, starts, measure, department)
+    on conflict (span, dimension, value, second, starts, measure, department)
     do update set count = insight_sums.count + excluded.count`);
   await tx.execute(sql`
     delete from insight_sums i using ${summed} as summed
     where summed.count < 0 and i.count = 0 and i.span = summed.span and i.dimension = summed.dimension
-      and i.value = summed.value and i.starts = summed.starts and i.measure = summed.measure
+      and i.value = summed.value and i.second = summed.second and i.starts = summed.starts and i.measure = summed.measure
       and i.department = summed.department`);
 }

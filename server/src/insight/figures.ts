@@ -1,5 +1,6 @@
 /** The figures of one period, read from the counts that the job keeps (`count.ts`). */
 import type { getInsight } from '@countersign/contract/originator/insight';
+import { CHANNELS } from '@countersign/contract/rules/channels';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS, type TimedStep } from '@countersign/contract/rules/insight';
 import { languageOf } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
@@ -58,7 +59,7 @@ export async function figuresOf({ db }: Database, period: Period, asked: Asked):
       indeterminate: of(`check.${check}.indeterminate`),
     })),
     messages: MESSAGE_KINDS.flatMap((kind) =>
-      (['sms', 'email'] as const).flatMap((channel) => {
+      CHANNELS.flatMap((channel) => {
         const [sent, failed] = [
           of(`message.${kind}-${channel}.sent`),
           of(`message.${kind}-${channel}.failed`),

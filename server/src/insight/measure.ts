@@ -12,7 +12,7 @@ import { dayAndHour } from './calendar.ts';
 import { classOf } from './durations.ts';
 
 /** Counted anew from the first event on where the figures are of an earlier version (`count.ts`). */
-export const MEASURE_VERSION = 2;
+export const MEASURE_VERSION = 3;
 
 export interface Count {
   day: string;
@@ -135,7 +135,8 @@ function triesMeasure(own: readonly Event[], step: TriedStep): string[] {
 }
 
 const message = z.object({ kind: z.string(), channel: z.string() });
-const oneTimePassword = z.object({ method: z.string() });
+/** Evidence of before names the method alone, which was the channel. */
+const oneTimePassword = z.object({ method: z.string(), channel: z.string().optional() });
 
 /** By kind and channel; one-time passwords are events of their own. */
 function messageMeasure({ type, facts }: Event): string[] {
@@ -144,12 +145,13 @@ function messageMeasure({ type, facts }: Event): string[] {
   const told = message.safeParse(facts).data;
   const otp = oneTimePassword.safeParse(facts).data;
   if (told) return [`message.${told.kind}-${told.channel}.${result}`];
-  return otp ? [`message.otp-${otp.method}.${result}`] : [];
+  return otp ? [`message.otp-${otp.channel ?? otp.method}.${result}`] : [];
 }
 
 const MESSAGE_RESULTS: Readonly<Partial<Record<EvidenceType, string>>> = {
   MESSAGE_SENT: 'sent',
   MESSAGE_FAILED: 'failed',
+  MESSAGE_REDIRECTED: 'failed',
   OTP_SENT: 'sent',
   OTP_SEND_FAILED: 'failed',
 };

@@ -1,6 +1,6 @@
 /**
- * Reads the counts that the job keeps (`count.ts`): added up by day and by month where they are asked for by one thing alone, so that a
- * year costs the same however many sessions it had; one by one where somebody asks for a branch and a template at once.
+ * Reads the counts that the job keeps (`count.ts`): added up by day and by month where they are asked for by two things at most, so that a
+ * year costs the same however many sessions it had; one by one where somebody asks for a template, a branch and a language at once.
  */
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -32,14 +32,14 @@ const COLUMNS = {
 
 /** How much of each measure there was. */
 export async function totalsOf(db: Db, period: Period, asked: Asked): Promise<ReadonlyMap<string, number>> {
-  const only = onlyOne(asked);
-  const { measure, count } = only ? insightSums : insightCounts;
-  const parts = only
+  const sums = sumsBy(askedIn(asked), asked);
+  const { measure, count } = sums ? insightSums : insightCounts;
+  const parts = sums
     ? spansOf(period).map((span) =>
         db
           .select({ measure, count: sumOf(count) })
           .from(insightSums)
-          .where(and(summed(asked, only), span))
+          .where(and(sums.where, span))
           .groupBy(measure),
       )
     : [
@@ -57,8 +57,8 @@ export async function totalsOf(db: Db, period: Period, asked: Asked): Promise<Re
 
 /** How many were invited and have signed on each day. */
 export async function completionByDay(db: Db, period: Period, asked: Asked): Promise<Completions> {
-  const only = onlyOne(asked);
-  if (!only) return completionsIn(db, period, asked, sql<string>`${insightCounts.day}::text`);
+  const sums = sumsBy(askedIn(asked), asked);
+  if (!sums) return completionsIn(db, period, asked, sql<string>`${insightCounts.day}::text`);
   const rows = await db
     .select({
       key: sql<string>`${insightSums.starts}::text`,
@@ -66,7 +66,7 @@ export async function completionByDay(db: Db, period: Period, asked: Asked): Pro
       count: sumOf(insightSums.count),
     })
     .from(insightSums)
-    .where(and(summed(asked, only), daysOf(period), isOfCompletion(insightSums.measure)))
+    .where(and(sums.where, daysOf(period), isOfCompletion(insightSums.measure)))
     .groupBy(insightSums.starts, insightSums.measure);
   return gather(rows);
 }
@@ -78,31 +78,44 @@ export async function completionBy(
   asked: Asked,
   dimension: Dimension,
 ): Promise<Completions> {
-  if (DIMENSIONS.some((other) => other !== dimension && asked[other] !== null))
-    return completionsIn(db, period, asked, sql<string>`${COLUMNS[dimension]}`);
-  const { value, measure, count } = insightSums;
+  const sums = sumsBy(new Set([...askedIn(asked), dimension]), asked);
+  const key = sums?.columns[dimension];
+  if (!sums || !key) return completionsIn(db, period, asked, sql<string>`${COLUMNS[dimension]}`);
+  const { measure, count } = insightSums;
   const parts = spansOf(period).map((span) =>
     db
-      .select({ key: value, measure, count: sumOf(count) })
+      .select({ key: sql<string>`${key}`, measure, count: sumOf(count) })
       .from(insightSums)
-      .where(and(summed(asked, dimension), span, isOfCompletion(measure)))
-      .groupBy(value, measure),
+      .where(and(sums.where, span, isOfCompletion(measure)))
+      .groupBy(key, measure),
   );
   return gather((await Promise.all(parts)).flat());
 }
 
-/** By which thing alone it is asked for; null where by several. */
-function onlyOne(asked: Asked): Dimension | 'all' | null {
-  const [first, second] = DIMENSIONS.filter((dimension) => asked[dimension] !== null);
-  return second ? null : (first ?? 'all');
+const askedIn = (asked: Asked): Set<Dimension> =>
+  new Set(DIMENSIONS.filter((dimension) => asked[dimension] !== null));
+
+interface Sums {
+  where: SQL | undefined;
+  columns: Partial<Record<Dimension, PgColumn>>;
 }
 
-const summed = (asked: Asked, dimension: Dimension | 'all'): SQL | undefined =>
-  and(
-    eq(insightSums.dimension, dimension),
-    dimension === 'all' ? eq(insightSums.value, '') : isOneOf(insightSums.value, asked[dimension]),
-    isOneOf(insightSums.department, asked.department),
-  );
+/** The sums by these things; null where by all three: those are the counts themselves. */
+function sumsBy(dimensions: ReadonlySet<Dimension>, asked: Asked): Sums | null {
+  const names = DIMENSIONS.filter((dimension) => dimensions.has(dimension));
+  const [first, second, third] = names;
+  if (third) return null;
+  const { dimension, value, second: secondValue, department } = insightSums;
+  return {
+    columns: { ...(first && { [first]: value }), ...(second && { [second]: secondValue }) },
+    where: and(
+      eq(dimension, names.join('-') || 'all'),
+      first ? isOneOf(value, asked[first]) : eq(value, ''),
+      second ? isOneOf(secondValue, asked[second]) : eq(secondValue, ''),
+      isOneOf(department, asked.department),
+    ),
+  };
+}
 
 const isOneOf = (column: PgColumn, values: Values): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);

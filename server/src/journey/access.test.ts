@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearers } from '../database/schema.ts';
 import { eventTypesOf, forgetRateLimits, watchedRows } from '../testing/rows.ts';
 import { signaturePng } from '../testing/signature-png.ts';
-import {
-  type Answer,
-  call,
-  nth,
-  Originator,
-  sampleDocument,
-  encryptOtp,
-  type Signer,
-} from '../testing/signing.ts';
+import { encryptOtp } from '../testing/signer-input.ts';
+import { type Answer, call, nth, Originator, sampleDocument, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -2,6 +2,7 @@
  * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
  * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
  */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
@@ -116,6 +117,6 @@ async function readAddress({ ipIntelligence, log }: Services, ip: string): Promi
     return await ipIntelligence.read(ip);
   } catch (error) {
     log.warn({ err: error }, 'The address could not be looked up');
-    return unknownAddress('the address data could not be read');
+    return unknownAddress(checkReason('ADDRESS_DATA_UNREADABLE'));
   }
 }

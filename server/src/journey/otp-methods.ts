@@ -1,10 +1,33 @@
-/** Over which channels this participant may be sent an OTP. */
-import { otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp-methods';
+/** By which ways this participant may be sent an OTP. */
+import type { Channel } from '@countersign/contract/rules/channels';
+import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp-methods';
 import type { TemplateConfig } from '@countersign/contract/template';
+import { phoneChannels } from '../signing/phone-channels.ts';
 import type { ParticipantRow } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+
+type Rules = Pick<TemplateConfig, 'otp_email_allowed'> & Partial<Pick<TemplateConfig, 'otp_voice_allowed'>>;
 
 export const otpMethods = (
-  { otp_email_allowed }: Pick<TemplateConfig, 'otp_email_allowed'>,
+  { voice }: Pick<Services, 'voice'>,
+  // Sessions of before know nothing of calls.
+  { otp_email_allowed, otp_voice_allowed = false }: Rules,
   { emailEncrypted, linkChannels }: Pick<ParticipantRow, 'emailEncrypted' | 'linkChannels'>,
 ): OtpMethod[] =>
-  otpMethodsFor({ allowsEmail: otp_email_allowed, hasEmail: emailEncrypted !== null, linkChannels });
+  otpMethodsFor({
+    allowsEmail: otp_email_allowed,
+    hasEmail: emailEncrypted !== null,
+    allowsVoice: otp_voice_allowed && voice !== null,
+    linkChannels,
+  });
+
+/** Over which channels it is tried, one after the other. `last`: that of the OTP before, which this one replaces. */
+export function otpChannels(
+  services: Pick<Services, 'settings' | 'whatsApp'>,
+  method: OtpMethod,
+  { language, linkChannels }: Pick<ParticipantRow, 'language' | 'linkChannels'>,
+  last: Channel | null,
+): readonly Channel[] {
+  if (method !== 'sms') return [method];
+  return otpChannelsFor({ channels: phoneChannels(services, { kind: 'otp', language }), linkChannels, last });
+}

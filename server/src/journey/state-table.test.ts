@@ -9,7 +9,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearers } from '../database/schema.ts';
 import { forgetRateLimits, setStatus, watchedRows } from '../testing/rows.ts';
-import { type Answer, Originator, encryptOtp, type Signer } from '../testing/signing.ts';
+import { encryptOtp } from '../testing/signer-input.ts';
+import { type Answer, Originator, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-/** How the work of the installation stands, over all nodes: sessions that wait for something, jobs, webhooks. */
+/** How the work of the installation stands, over all nodes: sessions that wait for something, jobs, webhooks. Tests are not in it. */
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../signing/queue-state.ts';
@@ -13,6 +13,8 @@ export interface InstallationState {
   lastDay: { status: SessionStatus; count: number }[];
   queues: QueueState[];
   webhooks: { pending: number; oldest: Date | null };
+  /** Entries of the log of heads that nobody has chained yet. */
+  unchained: number;
   /** When it was read. */
   at: Date;
 }
@@ -28,17 +30,17 @@ const DAY_MILLISECONDS = 86_400_000;
  */
 const SESSIONS = `
   SELECT 'NEW' AS status, count(*)::int AS count, min(created_at) AS since FROM
-    (SELECT created_at FROM sessions WHERE status = 'NEW' ORDER BY created_at LIMIT ${MOST_INDEXED}) AS fresh
+    (SELECT created_at FROM sessions WHERE status = 'NEW' AND NOT is_test ORDER BY created_at LIMIT ${MOST_INDEXED}) AS fresh
   UNION ALL
   SELECT 'IN_PROGRESS', count(*)::int, min(created_at) FROM
-    (SELECT created_at FROM sessions WHERE status = 'IN_PROGRESS' ORDER BY created_at LIMIT ${MOST_INDEXED}) AS running
+    (SELECT created_at FROM sessions WHERE status = 'IN_PROGRESS' AND NOT is_test ORDER BY created_at LIMIT ${MOST_INDEXED}) AS running
   UNION ALL
   SELECT 'IN_REVIEW', count(*)::int, min(reviews.started_at) FROM
-    (SELECT id FROM sessions WHERE status = 'IN_REVIEW' ORDER BY created_at LIMIT ${MOST_ROWS}) AS reviewed
+    (SELECT id FROM sessions WHERE status = 'IN_REVIEW' AND NOT is_test ORDER BY created_at LIMIT ${MOST_ROWS}) AS reviewed
     LEFT JOIN reviews ON reviews.session_id = reviewed.id
   UNION ALL
   SELECT 'SEALING', count(*)::int, min(coalesce(reviews.decided_at, signed.at)) FROM
-    (SELECT id FROM sessions WHERE status = 'SEALING' ORDER BY created_at LIMIT ${MOST_ROWS}) AS sealing
+    (SELECT id FROM sessions WHERE status = 'SEALING' AND NOT is_test ORDER BY created_at LIMIT ${MOST_ROWS}) AS sealing
     LEFT JOIN reviews ON reviews.session_id = sealing.id
     LEFT JOIN LATERAL
       (SELECT max(signed_at) AS at FROM participants WHERE session_id = sealing.id) AS signed ON true`;
@@ -46,14 +48,19 @@ const SESSIONS = `
 const LAST_DAY = `
   SELECT asked.status, count(found.created_at)::int AS count FROM unnest($1::text[]) AS asked (status)
   LEFT JOIN LATERAL
-    (SELECT created_at FROM sessions WHERE sessions.status = asked.status AND created_at > $2
+    (SELECT created_at FROM sessions WHERE sessions.status = asked.status AND created_at > $2 AND NOT is_test
      LIMIT ${MOST_INDEXED}) AS found ON true
   GROUP BY asked.status`;
 
 const WEBHOOKS = `
-  SELECT count(*)::int AS pending, min(created_at) AS oldest FROM
-    (SELECT created_at FROM webhook_deliveries WHERE status = 'pending'
-     ORDER BY next_attempt_at LIMIT ${MOST_ROWS}) AS waiting`;
+  SELECT count(*)::int AS pending, min(waiting.created_at) AS oldest FROM
+    (SELECT session_id, created_at FROM webhook_deliveries WHERE status = 'pending'
+     ORDER BY next_attempt_at LIMIT ${MOST_ROWS}) AS waiting
+  WHERE NOT EXISTS (SELECT FROM sessions WHERE sessions.id = waiting.session_id AND is_test)`;
+
+const UNCHAINED = `
+  SELECT count(*)::int AS count FROM
+    (SELECT id FROM evidence_log WHERE seq IS NULL ORDER BY id LIMIT ${MOST_ROWS}) AS waiting`;
 
 /** One after the other: whoever looks takes one connection. */
 export async function readState({ database, jobs, now }: StateServices): Promise<InstallationState> {
@@ -65,11 +72,13 @@ export async function readState({ database, jobs, now }: StateServices): Promise
     new Date(+at - DAY_MILLISECONDS),
   ]);
   const webhooks = await pool.query<InstallationState['webhooks']>(WEBHOOKS);
+  const unchained = await pool.query<{ count: number }>(UNCHAINED);
   return {
     sessions: sessions.rows,
     lastDay: lastDay.rows,
     queues: await jobs.queues(),
     webhooks: webhooks.rows[0] ?? { pending: 0, oldest: null },
+    unchained: unchained.rows[0]?.count ?? 0,
     at,
   };
 }

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SCOPES } from '@countersign/contract/rules/scopes';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createApiKey } from '../access/api-keys.ts';
 import { DeliveryError } from '../providers/message.ts';
 import { nth, Originator } from '../testing/signing.ts';
 import { standInVision } from '../testing/stand-ins.ts';
@@ -28,7 +30,7 @@ beforeAll(async () => {
   test.services.sms = {
     send: async (message) => {
       if (refuses) throw new DeliveryError('no such number', { isFinal: true });
-      await sms.send(message);
+      return sms.send(message);
     },
   };
 });
@@ -61,6 +63,11 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   const waiting = await originator.start({ participants: [{ phone: '+919876543211' }] });
   refuses = true;
   expect((await waiting.signer.sendOtp()).error.code).toBe('OTP_SEND_FAILED');
+  const scopes = SCOPES.filter((scope) => scope !== 'setup');
+  const { key } = await createApiKey(test.services, 'Trying out', { isTest: true, scopes });
+  const trial = await new Originator({ ...test, apiKey: key }).start({
+    template_id: signed.created.data.template_id,
+  });
   test.clock.pass({ hours: 2 });
 
   const payload = await metrics();
@@ -79,8 +86,8 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   expect(value(`${otps}"accepted"}`)).toBe(1);
   expect(value(`${otps}"refused"}`)).toBe(1);
   expect(value(`${otps}"failed"}`)).toBe(0);
-  expect(value('countersign_presence_duration_seconds_count{outcome="read"}')).toBe(1);
-  expect(value('countersign_seal_duration_seconds_count{outcome="sealed"}')).toBe(0);
+  expect(value('countersign_presence_duration_seconds_count{mode="live",outcome="read"}')).toBe(1);
+  expect(value('countersign_seal_duration_seconds_count{mode="live",outcome="sealed"}')).toBe(0);
   expect(value('countersign_sms_budget_left{window="day"}')).toBeGreaterThan(0);
   expect(value('countersign_database_reachable')).toBe(1);
   expect(value('countersign_storage_reachable')).toBe(1);
@@ -93,6 +100,16 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   expect(value('countersign_address_data_age_seconds{file="vpn.txt"}')).toBeGreaterThan(40 * DAY_SECONDS);
   expect(value('countersign_disk_free_bytes')).toBeGreaterThan(0);
   expect(value('countersign_seal_certificate_end_seconds')).toBeGreaterThan(Date.now() / 1000);
+  // None of these is the test's.
+  expect(value('countersign_sessions_of_last_day{status="NEW"}')).toBe(1);
+  const { rows } = await test.services.database.pool.query(
+    "SELECT count(*)::int AS pending FROM webhook_deliveries WHERE status = 'pending' AND session_id <> $1",
+    [trial.sessionId],
+  );
+  expect(value('countersign_webhooks_pending')).toBe(rows[0]?.pending);
+  expect(value('countersign_evidence_log_waiting')).toBeGreaterThanOrEqual(0);
+  expect(value('countersign_trace_spans_total{outcome="dropped"}')).toBe(0);
+  expect(payload).not.toMatch(/^countersign_evidence_faults \d/m);
   for (const secret of ['Asha', '9876543210', signed.sessionId, '127.0.0.1:9'])
     expect(payload).not.toContain(secret);
 });
@@ -119,7 +136,7 @@ it('reads by indexes alone, however many sessions there are', async () => {
     .map(([text, values]) => ({ text, values }))
     .filter(({ text }) => /LIMIT 10{4,5}\b/.test(text));
   query.mockRestore();
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(5);
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

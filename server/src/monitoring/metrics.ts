@@ -26,6 +26,7 @@ export function measureInstallation(registry: Registry, services: SealingService
     ...budgetGauges(services),
     ...reachableGauges(services),
     ...sealGauges(services),
+    ...evidenceGauges(services),
     ...machineGauges(services, disk),
   ])
     addGauge(registry, gauge);
@@ -38,6 +39,16 @@ export function measureInstallation(registry: Registry, services: SealingService
         COUNTED_OUTCOMES.map((outcome) => ({ labels: { pool: name, outcome }, value: outcomes[outcome] })),
       ),
   });
+  addCounter(registry, {
+    name: 'countersign_trace_spans_total',
+    help: 'Spans that the collector of traces took, and those that were dropped because it did not; 0 where none is set',
+    labels: ['outcome'],
+    read: () =>
+      Object.entries(services.tracer?.counts() ?? { exported: 0, dropped: 0 }).map(([outcome, value]) => ({
+        labels: { outcome },
+        value,
+      })),
+  });
 }
 
 function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
@@ -45,7 +56,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
   return [
     {
       name: 'countersign_sessions',
-      help: 'Sessions that have not ended, by status',
+      help: 'Sessions that have not ended, by status; tests are not counted here nor below',
       labels: ['status'],
       read: from(({ sessions }) =>
         sessions.map(({ status, count }) => ({ labels: { status }, value: count })),
@@ -98,6 +109,11 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
       name: 'countersign_webhooks_oldest_seconds',
       help: 'How old the oldest of them is; 0 where there is none',
       read: from(({ webhooks, at }) => [{ value: secondsSince(webhooks.oldest, at) }]),
+    },
+    {
+      name: 'countersign_evidence_log_waiting',
+      help: 'Events whose heads nobody has chained into the log of heads yet; a worker does so every two seconds',
+      read: from(({ unchained }) => [{ value: unchained }]),
     },
   ];
 }
@@ -172,6 +188,24 @@ function sealGauges({ sealer }: SealingServices): GaugeOptions[] {
         const end = await sealer.endsAt();
         return end ? [{ value: +end / 1000 }] : [];
       },
+    },
+  ];
+}
+
+/** Of the node that has looked, which is whichever had the job last. */
+function evidenceGauges({ measures }: SealingServices): GaugeOptions[] {
+  const last = (value: (look: NonNullable<typeof measures.evidence>) => number) => () =>
+    measures.evidence ? [{ value: value(measures.evidence) }] : [];
+  return [
+    {
+      name: 'countersign_evidence_faults',
+      help: 'What the last look at the evidence found altered or missing; not told before the first look',
+      read: last(({ faults }) => faults),
+    },
+    {
+      name: 'countersign_evidence_checked_seconds',
+      help: 'When this node has looked at the evidence last, in seconds since 1970',
+      read: last(({ at }) => +at / 1000),
     },
   ];
 }

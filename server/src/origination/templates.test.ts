@@ -20,6 +20,7 @@ const DEFAULTS = {
   otp_validity_minutes: 5,
   otp_lockout_minutes: 30,
   otp_email_allowed: false,
+  otp_voice_allowed: false,
   validity_hours: 24,
   max_distance_meters: 5000,
   location_indeterminate_allowed: true,
@@ -170,7 +171,10 @@ it('is deleted while its sessions go on, and nothing is started from it any more
   const remove = () => originator.ask(path, { method: 'DELETE' });
   expect((await remove()).error.code).toBe('TEMPLATE_IN_USE');
   await originator.ask(`/batches/${batch.data.batch_id}/cancel`, { method: 'POST' });
-  expect(await remove()).toMatchObject({ status: 200, data: { open_sessions: 1 } });
+  expect(await remove()).toMatchObject({
+    status: 200,
+    data: { open_sessions: { count: 1, has_more: false } },
+  });
 
   expect((await signer.get(`/template-config/${signer.id}`)).data.validity_hours).toBe(48);
   await signer.walkTo('signature');

@@ -14,6 +14,7 @@ import { templateConfig } from '@countersign/contract/template';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
+import { asBounded } from '../database/bounded-count.ts';
 import { batches, sessions, templates } from '../database/schema.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
 import type { Originator } from '../http/callers.ts';
@@ -107,7 +108,7 @@ export function templateRoutes(services: Services, register: Register): void {
       return {
         template_id: id,
         deleted_at: deletedAt.toISOString(),
-        open_sessions: await tx.$count(open.as('open')),
+        open_sessions: asBounded(await tx.$count(open.as('open'))),
       };
     }),
   );

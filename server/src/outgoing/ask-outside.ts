@@ -2,11 +2,14 @@
  * The only HTTP client for other servers. One time limit over the whole exchange, from the name's resolution to the last byte;
  * an answer of bounded size; redirects are not followed; no proxy, no shared connection unless asked for, nothing decompressed.
  *
+ * Whoever is asked within a trace is told so (`traceparent`).
+ *
  * Only for addresses that the operator has set. Those that a caller has given go through `ask-guarded.ts`.
  */
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { inSpan, traceHeaders } from '../tracing/span.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
 
 export interface Question {
@@ -33,7 +36,19 @@ export async function askOutside(url: string, question: Question): Promise<Answe
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:')
     throw new OutgoingError('The address', 'is not one of http or https');
-  const limit = AbortSignal.timeout(question.timeoutMs);
+  const { method = 'GET' } = question;
+  // Its path and query may hold tokens and positions.
+  const attributes = { 'http.request.method': method, 'server.address': target.host };
+  return inSpan(method, { kind: 'client', attributes }, async (span) => {
+    const answer = await exchange(target, question);
+    span?.set({ 'http.response.status_code': answer.status });
+    return answer;
+  });
+}
+
+async function exchange(target: URL, question: Question): Promise<Answer> {
+  // What is left of a longer limit is seldom a whole number, which it has to be.
+  const limit = AbortSignal.timeout(Math.ceil(question.timeoutMs));
   try {
     const answer = await send(target, question, limit);
     return {
@@ -56,7 +71,8 @@ function send(
   return new Promise((resolve, reject) => {
     // Explicit, so that no environment variable changes it.
     const strict = { agent: agent ?? false, rejectUnauthorized: true } as const;
-    request(target, { method, headers, signal, ...strict, ...(lookup ? { lookup } : {}) })
+    const told = { ...headers, ...traceHeaders() };
+    request(target, { method, headers: told, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)
       .on('error', reject)
       // An end without an answer, such as an upgrade that nobody asked for; after an answer this changes nothing.

@@ -51,6 +51,11 @@ export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize)
   await promise;
   // Paused, it keeps the next message until that is asked for.
   pipe.off('data', take).pause();
+  return unpackMessage(received, head);
+}
+
+/** Of a message that is there as a whole: its head, then the bytes in it. */
+export function unpackMessage(received: Buffer, head: number): unknown {
   const deserializer = new MessageDeserializer(received.subarray(0, head), received.subarray(head));
   deserializer.readHeader();
   return deserializer.readValue();

@@ -10,6 +10,8 @@ export interface Protocol {
 /** Through the channel of Node.js, for a request whose content comes through the pipe. */
 export interface RequestSignal {
   size: MessageSize;
+  /** Of the trace that it belongs to: what the worker asks outside bears it too. */
+  traceparent?: string;
 }
 
 export type WorkerSignal =

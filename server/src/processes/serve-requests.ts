@@ -1,6 +1,8 @@
 /** The worker's side of a pool: tells that it is ready, then answers one request after the other. */
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
+import { runRemote } from '../tracing/span.ts';
+import { readTraceparent } from '../tracing/trace-context.ts';
 import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message-pipe.ts';
 import type { PackedMessage } from './message-pipe.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
@@ -12,12 +14,12 @@ export function serveRequests<P extends Protocol>(
   let isCompiledCodeKept = false;
   const pipe = new Socket({ fd: MESSAGE_PIPE, readable: true, writable: true });
 
-  async function serve({ size }: RequestSignal): Promise<void> {
+  async function serve({ size, traceparent }: RequestSignal): Promise<void> {
     let packed: PackedMessage;
     try {
       // The border: the server that started this process runs the same code.
       const request = (await receiveMessage(pipe, size)) as P['request'];
-      packed = packMessage(await answer(request));
+      packed = packMessage(await runRemote(readTraceparent(traceparent), () => answer(request)));
     } catch (error) {
       tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
       return;

@@ -8,6 +8,7 @@
  * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
  * - `close` ends all workers. They also end when the server does: at once, or when the computation under way is over.
  */
+import { currentSpan, inSpan, keepSpan } from '../tracing/span.ts';
 import { watchPool } from './pool-counts.ts';
 import { spawnWorker } from './worker.ts';
 import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts';
@@ -39,7 +40,8 @@ export interface WorkerPool<P extends Protocol> {
 type RequestReader<P extends Protocol> = () => Promise<P['request']>;
 
 interface Waiting<P extends Protocol> {
-  request: P['request'] | RequestReader<P>;
+  /** Asks a worker, in the span of whoever waits: it is called by whoever was served before. */
+  serve: () => Promise<void>;
   settle: (outcome: Outcome<P['answer']>) => void;
   timer: NodeJS.Timeout | undefined;
 }
@@ -60,10 +62,14 @@ export function createWorkerPool<P extends Protocol>(
     waiting: queue.length,
   }));
 
-  async function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
-    const outcome = await take(request);
-    watch.count(outcome.kind);
-    return outcome;
+  function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
+    return inSpan(`worker: ${kind.name}`, {}, async (span) => {
+      const outcome = await take(request);
+      watch.count(outcome.kind);
+      span?.set({ 'worker.outcome': outcome.kind });
+      if (outcome.kind !== 'answered') span?.fail(outcome.kind);
+      return outcome;
+    });
   }
 
   function take(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
@@ -71,7 +77,15 @@ export function createWorkerPool<P extends Protocol>(
     if (serving.size >= options.size && queue.length >= options.maxWaiting)
       return Promise.resolve({ kind: 'busy' });
     const { promise, resolve: settle } = Promise.withResolvers<Outcome<P['answer']>>();
-    const waiting: Waiting<P> = { request, settle, timer: undefined };
+    const begun = performance.now();
+    const waiting: Waiting<P> = {
+      serve: keepSpan(() => {
+        currentSpan()?.set({ 'worker.wait_milliseconds': Math.round(performance.now() - begun) });
+        return serve(request, settle);
+      }),
+      settle,
+      timer: undefined,
+    };
     if (options.maxWaitMs !== undefined)
       waiting.timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiting), 1);
@@ -87,7 +101,7 @@ export function createWorkerPool<P extends Protocol>(
       const next = queue.shift();
       if (!next) return;
       clearTimeout(next.timer);
-      const served = serve(next).finally(() => {
+      const served = next.serve().finally(() => {
         serving.delete(served);
         serveQueue();
       });
@@ -95,7 +109,10 @@ export function createWorkerPool<P extends Protocol>(
     }
   }
 
-  async function serve({ request, settle }: Waiting<P>): Promise<void> {
+  async function serve(
+    request: P['request'] | RequestReader<P>,
+    settle: Waiting<P>['settle'],
+  ): Promise<void> {
     let worker: Worker<P>;
     let asked: P['request'];
     try {

@@ -12,6 +12,7 @@ import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message-pipe.ts';
+import { traceHeaders } from '../tracing/span.ts';
 import { processorTime } from './processor-time.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
@@ -132,7 +133,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     const { size, chunks } = packMessage(request);
     const answered = once(child, 'message');
     // A failing send is followed by the end of the process, which says more.
-    child.send({ size } satisfies RequestSignal, () => undefined);
+    child.send({ size, ...traceHeaders() } satisfies RequestSignal, () => undefined);
     sendChunks(pipe, chunks).catch(() => undefined);
     const [signal]: WorkerSignal[] = await answered;
     if (signal?.kind === 'failed')

@@ -1,4 +1,4 @@
-/** What SMS and mail share: the time limit for sending, and the error for a message that was not delivered. */
+/** What the channels share: the time limit for sending, and the error for a message that was not delivered. */
 
 /** For the whole exchange, DNS lookup included: the signer waits for the OTP. */
 export const SENDING_MILLISECONDS = 10_000;

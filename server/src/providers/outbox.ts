@@ -1,4 +1,5 @@
-/** The embedded default for SMS and mail: messages are kept, encrypted, where a developer can read them. */
+/** The embedded default of every channel: messages are kept, encrypted, where a developer can read them. */
+import type { Channel } from '@countersign/contract/rules/channels';
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { outbox } from '../database/schema.ts';
@@ -6,6 +7,8 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Sms } from './sms/sms.ts';
+import { spokenText, type Voice } from './voice/voice.ts';
+import type { WhatsApp } from './whatsapp/whatsapp.ts';
 
 interface OutboxDeps {
   database: Database;
@@ -14,16 +17,33 @@ interface OutboxDeps {
 }
 
 export interface OutboxMessage {
-  channel: 'sms' | 'email';
+  channel: Channel;
   to: string;
   subject: string | null;
   text: string;
   sentAt: Date;
 }
 
-export function createOutbox(deps: OutboxDeps): { sms: Sms; mail: Mail } {
+export interface Outbox {
+  sms: Sms;
+  whatsApp: WhatsApp;
+  voice: Voice;
+  mail: Mail;
+}
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const keep = async (channel: Channel, to: string, text: string) => {
+    await store(deps, channel, { to, subject: null, text });
+    return null;
+  };
   return {
-    sms: { send: ({ to, text }) => store(deps, 'sms', { to, subject: null, text }) },
+    sms: { send: ({ to, text }) => keep('sms', to, text) },
+    whatsApp: { takes: () => true, send: ({ to, text }) => keep('whatsapp', to, text) },
+    // The digits stand alone too, as in every other message: developers copy them.
+    voice: {
+      speaks: () => true,
+      call: (call) => keep('voice', call.to, `${spokenText(call)} (${call.otp})`),
+    },
     mail: { send: ({ to, subject, text }) => store(deps, 'email', { to, subject, text }) },
   };
 }

@@ -3,6 +3,7 @@ import type { listReviews } from '@countersign/contract/originator/review';
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { asBounded } from '../database/bounded-count.ts';
 import { reviews, sessions } from '../database/schema.ts';
 import { withinReach } from '../access/reach.ts';
 import type { Reach } from '../http/callers.ts';
@@ -21,7 +22,7 @@ export async function waitingReviews(
     .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
     .where(waits)
     .limit(MOST_COUNTED + 1);
-  const total = await database.db.$count(some.as('some'));
+  const total = asBounded(await database.db.$count(some.as('some')));
   const rows = await database.db
     .select({
       review: reviews,

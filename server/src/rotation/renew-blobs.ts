@@ -1,5 +1,6 @@
 /** Encrypts the blobs anew, one after the other, in the order of their places. */
 import { sql } from 'drizzle-orm';
+import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
 import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
 
@@ -42,7 +43,9 @@ async function renew(
   const { storage, log } = services;
   try {
     const isWanted = await hasOwner(services, name.sessionId);
-    if (!(await storage.renew(name))) return 'current';
+    // A sealed document that was locked is locked again: the new copy is another object to the bucket.
+    const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
+    if (!(await storage.renew(name, kind))) return 'current';
     // Erased while it was read, and so written once more.
     if (isWanted && !(await hasOwner(services, name.sessionId))) await storage.erase(name.sessionId);
     return 'moved';

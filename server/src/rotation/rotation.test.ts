@@ -7,6 +7,8 @@ import { verifyAll } from '../evidence/check.ts';
 import { Originator, type Signer, willingVision } from '../testing/signing.ts';
 import { enrolled } from '../testing/staff.ts';
 import { PATIENTLY } from '../testing/patience.ts';
+import { openS3Server, type S3Server } from '../testing/s3/s3-server.ts';
+import { sealAtLast } from '../testing/sealing.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, LEFT, placeOf } from './encrypted-columns.ts';
@@ -14,24 +16,36 @@ import { reencryptForAWhile } from './reencrypt.ts';
 import { rotateMasterKey } from './rotate.ts';
 import { rotationStatus } from './status.ts';
 
+let s3: S3Server;
 let test: TestApp;
 let originator: Originator;
+let sealed: string;
 let former: Buffer;
 let waiting: Signer;
 beforeAll(async () => {
-  test = await openTestApp({ replace: { vision: willingVision } });
+  s3 = await openS3Server({ keepsVersions: true });
+  test = await openTestApp({
+    environment: { ...s3.environment, STORAGE_LOCK: 'compliance', STORAGE_LOCK_DAYS: '30' },
+    replace: { vision: willingVision },
+  });
   originator = new Originator(test);
   former = Buffer.from((await findMasterKey(test.services.settings)) ?? []);
   await originator.ask('/webhook-secrets', { method: 'POST' });
   const signed = await originator.start();
   await signed.signer.walkTo('signature');
+  await sealAtLast(test, signed.sessionId);
+  const { data } = await originator.ask(`/sessions/${signed.sessionId}`);
+  sealed = `${signed.sessionId}/${data.documents[0].sealed_sha256}`;
   const asked = await originator.start({ template: { otp_regenerate_on_resend: false } });
   await asked.signer.sendOtp();
   ({ signer: waiting } = await originator.start());
   await enrolled(test, 'administrator');
   test.clock.hold();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await s3.close();
+});
 
 const prefixes = async (column: string, table: string): Promise<number[]> => {
   const { rows } = await test.services.database.pool.query(
@@ -114,6 +128,15 @@ describe('a rotation while the server runs', () => {
         (await prefixes(column, table)).filter((form) => form !== 2),
         `${table}.${column}`,
       ).toEqual([]);
+
+    // Nobody may delete the new copy of a sealed document either.
+    const locks = [...s3.bucket.objects].map(([key, versions]) => ({
+      isSealed: key.endsWith(sealed),
+      versions: versions.map(({ retainUntil }) => retainUntil !== null),
+    }));
+    const [copies = []] = locks.filter(({ isSealed }) => isSealed).map(({ versions }) => versions);
+    expect(copies.length).toBeGreaterThan(1);
+    expect(copies).not.toContain(false);
 
     // Hashes stay as they are: the key, the link and the search go on.
     expect(await waiting.open()).toMatchObject({ status: 200 });

@@ -5,7 +5,7 @@ import { pagesOf, textOf } from '../pdf/pages/testing/words-of.ts';
 import { browserPdf, latexPdf } from '../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { eventsOf } from '../testing/rows.ts';
-import { documentOf, sealNow } from '../testing/sealing.ts';
+import { documentOf, sealAtLast } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -160,7 +160,7 @@ describe('a session from a layout', () => {
       signer.device = { 'accept-language': 'hi', 'x-timezone': 'Asia/Kolkata' };
       await signer.walkTo('signature');
     }
-    await sealNow(test, sessionId);
+    await sealAtLast(test, sessionId);
     const [page = []] = await pagesOf(await documentOf(originator, sessionId, 'sealed', 2));
     const at = (y: number) =>
       page.filter(({ baseline, left }) => baseline > y && baseline < y + 30 && left > 39 && left < 41);

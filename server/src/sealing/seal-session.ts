@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import type { JobData } from '../signing/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
+import { modeOf } from '../signing/measures.ts';
 import { requestSeal } from '../signing/request-seal.ts';
 import type { Services } from '../signing/services.ts';
 import type { SealingServices, SealOutcome } from './sealer.ts';
@@ -56,7 +57,7 @@ async function seal(services: SealingServices, session: SessionRow): Promise<str
   const sealed: SealedFile[] = [];
   for (const facts of await gatherFacts(services, session, now())) {
     const original = await storage.get(session.id, facts.document.sha256);
-    const outcome = await timed(services, () => services.sealer.seal(original, facts));
+    const outcome = await timed(services, session, () => services.sealer.seal(original, facts));
     if (!outcome.ok) return outcome.problem;
     const sha256 = await storage.put(session.id, outcome.document.bytes, 'sealed');
     sealed.push({ ...outcome.document, sha256, facts });
@@ -65,8 +66,12 @@ async function seal(services: SealingServices, session: SessionRow): Promise<str
   return null;
 }
 
-async function timed({ measures }: Services, work: () => Promise<SealOutcome>): Promise<SealOutcome> {
-  const done = measures.seals.startTimer();
+async function timed(
+  { measures }: Services,
+  session: SessionRow,
+  work: () => Promise<SealOutcome>,
+): Promise<SealOutcome> {
+  const done = measures.seals.startTimer({ mode: modeOf(session) });
   try {
     const outcome = await work();
     done({ outcome: outcome.ok ? 'sealed' : 'no-key' });

@@ -1,40 +1,9 @@
 /** The settings of SMS and mail: which provider, and what it needs. A provider without its settings is named at start. */
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import type { SmtpSettings } from '../providers/mail/smtp.ts';
+import { placeholdersOf, SMS_PLACEHOLDERS } from '../providers/gateway-template.ts';
+import { gatewayMistakes, gatewaySettings, pattern } from './gateway-settings.ts';
 import { missingSettings, type Given } from './needed-settings.ts';
-import {
-  escapeFor,
-  fillTemplate,
-  GATEWAY_PLACEHOLDERS,
-  placeholdersOf,
-} from '../providers/sms/gateway-template.ts';
-import { contentTypeOf } from '../providers/sms/http-gateway.ts';
-
-const pattern = z.string().transform((text, context) => {
-  try {
-    return new RegExp(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be a regular expression' });
-    return z.NEVER;
-  }
-});
-
-/** Names in lower case, so that one header cannot be given twice. */
-const headers = z.string().transform((text, context): Record<string, string> => {
-  try {
-    const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
-    const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
-    for (const [name, value] of entries) {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
-    }
-    return Object.fromEntries(entries);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be headers in JSON, like {"authkey":"…"}' });
-    return z.NEVER;
-  }
-});
 
 /** `smtp://user:password@host:587` with STARTTLS, `smtps://…` with TLS from the start; `?tls=off` to do without. */
 const smtpAddress = z.string().transform((text, context): Omit<SmtpSettings, 'from'> => {
@@ -94,15 +63,9 @@ export const messageSettings = {
     )
     .optional(),
   TWILIO_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_HTTP_URL: z
-    .string()
-    .regex(/^https?:\/\//, 'must be an address')
-    .optional(),
-  SMS_HTTP_METHOD: z.enum(['GET', 'POST', 'PUT']).optional(),
-  SMS_HTTP_HEADERS: headers.optional(),
-  SMS_HTTP_BODY: z.string().optional(),
-  SMS_HTTP_SUCCESS: pattern.optional(),
-  SMS_HTTP_REFUSED: pattern.optional(),
+  ...gatewaySettings('SMS_HTTP'),
+  /** Its first group is the gateway's own id of a message, in its answer. */
+  SMS_HTTP_ID: pattern.optional(),
   SMS_DLT_ENTITY_ID: z.string().optional(),
   /** A file of texts of one's own and the ids they are registered under. */
   SMS_TEMPLATES: z.string().optional(),
@@ -137,50 +100,25 @@ const NEEDED = {
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
 export function messageMistakes(given: Given): string[] {
   const missing = missingSettings(given, NEEDED);
-  return given['SMS_PROVIDER'] === 'http' ? [...missing, ...gatewayMistakes(given)] : missing;
+  return given['SMS_PROVIDER'] === 'http' ? [...missing, ...smsGatewayMistakes(given)] : missing;
 }
 
-function gatewayMistakes(given: Given): string[] {
-  const { SMS_HTTP_URL: url = '', SMS_HTTP_BODY: body = '', SMS_HTTP_METHOD: method } = given;
-  const escape = escapeFor(
-    contentTypeOf({ headers: headers.safeParse(given['SMS_HTTP_HEADERS'] ?? '{}').data ?? {}, body }),
-  );
+function smsGatewayMistakes(given: Given): string[] {
+  const { SMS_HTTP_URL: url = '', SMS_HTTP_BODY: body = '' } = given;
   const placeholders = new Set([...placeholdersOf(url), ...placeholdersOf(body)]);
-  const unknown = [...placeholders].filter(
-    (placeholder) => !GATEWAY_PLACEHOLDERS.some((known) => known === placeholder),
-  );
   return [
-    ...unknown.map(
-      (placeholder) => `SMS_HTTP_BODY: knows no {{${placeholder}}}, only ${GATEWAY_PLACEHOLDERS.join(', ')}`,
-    ),
-    ...(placeholders.has('to') || placeholders.has('to_digits')
-      ? []
-      : ['SMS_HTTP_BODY: must name {{to}} or {{to_digits}}']),
+    ...gatewayMistakes('SMS_HTTP', given, SMS_PLACEHOLDERS),
     ...(placeholders.has('text') || (placeholders.has('otp') && placeholders.has('link'))
       ? []
       : ['SMS_HTTP_BODY: must name {{text}}, or {{otp}} and {{link}}']),
-    ...(URL.canParse(fillTemplate(url, {}, 'url'))
-      ? []
-      : ['SMS_HTTP_URL: must be an address once it is filled']),
-    ...(method === 'GET' && body ? ['SMS_HTTP_BODY: has no place in a GET request'] : []),
-    ...(escape === null ? ['SMS_HTTP_HEADERS: Content-Type must be JSON, a form or XML'] : []),
-    ...(escape === 'json' && body && !isJson(body) ? ['SMS_HTTP_BODY: must be JSON once it is filled'] : []),
     ...(placeholders.has('dlt_entity_id') && !given['SMS_DLT_ENTITY_ID']
       ? ['SMS_DLT_ENTITY_ID: is needed by {{dlt_entity_id}}']
       : []),
     ...(placeholders.has('dlt_template_id') && !given['SMS_TEMPLATES']
       ? ['SMS_TEMPLATES: is needed by {{dlt_template_id}}']
       : []),
+    ...(given['SMS_RECEIPT_SECRET'] && !placeholders.has('message_id') && !given['SMS_HTTP_ID']
+      ? ['SMS_RECEIPT_SECRET: needs {{message_id}} in SMS_HTTP_BODY, or SMS_HTTP_ID']
+      : []),
   ];
-}
-
-/** With values that distinguish a placeholder in quotation marks from one without. */
-function isJson(template: string): boolean {
-  const samples = Object.fromEntries(GATEWAY_PLACEHOLDERS.map((placeholder) => [placeholder, '0"\n']));
-  try {
-    JSON.parse(fillTemplate(template, { ...samples, to_digits: '919876543210' }, 'json'));
-    return true;
-  } catch {
-    return false;
-  }
 }

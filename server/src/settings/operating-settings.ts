@@ -14,15 +14,28 @@ const number = (digits: number) =>
     .transform(Number);
 const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no');
 
-const ROLES = ['web', 'worker'] as const;
+const ROLES = ['web', 'worker', 'vision'] as const;
 
 export const operatingSettings = {
-  /** What this node does: answer requests, work in the background, or both. */
+  /** What this node does: answer requests, work in the background, read photos for other nodes. */
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be among ${ROLES.join(', ')}` })).min(1))
-    .default([...ROLES]),
+    .default(['web', 'worker']),
+  /** Nodes that read the photos of this node's signers, or a balancer in front of them. */
+  VISION_URL: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
+    .default([]),
+  /** How many processes read photos at the same time; one for every two processors unless set, one for each where nothing else is done. */
+  VISION_PROCESSES: number(3).pipe(z.number().min(1)).optional(),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z
     .string()
@@ -91,7 +104,7 @@ export function unsafeDefaults(given: Given): string[] {
     ...(given['API_REFERENCE']
       ? []
       : [
-          'API_REFERENCE: is not set: say whether anybody may read /api/reference and /api/openapi.json (on or off)',
+          'API_REFERENCE: is not set: say whether anybody may read /api/reference, /api/openapi*.json and /docs (on or off)',
         ]),
   ];
 }

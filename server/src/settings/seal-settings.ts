@@ -1,5 +1,6 @@
 /** The certificate that seals, and the one that takes over from a day on. */
 import { z } from 'zod';
+import { commaList } from './comma-list.ts';
 import type { Given } from './needed-settings.ts';
 
 export const sealSettings = {
@@ -11,15 +12,7 @@ export const sealSettings = {
   SEAL_PKCS11_MODULE: z.string().optional(),
   SEAL_PKCS11_TOKEN: z.string().optional(),
   SEAL_PKCS11_PIN: z.string().optional(),
-  SEAL_PKCS11_ENV: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .default([]),
+  SEAL_PKCS11_ENV: commaList.default([]),
   /** The label of the key in it. */
   SEAL_PKCS11_KEY: z.string().optional(),
   NEXT_SEAL_PKCS11_KEY: z.string().optional(),

@@ -34,6 +34,8 @@ describe('the settings', () => {
       STAFF_SIGN_IN: 'any',
       PRODUCT_NAME: 'eSign',
       SECURED_BY: 'Countersign',
+      OTEL_SERVICE_NAME: 'countersign',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       TIME_ZONE: 'UTC',
       TIMESTAMP_RENEWAL_DAYS: 90,
       TIMESTAMP_MAX_AGE_DAYS: 1825,
@@ -44,6 +46,13 @@ describe('the settings', () => {
       SMS_BUDGET_NUMBER: { hour: 25, day: 80 },
       SMS_BUDGET_INSTALLATION: { hour: 1000, day: 10_000 },
       BATCH_MESSAGES_PER_MINUTE: 600,
+      PHONE_CHANNELS: ['sms'],
+      OTP_CHANNELS: ['sms'],
+      FALLBACK_SECONDS: 300,
+      WHATSAPP_PROVIDER: 'none',
+      VOICE_PROVIDER: 'none',
+      TWILIO_RECEIPTS: 'off',
+      SMS_RECEIPT_FIELDS: { id: 'message_id', status: 'status', error: 'error' },
       MAP_PROVIDER: 'schematic',
       MAP_ATTRIBUTION: '© OpenStreetMap contributors',
       GEOCODER: 'nearest-place',
@@ -51,6 +60,7 @@ describe('the settings', () => {
       WEBHOOK_ALLOW: { networks: [], hosts: [] },
       LOG_LEVEL: 'info',
       ROLES: ['web', 'worker'],
+      VISION_URL: [],
       SEAL_PKCS11_ENV: [],
       API_REFERENCE: 'on',
       MIN_FREE_DISK_MB: 200,
@@ -180,6 +190,10 @@ describe('the settings', () => {
     ['WEBHOOK_ALLOW', '*.intranet'],
     ['WEBHOOK_ALLOW', 'https://hooks.intranet/'],
     ['COMPANY_LOGO', '//evil.example/logo.svg'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%E0'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     // A key that no Authorization header can carry would lock its owner out.
     ['BOOTSTRAP_API_KEY', 'a key with spaces in between'],
     ['BOOTSTRAP_API_KEY', 'schlüssel'.repeat(4)],
@@ -188,12 +202,43 @@ describe('the settings', () => {
   });
 });
 
-describe.each(['README.md', '.env.example'])('%s', (name) => {
-  const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-  const mark = name === 'README.md' ? /`([A-Z][A-Z\d_]+)`/g : /^#([A-Z\d_]+)=$/gm;
+it('of traces name what is spoken to no collector, and nothing where there is none', () => {
+  const others = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'always_on' };
+  expect(mistakesOf(others)).toBe('');
+  expect(mistakesOf({ ...others, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toMatch(
+    /^ {2}OTEL_EXPORTER_OTLP_PROTOCOL: .*\n {2}OTEL_TRACES_SAMPLER: /m,
+  );
+});
 
-  it('names every setting', () => {
-    const named = [...text.matchAll(mark)].map(([, setting]) => setting);
-    expect(SETTING_NAMES.filter((setting) => !named.includes(setting))).toEqual([]);
+const textOf = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+
+it('are all in .env.example', () => {
+  const named = Array.from(textOf('.env.example').matchAll(/^#([A-Z\d_]+)=$/gm), ([, name]) => name);
+  expect(SETTING_NAMES.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+describe('docs/settings.md', () => {
+  const rows = new Map(
+    Array.from(
+      textOf('docs/settings.md').matchAll(/^\| `([A-Z\d_]+)` +\| (.*?) +\| (.*?) +\|$/gm),
+      ([, ...row]) => [row[0] ?? '', { given: row[1] ?? '', effect: row[2] ?? '' }],
+    ),
+  );
+
+  it('explains every setting, and no other', () => {
+    expect([...rows.keys()].toSorted()).toEqual(SETTING_NAMES.toSorted());
+    expect([...rows.values()].filter(({ effect }) => effect === '')).toEqual([]);
+  });
+
+  it('has the defaults that they have', () => {
+    const defaults = Object.entries({ ...readSettings({}), DATA_DIR: '.data' });
+    for (const [name, { given }] of rows) {
+      const value = defaults.find(([known]) => known === name)?.[1];
+      if (typeof value === 'string' || typeof value === 'number')
+        expect([name, given]).toEqual([name, `\`${value}\``]);
+      // What is none may be explained in words, such as 'for ever'.
+      else if (value === undefined)
+        expect([name, given]).not.toEqual([name, expect.stringMatching(/^`[^`]*`$/)]);
+    }
   });
 });

@@ -3,6 +3,8 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { channelMistakes, channelSettings } from './channel-settings.ts';
+import { commaList, partsOf } from './comma-list.ts';
 import { keyMistakes, keySettings } from './key-settings.ts';
 import { messageMistakes, messageSettings } from './message-settings.ts';
 import type { Given } from './needed-settings.ts';
@@ -11,8 +13,11 @@ import { sealMistakes, sealSettings } from './seal-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
 import { signalMistakes, signalSettings } from './signal-settings.ts';
 import { storageMistakes, storageSettings } from './storage-settings.ts';
+import { tracingMistakes, tracingSettings } from './tracing-settings.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** A path is appended to it: it may hold no query and no fragment. */
 const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must have no query' });
@@ -23,27 +28,16 @@ const origin = z
   .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, like https://loans.example.com')
   .transform((url) => new URL(url).origin);
 
-const cidrs = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)), {
-    message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8',
-  });
+const cidrs = commaList.refine(
+  (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+  { message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8' },
+);
 
 /** Networks and names that webhooks may reach although they are not public. */
 const webhookAllow = z
   .string()
   .transform((text) => {
-    const parts = text
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean);
-    const { networks = [], hosts = [] } = Object.groupBy(parts, (part) =>
+    const { networks = [], hosts = [] } = Object.groupBy(partsOf(text.toLowerCase()), (part) =>
       ipaddr.isValid(part) || ipaddr.isValidCIDR(part) ? 'networks' : 'hosts',
     );
     return { networks, hosts };
@@ -80,21 +74,14 @@ const schema = z.object({
     .default(3000),
   PUBLIC_URL: baseAddress.optional(),
   TRUST_PROXY: cidrs.default([]),
-  CORS_ORIGINS: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(origin))
-    .default([]),
+  CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((folder) => path.resolve(folder)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** Where DATABASE_URL leads through a pooler that gives each transaction another connection: the same database without it. */
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   ...keySettings,
   ...storageSettings,
   BOOTSTRAP_API_KEY: z
@@ -117,7 +104,9 @@ const schema = z.object({
   PRIVACY_URL: webAddress.optional(),
   ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
   ...operatingSettings,
+  ...tracingSettings,
   ...messageSettings,
+  ...channelSettings,
   ...signalSettings,
   ...signInSettings,
   ...sealSettings,
@@ -156,12 +145,17 @@ export function readSettings(
   const parsed = schema.safeParse(given);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
+      ? ['DATABASE_DIRECT_URL: is needed beside DATABASE_URL alone']
+      : []),
     ...keyMistakes(given),
     ...sealMistakes(given),
     ...storageMistakes(given),
     ...messageMistakes(given),
+    ...channelMistakes(given),
     ...signalMistakes(given),
     ...signInMistakes(given),
+    ...tracingMistakes(given),
     ...furtherMistakes(given),
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;

@@ -2,6 +2,7 @@
 import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { partsOf } from './comma-list.ts';
 import type { Given } from './needed-settings.ts';
 
 /** What the members of a group may do here. */
@@ -39,10 +40,7 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
   const [, group, role, named] = ENTRY.exec(entry) ?? [];
   if (group === undefined || !isRole(role))
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
-  const departments = (named ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
   if (allowed === 'some' && departments.length === 0)
     return refuse(`must name a department, like ${group}=${role}:Pune`);

@@ -1,4 +1,5 @@
 /** The latest verdict of each check of one participant, read off the evidence. */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import { z } from 'zod';
@@ -31,13 +32,13 @@ function locationCheck(event: CheckedEvent | undefined): Check | null {
   if (event.type === 'LOCATION_REFUSED')
     return { verdict: 'failed', at: event.at, reason: text(event.facts['reason']) };
   if (!event.facts['validated'])
-    return { verdict: 'indeterminate', at: event.at, reason: 'the template asks for no validation' };
+    return { verdict: 'indeterminate', at: event.at, reason: checkReason('PLACE_NOT_ASKED') };
   const verdicts = [event.facts['branch'], event.facts['others']].flatMap((one) => verdictIn(one) ?? []);
   if (verdicts.length === 0)
-    return { verdict: 'indeterminate', at: event.at, reason: 'nothing to measure against' };
+    return { verdict: 'indeterminate', at: event.at, reason: checkReason('NOTHING_TO_MEASURE') };
   return verdicts.every((verdict) => verdict === 'passed')
     ? { verdict: 'passed', at: event.at, reason: null }
-    : { verdict: 'indeterminate', at: event.at, reason: 'the accuracy of the position straddles the limit' };
+    : { verdict: 'indeterminate', at: event.at, reason: checkReason('PLACE_STRADDLES') };
 }
 
 function livenessCheck(event: CheckedEvent | undefined): Check | null {
@@ -76,10 +77,8 @@ const distinctSigner = z.object({
 
 function likenessInWords(verdict: Verdict, order: number | null): string | null {
   if (verdict === 'passed') return null;
-  if (order === null) return 'the faces could not be compared';
-  return verdict === 'failed'
-    ? `the face is that of the signer with order ${order}`
-    : `the face resembles that of the signer with order ${order}`;
+  if (order === null) return checkReason('FACES_NOT_COMPARED');
+  return checkReason(verdict === 'failed' ? 'SAME_FACE' : 'SIMILAR_FACE', { order });
 }
 
 function vpnCheck(event: CheckedEvent | undefined): Check | null {

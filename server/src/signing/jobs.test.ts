@@ -15,7 +15,7 @@ let failures = 0;
 beforeAll(async () => {
   const sms = {
     send: async () => {
-      if (failures === 0) return;
+      if (failures === 0) return null;
       failures -= 1;
       throw new DeliveryError('The gateway is down');
     },

@@ -5,6 +5,9 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../database/connect.ts';
+import { currentSpan, traceHeaders } from '../tracing/span.ts';
+import { readTraceparent } from '../tracing/trace-context.ts';
+import { inTrace, type Tracer } from '../tracing/tracer.ts';
 import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
 
@@ -107,10 +110,16 @@ const DRAIN_MILLISECONDS = 15_000;
 /** Many at once, since each waits on another server; while there are more, without a pause. */
 const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
+interface JobOptions {
+  /** How often it is looked for jobs whose node is gone. */
+  lostJobCheckSeconds?: number | undefined;
+  tracer?: Tracer | null;
+}
+
 export async function openJobs(
   database: Database,
   log: FastifyBaseLogger,
-  lostJobCheckSeconds = LOST_JOB_CHECK_SECONDS,
+  { lostJobCheckSeconds = LOST_JOB_CHECK_SECONDS, tracer = null }: JobOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: {
@@ -150,11 +159,15 @@ export async function openJobs(
   let isStopping = false;
   return {
     async enqueue(tx, name, data, { onlyOne, afterSeconds, atOnce } = {}) {
-      await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
-        ...(onlyOne === undefined ? {} : { singletonKey: onlyOne }),
-        ...(afterSeconds ? { startAfter: afterSeconds } : {}),
-      });
+      await boss.send(
+        name,
+        { ...data, ...traceHeaders() },
+        {
+          db: fromDrizzle(tx, sql),
+          ...(onlyOne === undefined ? {} : { singletonKey: onlyOne }),
+          ...(afterSeconds ? { startAfter: afterSeconds } : {}),
+        },
+      );
       if (atOnce && onlyOne !== undefined) await makeDue(tx, name, onlyOne);
     },
     async enqueueKept(tx, { name, key, data }) {
@@ -199,12 +212,18 @@ export async function openJobs(
         await handler(data);
         return { id, status: 'completed' };
       } catch (error) {
+        currentSpan()?.fail(error);
         log.warn({ err: error, job: name }, 'A job failed');
         return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
       }
     };
+    // Not within the trace that enqueued it: a batch enqueues thousands, and a message is tried for hours.
+    const traced = (job: Job<JobData[Name]>): Promise<JobResult> => {
+      const link = 'traceparent' in job.data ? readTraceparent(job.data.traceparent) : undefined;
+      return inTrace(tracer, `job ${name}`, { kind: 'consumer', link }, () => resultOf(job));
+    };
     await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
-      Promise.all(jobs.map(resultOf)),
+      Promise.all(jobs.map(traced)),
     );
   }
 }

@@ -1,35 +1,40 @@
-/** What the features count and time while they work, for operators: by outcome and provider, never by person. */
+/** What the features count, time and find while they work, for operators: by outcome and provider, never by person. */
+import { CHANNELS } from '@countersign/contract/rules/channels';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { Counter, Histogram } from 'prom-client';
 import type { Settings } from '../settings/settings.ts';
-import type { Channel } from './send-message.ts';
+import { providerOf } from './phone-channels.ts';
 
 const SEAL_OUTCOMES = ['sealed', 'no-key', 'failed'] as const;
 const PRESENCE_OUTCOMES = ['read', 'busy', 'failed'] as const;
 /** Refused: for good, as for a number that does not exist. */
 const MESSAGE_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 
+/** Sessions of test keys are told apart: who tries things out is no reason to wake anybody. */
+const MODES = ['live', 'test'] as const;
+
+export const modeOf = ({ isTest }: { isTest: boolean }): (typeof MODES)[number] => (isTest ? 'test' : 'live');
+
 export interface Measures {
-  seals: Histogram<'outcome'>;
-  presence: Histogram<'outcome'>;
+  seals: Histogram<'mode' | 'outcome'>;
+  presence: Histogram<'mode' | 'outcome'>;
   messages: Counter<'channel' | 'provider' | 'kind' | 'outcome'>;
+  /** What the last look at the evidence has found, on this node; null before the first. */
+  evidence: { faults: number; at: Date } | null;
 }
 
-export function createMeasures({
-  SMS_PROVIDER,
-  MAIL_PROVIDER,
-}: Pick<Settings, 'SMS_PROVIDER' | 'MAIL_PROVIDER'>): Measures {
+export function createMeasures(settings: Settings): Measures {
   const seals = new Histogram({
     name: 'countersign_seal_duration_seconds',
-    help: 'How long the seal of a document took, time-stamping authority included, by outcome',
-    labelNames: ['outcome'],
+    help: 'How long the seal of a document took, time-stamping authority included, by mode (live or test) and outcome',
+    labelNames: ['mode', 'outcome'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
     registers: [],
   });
   const presence = new Histogram({
     name: 'countersign_presence_duration_seconds',
-    help: 'How long the reading of the photos of one attempt took, the wait for a reader included, by outcome',
-    labelNames: ['outcome'],
+    help: 'How long the reading of the photos of one attempt took, the wait for a reader included, by mode (live or test) and outcome',
+    labelNames: ['mode', 'outcome'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 50],
     registers: [],
   });
@@ -40,14 +45,15 @@ export function createMeasures({
     registers: [],
   });
   // What never happened is 0: a rate needs a value to begin with.
-  for (const outcome of SEAL_OUTCOMES) seals.zero({ outcome });
-  for (const outcome of PRESENCE_OUTCOMES) presence.zero({ outcome });
-  const providers: [Channel, string][] = [
-    ['sms', SMS_PROVIDER],
-    ['email', MAIL_PROVIDER],
-  ];
-  for (const [channel, provider] of providers)
-    for (const kind of MESSAGE_KINDS)
+  for (const mode of MODES) {
+    for (const outcome of SEAL_OUTCOMES) seals.zero({ mode, outcome });
+    for (const outcome of PRESENCE_OUTCOMES) presence.zero({ mode, outcome });
+  }
+  for (const channel of CHANNELS) {
+    const provider = providerOf(settings, channel);
+    if (provider === 'none') continue;
+    for (const kind of channel === 'voice' ? (['otp'] as const) : MESSAGE_KINDS)
       for (const outcome of MESSAGE_OUTCOMES) messages.inc({ channel, provider, kind, outcome }, 0);
-  return { seals, presence, messages };
+  }
+  return { seals, presence, messages, evidence: null };
 }

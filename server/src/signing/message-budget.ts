@@ -1,12 +1,12 @@
 /**
- * What messages may cost. Every SMS is taken from the budgets of its participant, of its number over all sessions, and of the
+ * What messages may cost. Every SMS, and every message by WhatsApp and every call, is taken from the budgets of its participant, of its number over all sessions, and of the
  * installation, by the hour and by the day, before it is sent: a gateway may deliver and still answer an error. An OTP by mail
  * costs nothing, but counts for its participant, so that nobody repeats the journey without end.
  */
 import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import type { Channel } from '@countersign/contract/rules/channels';
 import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Channel } from './send-message.ts';
 import type { Services, Transaction } from './services.ts';
 
 type BudgetDeps = Pick<Services, 'settings' | 'keys' | 'log' | 'now'>;
@@ -36,7 +36,7 @@ export async function takeMessage(
 ): Promise<AppError | null> {
   const budgets = [
     ...budgetsOf(`sms:participant:${participantId}`, settings.SMS_BUDGET_PARTICIPANT),
-    ...(channel === 'sms'
+    ...(channel !== 'email'
       ? [
           ...budgetsOf(`sms:number:${to}`, settings.SMS_BUDGET_NUMBER),
           ...budgetsOf(INSTALLATION, settings.SMS_BUDGET_INSTALLATION),

@@ -1,20 +1,22 @@
 /** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MessageChannel } from '@countersign/contract/rules/channels';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
 import type { Recorder } from './recorder.ts';
 import type { SessionRow } from './rows.ts';
 import type { Services, Transaction } from './services.ts';
-import { COPY_DAYS, type Channel } from './send-message.ts';
+import { phoneChannels } from './phone-channels.ts';
+import { COPY_DAYS } from './send-message.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
 interface Message {
   sessionId: string;
-  participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted'>;
+  participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted' | 'language'>;
   kind: MessageRow['kind'];
   /** Null: there is nothing to open any more. */
   link: string | null;
@@ -22,11 +24,12 @@ interface Message {
 
 const context = (id: string) => `messages.link:${id}`;
 
-/** By SMS, and by mail where an address is known: a message and a job for each. */
+/** To the phone, over the first of its channels, and by mail where an address is known: a message and a job for each. */
 export async function enqueueMessage(services: Services, tx: Transaction, message: Message): Promise<void> {
   const { vault, jobs, now } = services;
   const { sessionId, participant, kind, link } = message;
-  const channels: Channel[] = participant.emailEncrypted ? ['sms', 'email'] : ['sms'];
+  const [phone = 'sms'] = phoneChannels(services, { kind, language: participant.language });
+  const channels: MessageChannel[] = participant.emailEncrypted ? [phone, 'email'] : [phone];
   for (const channel of channels) {
     const id = uuid();
     await tx.insert(messages).values({
@@ -45,8 +48,12 @@ export async function enqueueMessage(services: Services, tx: Transaction, messag
   if (kind !== 'completion' && link !== null) await noteLinkChannels(tx, participant.id, channels);
 }
 
-/** As soon as it is on its way: from then on, no OTP goes to the mailbox that gets the link. */
-async function noteLinkChannels(tx: Transaction, id: string, channels: readonly Channel[]): Promise<void> {
+/** As soon as it is on its way: from then on, no OTP goes to the mailbox or the WhatsApp that gets the link. */
+export async function noteLinkChannels(
+  tx: Transaction,
+  id: string,
+  channels: readonly MessageChannel[],
+): Promise<void> {
   const all = sql`${participants.linkChannels} || ${sql.param([...channels])}::text[]`;
   await tx
     .update(participants)
@@ -141,8 +148,13 @@ export async function withdrawMessages(
     .from(messages)
     .where(and(isQueued, gt(messages.sendingUntil, now())));
   if (underWay.length > 0) throw new SendUnderWay();
+  // One that waits for another channel has left before: its recipient may have it.
+  await tx
+    .update(messages)
+    .set({ status: 'sent' })
+    .where(and(isQueued, isNotNull(messages.settledAt)));
   await tx.delete(messages).where(isQueued);
-  await tx.update(messages).set({ linkEncrypted: null }).where(theirs);
+  await tx.update(messages).set({ linkEncrypted: null, fallBackAt: null }).where(theirs);
 }
 
 /** Runs the work, which withdraws messages, when none of them is being sent: an attempt ends within seconds. */

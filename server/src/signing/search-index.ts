@@ -53,6 +53,8 @@ export async function removeWords(tx: Transaction, sessionId: string): Promise<v
 export interface FoundIds {
   ids: SQL;
   and?: SQL;
+  /** Where only several queries together have an order: what each is about, which `ids` names. */
+  each?: SQL;
 }
 
 /** By each way to read the search those that have all its words, and those whose reference begins with it. */

@@ -19,14 +19,15 @@ async function sendOn(
   brand: Brand = NO_BRAND,
 ) {
   const sent: (SmsMessage | MailMessage)[] = [];
-  const take = { send: async (message: SmsMessage | MailMessage) => void sent.push(message) };
   const settings = readSettings({ COMPANY_NAME: COMPANY });
   const deps = {
     settings,
     measures: createMeasures(settings),
     publicUrl: 'https://sign.test:8443',
-    sms: take,
-    mail: take,
+    sms: { send: async (message: SmsMessage) => (sent.push(message), null) },
+    whatsApp: null,
+    voice: null,
+    mail: { send: async (message: MailMessage) => void sent.push(message) },
     smsTemplates,
     brand: { current: async () => brand, shown: async () => brand, picture: async () => null },
   };

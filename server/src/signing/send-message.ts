@@ -1,16 +1,17 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import type { Brand } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
+import type { MessageChannel } from '@countersign/contract/rules/channels';
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
-import { fillMessage } from '@countersign/contract/rules/message-texts';
+import { fillMessage, sharingWarning } from '@countersign/contract/rules/message-texts';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { DeliveryError } from '../providers/message.ts';
 import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
+import { inSpan } from '../tracing/span.ts';
 import { escapeHtml } from '../http/plain-page.ts';
+import { providerOf } from './phone-channels.ts';
 import type { Services } from './services.ts';
-
-export type Channel = 'sms' | 'email';
 
 /** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;
@@ -21,30 +22,37 @@ type MessageContent =
   | { kind: Exclude<MessageKind, 'otp' | MessageWithoutLink>; link: string };
 
 type Worded = MessageContent & {
-  channel: Channel;
+  channel: MessageChannel;
   language: Language;
   /** What the sender says besides; a mail has room for it, an SMS has not. */
   note?: string | null;
 };
 
-export type OutgoingMessage = Worded & { id: string; to: string };
+export type OutgoingMessage =
+  | (Worded & { id: string; to: string })
+  | { kind: 'otp'; channel: 'voice'; language: Language; code: string; id: string; to: string };
 
 type SendDeps = Pick<
   Services,
-  'settings' | 'publicUrl' | 'sms' | 'mail' | 'smsTemplates' | 'brand' | 'measures'
+  'settings' | 'publicUrl' | 'sms' | 'whatsApp' | 'voice' | 'mail' | 'smsTemplates' | 'brand' | 'measures'
 >;
 
 /** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
 export type SentWith = { brand_version?: number };
 
-export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
-  const { SMS_PROVIDER, MAIL_PROVIDER } = deps.settings;
+export interface Sent {
+  /** The id under which the provider knows it, where it has told one. */
+  providerId: string | null;
+  sentWith: SentWith;
+}
+
+export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<Sent> {
   const { kind, channel } = message;
-  const labels = { channel, provider: channel === 'sms' ? SMS_PROVIDER : MAIL_PROVIDER, kind };
+  const labels = { channel, provider: providerOf(deps.settings, channel), kind };
   try {
-    const sentWith = await handOver(deps, message);
+    const sent = await inSpan(`message ${kind}`, { attributes: labels }, () => handOver(deps, message));
     deps.measures.messages.inc({ ...labels, outcome: 'accepted' });
-    return sentWith;
+    return sent;
   } catch (error) {
     const isRefused = error instanceof DeliveryError && error.isFinal;
     deps.measures.messages.inc({ ...labels, outcome: isRefused ? 'refused' : 'failed' });
@@ -52,15 +60,22 @@ export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Pro
   }
 }
 
-async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentWith> {
+async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent> {
   const { id, to } = message;
+  if (message.channel === 'voice') return { providerId: await call(deps, message), sentWith: {} };
   const worded = await wordMessage(deps, message);
   if (worded.channel === 'email') {
     await deps.mail.send({ id, to, ...worded.mail });
-    return worded.sentWith;
+    return { providerId: null, sentWith: worded.sentWith };
   }
-  const { text, dltTemplateId } = worded;
-  await deps.sms.send({
+  const { text, dltTemplateId, values, sentWith } = worded;
+  if (worded.channel === 'whatsapp') {
+    const { kind, language } = message;
+    if (!deps.whatsApp) throw new DeliveryError('There is no WhatsApp any more', { isFinal: true });
+    // In WhatsApp's own words, whatever the brand's are.
+    return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
+  }
+  const providerId = await deps.sms.send({
     id,
     to,
     text,
@@ -68,7 +83,29 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<SentW
     ...('link' in message ? { link: message.link } : {}),
     ...(dltTemplateId ? { dltTemplateId } : {}),
   });
-  return worded.sentWith;
+  return { providerId, sentWith };
+}
+
+/** In the signer's language where the provider has a voice for it. */
+async function call(
+  { voice, settings }: SendDeps,
+  { id, to, code, language }: { id: string; to: string; code: string; language: Language },
+): Promise<string | null> {
+  if (!voice) throw new DeliveryError('There are no calls any more', { isFinal: true });
+  const spoken = voice.speaks(language) ? language : 'en';
+  const { otpCall, messages } = TEXTS[spoken];
+  const said = (text: string) => fillMessage(text, { company: settings.COMPANY_NAME });
+  return voice.call({
+    id,
+    to,
+    language: spoken,
+    otp: code,
+    words: {
+      greeting: said(otpCall.greeting),
+      again: said(otpCall.again),
+      warning: sharingWarning(messages.otp.mail),
+    },
+  });
 }
 
 /** As its recipient will read it. */
@@ -89,11 +126,13 @@ export async function wordMessage(
     ...('code' in message ? { code: message.code } : {}),
     ...('link' in message ? { link: message.link } : {}),
   };
-  if (channel === 'sms') {
-    const registered = registeredText(deps.smsTemplates, kind, language, standard.sms);
+  if (channel !== 'email') {
+    const registered =
+      channel === 'sms' ? registeredText(deps.smsTemplates, kind, language, standard.sms) : null;
     return {
       channel,
       text: fillMessage(registered ?? own?.sms ?? standard.sms, values),
+      values,
       dltTemplateId: deps.smsTemplates[language]?.[kind]?.dlt_template_id,
       sentWith: sentWith(brand, registered === null && own?.sms),
     };

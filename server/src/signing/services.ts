@@ -19,12 +19,15 @@ import type { Maps } from '../providers/maps/maps.ts';
 import type { Pictures } from '../providers/pictures/pictures.ts';
 import type { Sms } from '../providers/sms/sms.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
+import type { Voice } from '../providers/voice/voice.ts';
+import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import type { RequestSlots } from '../http/request-slots.ts';
 import type { TrustedRoots } from '../pki/trusted-roots.ts';
 import type { TableReader } from '../tables/table-reader.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 
 export type { Database, Transaction } from '../database/connect.ts';
 export type Log = FastifyBaseLogger;
@@ -43,6 +46,10 @@ export interface Services {
   /** How this installation shows itself. */
   brand: BrandReader;
   sms: Sms;
+  /** Null where the installation has none. */
+  whatsApp: WhatsApp | null;
+  /** Calls that read out a one-time password; null where the installation has none. */
+  voice: Voice | null;
   smsTemplates: SmsTemplates;
   mail: Mail;
   maps: Maps;
@@ -67,4 +74,6 @@ export interface Services {
   changes: ChangeFeed;
   /** Counted and timed for operators. */
   measures: Measures;
+  /** Null where no collector of traces is set. */
+  tracer: Tracer | null;
 }

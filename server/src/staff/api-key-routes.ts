@@ -1,11 +1,12 @@
 /** API keys, made, rotated and revoked by administrators. */
 import * as calls from '@countersign/contract/staff/api-keys';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { createApiKey, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
+import { createApiKey, type KeyRights, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import type { Transaction } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { record, type StaffServices } from './people.ts';
 
@@ -14,41 +15,30 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
 
   register(calls.createApiKey, async ({ caller, body, origin }) =>
     database.transaction(async (tx) => {
-      const { name, expires_in_days: days, return_origins, frame_origins, is_test, ...rights } = body;
-      const expiresAt = days === null ? null : new Date(+now() + days * 86_400_000);
-      const { id, key } = await createApiKey(
-        services,
-        name,
-        {
-          ...rights,
-          returnOrigins: return_origins,
-          frameOrigins: frame_origins,
-          isTest: is_test,
-          expiresAt,
-        },
-        tx,
-      );
-      await record(services, tx, {
-        type: 'API_KEY_CREATED',
-        personId: caller.personId,
-        origin,
-        facts: {
-          api_key_id: id,
-          name,
-          ...rights,
-          return_origins,
-          frame_origins,
-          is_test,
-          expires_at: expiresAt?.toISOString() ?? null,
-        },
-      });
+      const { name, expires_in_days: days, return_origins, frame_origins, is_test, ...others } = body;
+      const rights = {
+        ...others,
+        returnOrigins: return_origins,
+        frameOrigins: frame_origins,
+        isTest: is_test,
+        expiresAt: days === null ? null : new Date(+now() + days * 86_400_000),
+      };
+      const { id, key } = await createApiKey(services, name, rights, tx);
+      const facts = factsOf(id, name, rights);
+      await record(services, tx, { type: 'API_KEY_CREATED', personId: caller.personId, origin, facts });
       return { ...(await describeKey(tx, id)), key };
     }),
   );
 
-  register(calls.listApiKeys, async () => {
-    const rows = await database.db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt));
-    return rows.map(describe);
+  register(calls.listApiKeys, async ({ query: { cursor, limit } }) => {
+    const rows = await database.db
+      .select()
+      .from(apiKeys)
+      .where(cursor === undefined ? undefined : lt(apiKeys.id, readCursor(cursor, 'id')[0]))
+      .orderBy(desc(apiKeys.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+    return { api_keys: page.map(describe), next_cursor };
   });
 
   register(calls.rotateApiKey, async ({ caller, params, body, origin }) =>
@@ -58,21 +48,10 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
         : null;
       if (!made) throw new AppError('API_KEY_NOT_FOUND');
       const { id, key, name, rights, formerEndsAt } = made;
-      const { expiresAt, ...lasting } = rights;
-      await record(services, tx, {
-        type: 'API_KEY_CREATED',
-        personId: caller.personId,
-        origin,
-        facts: {
-          api_key_id: id,
-          name,
-          ...lasting,
-          expires_at: expiresAt?.toISOString() ?? null,
-          replaces: params.id,
-          former_expires_at: formerEndsAt.toISOString(),
-        },
-      });
-      return { ...(await describeKey(tx, id)), key, former_expires_at: formerEndsAt.toISOString() };
+      const former_expires_at = formerEndsAt.toISOString();
+      const facts = { ...factsOf(id, name, rights), replaces: params.id, former_expires_at };
+      await record(services, tx, { type: 'API_KEY_CREATED', personId: caller.personId, origin, facts });
+      return { ...(await describeKey(tx, id)), key, former_expires_at };
     }),
   );
 
@@ -90,6 +69,21 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
     }),
   );
 }
+
+/** Of a new key, as the log of what the staff did tells it. */
+const factsOf = (
+  id: string,
+  name: string,
+  { returnOrigins, frameOrigins, isTest, expiresAt, ...rights }: KeyRights,
+) => ({
+  api_key_id: id,
+  name,
+  ...rights,
+  return_origins: returnOrigins,
+  frame_origins: frameOrigins,
+  is_test: isTest,
+  expires_at: expiresAt?.toISOString() ?? null,
+});
 
 async function describeKey(tx: Transaction, id: string) {
   const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id));

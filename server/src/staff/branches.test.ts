@@ -53,6 +53,39 @@ it('an officer of some branches sees and touches their sessions, and those that 
   expect(names.toSorted()).toEqual(['Camp', 'Port']);
 });
 
+const mine = (names: string[]) => names.filter((name) => name === 'ENDED' || name === 'RUNS');
+
+it('lists and counts those of branches by how they ended, each once, and says what of them will be erased', async () => {
+  const { browser: administrator } = await signedInAs(test, 'administrator');
+  const { browser } = await signedInAs(test, 'reviewer', { branches: [fort, port] });
+  const ended = await session('ENDED', [fort, port], 'Goa');
+  await session('RUNS', [fort, port], 'Goa');
+  await administrator.ask(`/originator/sessions/${ended}/cancel`, { method: 'POST' });
+  const counted = async (query: string) =>
+    (await browser.ask(`/originator/session-count?branch_id=${port}${query}`)).data;
+  const found = { ENDED: ['ENDED'], RUNS: ['RUNS'], both: ['ENDED', 'RUNS'], none: [] };
+  for (const [status, names] of [
+    ['CANCELLED', found.ENDED],
+    ['NEW', found.RUNS],
+    ['NEW&status=CANCELLED', found.both],
+    ['COMPLETED', found.none],
+  ] as const) {
+    expect(mine(await references(browser, `?status=${status}`))).toEqual(names);
+    expect(await references(browser, `?status=${status}&branch_id=${port}&order=oldest`)).toEqual(names);
+    expect(await references(administrator, `?status=${status}&branch_id=${port}`)).toEqual(names);
+    expect(await counted(`&status=${status}`)).toEqual({ count: names.length, has_more: false });
+  }
+  expect(mine(await references(browser))).toEqual(found.both);
+  expect(await counted('')).toEqual({ count: 2, has_more: false });
+
+  const { browser: ofPort } = await signedInAs(test, 'reviewer', { departments: ['Goa'], branches: [port] });
+  const kept = async () => (await ofPort.ask('/originator/retention')).data;
+  const { data: of } = await administrator.ask(`/originator/sessions/${ended}`);
+  expect(await kept()).toMatchObject({ ended: { count: 1, has_more: false }, first_ended_at: of.expires_at });
+  await test.services.database.pool.query('UPDATE sessions SET erased_at = now() WHERE id = $1', [ended]);
+  expect(await kept()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
+});
+
 it('sends for the own branches alone, or for none', async () => {
   const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [camp] });
   const send = (branch_ids: string[]) => browser.startSession({ branch_ids });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
   // Another node, with a connection of its own.
-  const changes = createChangeFeed(test.services.database.pool, test.services.log);
+  const changes = createChangeFeed(test.services.database.direct, test.services.log);
   const other = await buildApp({ ...test.services, changes });
   closeOther = () => other.close();
   nodes = [

@@ -1,10 +1,11 @@
 /** Where somebody is signed in, and the ending of it. */
 import { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { endStaffSessions } from '../access/staff-sessions.ts';
 import { staffBrowsers, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { setCookie } from '../http/cookies.ts';
 import type { Register } from '../http/register.ts';
 import { record, type StaffServices } from './people.ts';
@@ -14,7 +15,7 @@ const origin = z.object({ ip: z.string(), device: z.object({ user_agent: z.strin
 export function deviceRoutes(services: StaffServices, register: Register): void {
   const { database, vault, now } = services;
 
-  register(listDevices, async ({ caller }) => {
+  register(listDevices, async ({ caller, query: { cursor, limit } }) => {
     const at = now();
     const rows = await database.db
       .select()
@@ -25,10 +26,13 @@ export function deviceRoutes(services: StaffServices, register: Register): void 
           isNull(staffSessions.endedAt),
           gt(staffSessions.idleEndsAt, at),
           eq(staffSessions.stage, 'signed-in'),
+          cursor === undefined ? undefined : lt(staffSessions.id, readCursor(cursor, 'id')[0]),
         ),
       )
-      .orderBy(desc(staffSessions.lastUsedAt));
-    return rows.map((row) => {
+      .orderBy(desc(staffSessions.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+    const devices = page.map((row) => {
       const text = vault.decrypt(row.originEncrypted, `staff_sessions.origin:${row.id}`);
       const { ip, device } = origin.parse(JSON.parse(text));
       return {
@@ -42,6 +46,7 @@ export function deviceRoutes(services: StaffServices, register: Register): void 
         signed_in_with: row.signedInWith,
       };
     });
+    return { devices, next_cursor };
   });
 
   register(endDevice, async ({ caller, params, origin: from }) =>

@@ -6,15 +6,18 @@ import { staffName } from '../access/staff-person.ts';
 import { staff, staffChain, staffEvents } from '../database/schema.ts';
 import { decryptErasable, readDetails, readOrigin } from '../evidence/erasable.ts';
 import { genesis } from '../evidence/chain.ts';
+import { inSnakeCase } from '../evidence/snake-case.ts';
 import { STAFF_CHAIN } from '../evidence/staff-chain.ts';
 import { readStaffEvent } from '../evidence/verify-staff.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import type { StaffServices } from './people.ts';
 
 export function eventRoutes({ database, vault }: StaffServices, register: Register): void {
   register(listStaffEvents, async ({ query }) => {
     const { db } = database;
-    const { limit, before, person_id: personId, session_id: sessionId } = query;
+    const { limit, cursor, person_id: personId, session_id: sessionId } = query;
+    const before = cursor === undefined ? undefined : Number(readCursor(cursor, 'number')[0]);
     const asked = [personId, sessionId].filter((id) => id !== undefined);
     const rows = asked.every((id) => isUuid(id))
       ? await db
@@ -31,7 +34,7 @@ export function eventRoutes({ database, vault }: StaffServices, register: Regist
           .orderBy(desc(staffEvents.seq))
           .limit(limit + 1)
       : [];
-    const page = rows.slice(0, limit);
+    const { page, next_cursor } = toPage(rows, limit, ({ seq }) => writeCursor(seq));
     const ids = [...new Set(page.flatMap((row) => row.personId ?? []))];
     const people = ids.length === 0 ? [] : await db.select().from(staff).where(inArray(staff.id, ids));
     const names = new Map(people.map((person) => [person.id, staffName(vault, person)]));
@@ -56,11 +59,11 @@ export function eventRoutes({ database, vault }: StaffServices, register: Regist
           session_id: row.sessionId,
           address: from?.ip ?? null,
           browser: typeof browser === 'string' ? browser : null,
-          facts: written?.facts ?? {},
-          details: details && about,
+          facts: inSnakeCase(written?.facts ?? {}),
+          details: details && inSnakeCase(about),
         };
       }),
-      next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
+      next_cursor,
     };
   });
 }

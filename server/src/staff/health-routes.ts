@@ -1,19 +1,22 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
-import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/channels';
+import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, type ROTATION_STATES } from '@countersign/contract/staff/health';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne } from 'drizzle-orm';
 import {
   evidenceLog,
   insightState,
   messages,
   reviews,
+  sends,
   sessions,
   webhookAttempts,
   webhookDeliveries,
 } from '../database/schema.ts';
-import { boundedCount } from '../database/bounded-count.ts';
+import { asBounded, boundedCount } from '../database/bounded-count.ts';
 import { logHead } from '../evidence/log.ts';
 import type { Register } from '../http/register.ts';
+import { providerOf, reportsDelivery } from '../signing/phone-channels.ts';
 import type { Services } from '../signing/services.ts';
 
 export interface SealState {
@@ -53,10 +56,14 @@ export function healthRoutes(
         last_sealed_at: timeOf(await lastSealed()),
       },
       keys: { ...keys, since: timeOf(since), nodes_with_former_key: nodesWithFormerKey },
-      channels: await Promise.all((['sms', 'email'] as const).map(channelState)),
+      channels: await Promise.all(
+        MESSAGE_CHANNELS.filter((channel) => providerOf(settings, channel) !== 'none').map(channelState),
+      ),
       webhooks: { last_delivered_at: timeOf(await lastDelivered()), undelivered: await undelivered() },
       providers: [
         { port: 'sms' as const, name: settings.SMS_PROVIDER },
+        { port: 'whatsapp' as const, name: settings.WHATSAPP_PROVIDER },
+        { port: 'voice' as const, name: settings.VOICE_PROVIDER },
         { port: 'mail' as const, name: settings.MAIL_PROVIDER },
         { port: 'maps' as const, name: settings.MAP_PROVIDER },
         { port: 'geocoder' as const, name: settings.GEOCODER },
@@ -72,7 +79,7 @@ export function healthRoutes(
     };
   });
 
-  async function channelState(channel: 'sms' | 'email') {
+  async function channelState(channel: MessageChannel) {
     const since = new Date(+now() - WEEK);
     const settled = (status: 'sent' | 'failed') =>
       and(eq(messages.channel, channel), eq(messages.status, status), gt(messages.settledAt, since));
@@ -90,6 +97,18 @@ export function healthRoutes(
       channel,
       sent: await boundedCount(database, messages, settled('sent')),
       failed: await boundedCount(database, messages, settled('failed')),
+      delivered: reportsDelivery(settings, channel)
+        ? await boundedCount(
+            database,
+            sends,
+            and(
+              eq(sends.channel, channel),
+              inArray(sends.state, ['delivered', 'read']),
+              ne(sends.kind, 'otp'),
+              gt(sends.createdAt, since),
+            ),
+          )
+        : null,
       last_sent_at: timeOf((await lastOf('sent'))?.at),
       last_failed_at: timeOf(failed?.at),
       last_error: failed?.error ?? null,
@@ -116,7 +135,7 @@ export function healthRoutes(
     return last?.at ?? null;
   }
 
-  async function undelivered(): Promise<number> {
+  async function undelivered(): Promise<BoundedCount> {
     return boundedCount(
       database,
       webhookDeliveries,
@@ -149,7 +168,7 @@ export function healthRoutes(
         waiting: await boundedCount(database, messages, isQueued),
         oldest_at: timeOf(queued?.at),
       },
-      { name: 'seals' as const, waiting: sealing.length, oldest_at: timeOf(sealing[0]) },
+      { name: 'seals' as const, waiting: asBounded(sealing.length), oldest_at: timeOf(sealing[0]) },
       {
         name: 'webhooks' as const,
         waiting: await boundedCount(database, webhookDeliveries, isPending),
@@ -165,7 +184,11 @@ export function healthRoutes(
         waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
         oldest_at: null,
       },
-      { name: 'insight' as const, waiting: Math.max(0, seq - (counted?.position ?? 0)), oldest_at: null },
+      {
+        name: 'insight' as const,
+        waiting: asBounded(Math.max(0, seq - (counted?.position ?? 0))),
+        oldest_at: null,
+      },
     ];
   }
 

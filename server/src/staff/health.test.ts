@@ -3,6 +3,8 @@ import { Originator } from '../testing/signing.ts';
 import { signedInAs } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
+const NONE = { count: 0, has_more: false };
+
 let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp({
@@ -20,21 +22,25 @@ it('tells administrators alone how providers do, when the certificate ends and w
   const { browser } = await signedInAs(test, 'administrator');
   await new Originator(test).start({ template: { send_invite_notification: true } });
   const health = async () => (await browser.ask('/staff/health')).data;
-  await expect.poll(async () => (await health()).channels[0].sent).toBe(1);
+  await expect.poll(async () => (await health()).channels[0].sent.count).toBe(1);
   const data = await health();
   expect(data).toMatchObject({
     seal: { problem: null, certificate_ends_at: expect.any(String), last_sealed_at: null },
     keys: { state: 'settled', since: expect.any(String), nodes_with_former_key: 0 },
-    webhooks: { last_delivered_at: null, undelivered: 0 },
+    webhooks: { last_delivered_at: null, undelivered: NONE },
     address_data: [{ name: 'vpn.txt', date: '2026-11-01T00:00:00.000Z' }],
   });
   expect(Date.parse(data.seal.certificate_ends_at)).toBeGreaterThan(Date.now());
-  expect(data.channels[0]).toMatchObject({ channel: 'sms', failed: 0, last_sent_at: expect.any(String) });
+  expect(data.channels[0]).toMatchObject({ channel: 'sms', failed: NONE, last_sent_at: expect.any(String) });
   expect(data.providers).toContainEqual({ port: 'sms', name: 'outbox' });
-  expect(data.queues).toContainEqual({ name: 'seals', waiting: 0, oldest_at: null });
+  expect(data.queues).toContainEqual({ name: 'seals', waiting: NONE, oldest_at: null });
 
   await test.services.database.pool.query("update messages set status = 'failed', last_error = 'No route'");
-  expect((await health()).channels[0]).toMatchObject({ sent: 0, failed: 1, last_error: 'No route' });
+  expect((await health()).channels[0]).toMatchObject({
+    sent: NONE,
+    failed: { count: 1, has_more: false },
+    last_error: 'No route',
+  });
   for (const role of ['officer', 'reviewer', 'auditor'] as const) {
     const { browser: other } = await signedInAs(
       test,

@@ -41,7 +41,7 @@ async function events(): Promise<
   { type: string; facts: Record<string, unknown>; person_id: string | null }[]
 > {
   const { browser } = await signedInAs(test, 'auditor');
-  const { data } = await browser.ask('/staff/events');
+  const { data } = await browser.ask('/staff/events?limit=100');
   return data.events.filter(
     ({ type, facts }: { type: string; facts: { with?: string } }) =>
       facts.with !== 'link' && !['PERSON_INVITED', 'SIGN_IN_LINK_MADE'].includes(type),

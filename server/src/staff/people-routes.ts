@@ -1,7 +1,7 @@
 /** What administrators do with people, and the accepting of an invitation. */
 import { isDeepStrictEqual } from 'node:util';
 import * as calls from '@countersign/contract/staff/people';
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -15,6 +15,7 @@ import {
   templates,
 } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { forgetFactors } from './forget-factors.ts';
@@ -41,7 +42,16 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     }),
   );
 
-  register(calls.listPeople, async () => describePeople(services, database.db));
+  register(calls.listPeople, async ({ query: { cursor, limit } }) => {
+    const rows = await database.db
+      .select()
+      .from(staff)
+      .where(cursor === undefined ? undefined : lt(staff.id, readCursor(cursor, 'id')[0]))
+      .orderBy(desc(staff.id))
+      .limit(limit + 1);
+    const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+    return { people: await describePeople(services, database.db, page), next_cursor };
+  });
 
   register(calls.changePerson, async ({ caller, params, body, origin }) =>
     database.transaction(async (tx) => {
@@ -176,19 +186,19 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     return { next: 'set-up-second-factor' as const };
   });
 
-  register(calls.listDepartments, async ({ caller }) => {
-    const { db } = database;
-    const [people, keys, rules] = await Promise.all([
-      db.select({ departments: staff.departments }).from(staff),
-      db.selectDistinct({ department: apiKeys.department }).from(apiKeys),
-      db.selectDistinct({ department: templates.department }).from(templates),
-    ]);
-    const named = [
-      ...people.flatMap(({ departments }) => departments ?? []),
-      ...[...keys, ...rules].flatMap(({ department }) => department ?? []),
-    ];
-    const seen = named.filter((one) => caller.departments === null || caller.departments.includes(one));
-    return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));
+  register(calls.listDepartments, async ({ caller, query: { cursor, limit } }) => {
+    const after = cursor === undefined ? null : readCursor(cursor, 'text')[0];
+    const own = caller.departments === null ? null : sql.param([...caller.departments]);
+    const { rows } = await database.db.execute<{ department: string }>(sql`
+      SELECT department FROM (
+        SELECT unnest(${staff.departments}) AS department FROM ${staff}
+        UNION SELECT ${apiKeys.department} FROM ${apiKeys}
+        UNION SELECT ${templates.department} FROM ${templates}) AS named
+      WHERE department IS NOT NULL AND (${own}::text[] IS NULL OR department = ANY (${own}::text[]))
+        AND (${after}::text IS NULL OR department > ${after}::text)
+      ORDER BY department LIMIT ${limit + 1}`);
+    const { page, next_cursor } = toPage(rows, limit, ({ department }) => writeCursor(department));
+    return { departments: page.map(({ department }) => department), next_cursor };
   });
 }
 

@@ -33,7 +33,7 @@ async function mailTo(email: string) {
   }, PATIENTLY);
   return { subject: mail.subject, token: tokenOf(/http\S+#\S+/.exec(mail.text)?.[0] ?? null) };
 }
-const peopleOf = async () => (await administrator.ask('/staff/people')).data;
+const peopleOf = async () => (await administrator.ask('/staff/people?limit=100')).data.people;
 
 describe('the first administrator', () => {
   it('gets the same link from every start and node until it is used, and says who they are', async () => {
@@ -249,6 +249,13 @@ describe('what is dangerous', () => {
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
+    // Both are told of alike.
+    const { data: log } = await browser.ask('/staff/events');
+    const [replaced, made] = log.events
+      .filter(({ type }: { type: string }) => type === 'API_KEY_CREATED')
+      .map(({ facts }: { facts: object }) => facts);
+    const { api_key_id, expires_at } = next;
+    expect(replaced).toMatchObject({ ...made, api_key_id, expires_at, replaces: data.api_key_id });
     expect((await use('/sessions')).statusCode).toBe(200);
     expect((await use('/sessions', next.key)).statusCode).toBe(200);
     expect((await browser.ask(path, { method: 'DELETE' })).data.revoked_at).not.toBeNull();

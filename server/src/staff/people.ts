@@ -1,6 +1,6 @@
 /** Rows of the staff: found, locked, and told to themselves and to administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -106,33 +106,33 @@ export async function describeMe(
 export async function describePeople(
   { vault }: Pick<Services, 'vault'>,
   db: Pick<Transaction, 'select'>,
-  id?: string,
+  rows: readonly StaffRow[],
 ) {
-  const rows = await db
+  const ids = rows.map(({ id }) => id);
+  const passkeys = await db
+    .select({ personId: staffPasskeys.personId })
+    .from(staffPasskeys)
+    .where(inArray(staffPasskeys.personId, ids));
+  const invitations = await db
     .select()
-    .from(staff)
-    .where(id === undefined ? undefined : eq(staff.id, id))
-    .orderBy(asc(staff.id));
-  const passkeys = await db.select({ personId: staffPasskeys.personId }).from(staffPasskeys);
-  const invitations = await db.select().from(staffLinks).where(eq(staffLinks.purpose, 'invitation'));
-  return rows
-    .map((row) => ({
-      person_id: row.id,
-      email: staffEmail(vault, row),
-      name: staffName(vault, row),
-      role: row.role,
-      departments: row.departments,
-      branches: row.branches,
-      status: statusOf(row),
-      created_at: row.createdAt.toISOString(),
-      last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-      has_totp: row.totpEncrypted !== null,
-      has_openid: row.openidHash !== null,
-      passkeys: passkeys.filter(({ personId }) => personId === row.id).length,
-      invitation_expires_at:
-        invitations.find(({ personId }) => personId === row.id)?.expiresAt.toISOString() ?? null,
-    }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .from(staffLinks)
+    .where(and(eq(staffLinks.purpose, 'invitation'), inArray(staffLinks.personId, ids)));
+  return rows.map((row) => ({
+    person_id: row.id,
+    email: staffEmail(vault, row),
+    name: staffName(vault, row),
+    role: row.role,
+    departments: row.departments,
+    branches: row.branches,
+    status: statusOf(row),
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+    has_totp: row.totpEncrypted !== null,
+    has_openid: row.openidHash !== null,
+    passkeys: passkeys.filter(({ personId }) => personId === row.id).length,
+    invitation_expires_at:
+      invitations.find(({ personId }) => personId === row.id)?.expiresAt.toISOString() ?? null,
+  }));
 }
 
 function statusOf({ disabledAt, acceptedAt }: StaffRow): 'disabled' | 'active' | 'invited' {
@@ -145,7 +145,8 @@ export async function describePerson(
   db: Pick<Transaction, 'select'>,
   id: string,
 ) {
-  const [person] = await describePeople(services, db, id);
+  const rows = await db.select().from(staff).where(eq(staff.id, id));
+  const [person] = await describePeople(services, db, rows);
   if (!person) throw new AppError('PERSON_NOT_FOUND');
   return person;
 }

@@ -1,37 +1,53 @@
 /** Who starts sessions: also those who no longer may, since their sessions are there. */
 import { listSenders } from '@countersign/contract/staff/senders';
-import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
-import { asc } from 'drizzle-orm';
+import { ROLES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
+import { and, arrayContains, arrayOverlaps, desc, inArray, isNull, lt, or } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';
-import type { StaffMember } from '../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import type { StaffServices } from './people.ts';
 
+const SENDERS = ROLES.filter((role) => SCOPES_OF_ROLE[role].includes('send'));
+
 export function senderRoutes({ database, vault }: StaffServices, register: Register): void {
-  register(listSenders, async ({ caller }) => {
+  register(listSenders, async ({ caller: { departments: own }, query: { cursor, limit } }) => {
     const { db } = database;
-    const keys = await db.select().from(apiKeys).orderBy(asc(apiKeys.name));
-    const people = await db.select().from(staff).orderBy(asc(staff.id));
-    return [
-      ...keys
-        .filter(
-          ({ scopes, department }) => scopes.includes('send') && shares(caller, department && [department]),
-        )
-        .map(({ id, name }) => ({ sender_id: id, kind: 'api_key' as const, name })),
-      ...people
-        .filter(
-          ({ role, departments }) => SCOPES_OF_ROLE[role].includes('send') && shares(caller, departments),
-        )
-        .map((person) => ({
-          sender_id: person.id,
-          kind: 'person' as const,
-          name: staffName(vault, person),
-        })),
-    ];
+    const before = cursor === undefined ? null : readCursor(cursor, 'id')[0];
+    // Who is of every department starts sessions of one's own too.
+    const keys = await db
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(
+        and(
+          arrayContains(apiKeys.scopes, ['send']),
+          own ? or(isNull(apiKeys.department), inArray(apiKeys.department, [...own])) : undefined,
+          before === null ? undefined : lt(apiKeys.id, before),
+        ),
+      )
+      .orderBy(desc(apiKeys.id))
+      .limit(limit + 1);
+    const people = await db
+      .select()
+      .from(staff)
+      .where(
+        and(
+          inArray(staff.role, SENDERS),
+          own ? or(isNull(staff.departments), arrayOverlaps(staff.departments, [...own])) : undefined,
+          before === null ? undefined : lt(staff.id, before),
+        ),
+      )
+      .orderBy(desc(staff.id))
+      .limit(limit + 1);
+    const all = [
+      ...keys.map(({ id, name }) => ({ sender_id: id, kind: 'api_key' as const, name })),
+      ...people.map((person) => ({
+        sender_id: person.id,
+        kind: 'person' as const,
+        name: staffName(vault, person),
+      })),
+    ].toSorted((one, other) => (one.sender_id < other.sender_id ? 1 : -1));
+    const { page, next_cursor } = toPage(all, limit, ({ sender_id }) => writeCursor(sender_id));
+    return { senders: page, next_cursor };
   });
 }
-
-/** Null: every department. */
-const shares = ({ departments: own }: StaffMember, departments: readonly string[] | null | ''): boolean =>
-  own === null || !departments || departments.some((each) => own.includes(each));

@@ -168,7 +168,7 @@ describe('the session', () => {
     const phone = new StaffBrowser(test);
     phone.headers['user-agent'] = 'Phone';
     await phone.signIn(person);
-    const { data: devices } = await person.browser.ask('/staff/devices');
+    const { devices } = (await person.browser.ask('/staff/devices')).data;
     expect(devices).toHaveLength(2);
     const listed = devices.find(({ is_this }: { is_this: boolean }) => !is_this);
     expect(listed).toMatchObject({ browser: 'Phone', address: phone.ip, signed_in_with: 'password' });

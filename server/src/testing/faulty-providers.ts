@@ -1,11 +1,14 @@
 /** Every outside service as a server on loopback, and a faulty network before each. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { openFaultyProxy, type Fault, type FaultyProxy } from './faulty-proxy.ts';
 import { openLocalSmtp } from './local-smtp.ts';
 import { openOutsideServer } from './outside-server.ts';
 import { openWebhookReceiver } from './webhook-receiver.ts';
 
-const HTTP = ['sms', 'map', 'geocoder', 'addresses'] as const;
+const HTTP = ['sms', 'whatsapp', 'map', 'geocoder', 'addresses'] as const;
 type Provider = (typeof HTTP)[number] | 'mail' | 'webhooks';
 
 export type FaultyProviders = Awaited<ReturnType<typeof openFaultyProviders>>;
@@ -21,13 +24,17 @@ export async function openFaultyProviders() {
     .toBuffer();
   const answers = {
     '/sms': { body: 'accepted' },
+    '/whatsapp': { body: { messages: [{ id: 'wamid.1' }] } },
     '/map': { headers: { 'content-type': 'image/png' }, body: picture },
     '/geocoder': { body: { address: 'Pune' } },
     '/addresses': { body: { status: 'ok', [SIGNER_ADDRESS]: { detections: { proxy: false } } } },
   };
   const outside = await openOutsideServer(
-    ({ url }) => Object.entries(answers).find(([path]) => url.startsWith(path))?.[1] ?? { status: 404 },
+    ({ url }) => Object.entries(answers).find(([place]) => url.startsWith(place))?.[1] ?? { status: 404 },
   );
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-faulty-'));
+  const templates = path.join(folder, 'whatsapp.json');
+  await writeFile(templates, '{"en":{"invite":{"name":"sign_invite"}}}');
   const smtp = await openLocalSmtp();
   const receiver = await openWebhookReceiver();
   const proxies = new Map<Provider, FaultyProxy>();
@@ -46,6 +53,12 @@ export async function openFaultyProviders() {
       SMS_HTTP_URL: `http://${at('sms')}/sms`,
       SMS_HTTP_BODY: 'to={{to_digits}}&text={{text}}',
       SMS_HTTP_SUCCESS: '^accepted$',
+      PHONE_CHANNELS: 'whatsapp,sms',
+      WHATSAPP_PROVIDER: 'cloud',
+      WHATSAPP_TOKEN: 'token',
+      WHATSAPP_PHONE_NUMBER_ID: '1',
+      WHATSAPP_TEMPLATES: templates,
+      WHATSAPP_BASE_URL: `http://${at('whatsapp')}/whatsapp`,
       MAIL_PROVIDER: 'smtp',
       SMTP_URL: `smtp://${at('mail')}?tls=off`,
       MAIL_FROM: 'loans@example.com',
@@ -69,6 +82,7 @@ export async function openFaultyProviders() {
     async close(): Promise<void> {
       for (const proxy of proxies.values()) await proxy.close();
       await Promise.all([outside.close(), smtp.close(), receiver.close()]);
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

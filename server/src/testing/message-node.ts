@@ -14,13 +14,18 @@ const settings = readSettings(process.env);
 const log = createLog('error');
 const database = connectDatabase(settings.DATABASE_URL ?? '', { log });
 const { keys } = await openKeys({ settings, database, log, now: () => new Date() });
-const outboxDeps = { database, vault: createVault(keys.personalData), now: () => new Date(), log };
+const outboxDeps = {
+  database,
+  vault: createVault(keys.personalData),
+  now: () => new Date(),
+  log,
+  publicUrl: 'http://sign.test',
+};
 const jobs = await openJobs(database, log);
 const messageDeps = {
   ...outboxDeps,
   keys,
   settings,
-  publicUrl: 'http://sign.test',
   brand: createBrandReader(database),
   ...createMessengers(settings, outboxDeps),
   jobs,

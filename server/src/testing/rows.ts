@@ -18,6 +18,7 @@ const WATCHED = {
   evidence_events: OF_SESSION,
   document_tokens: OF_SESSION,
   messages: OF_SESSION,
+  sends: OF_SESSION,
   webhook_deliveries: OF_SESSION,
   otp_states: OF_PARTICIPANT,
   otp_nonces: OF_PARTICIPANT,

@@ -1,6 +1,9 @@
-/** The command line as its own process, beside the running server, as its operator would start it. */
+/** The command line beside the running server: in this process, or as one of its own, as its operator would start it. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { runCommand } from '../cli/run-command.ts';
 import { NODE_FLAGS, nodeEnvironment } from './node-process.ts';
 import { PATIENTLY } from './patience.ts';
 import { databaseUrl, type TestApp } from './test-app.ts';
@@ -13,18 +16,50 @@ interface Outcome {
   stderr: string;
 }
 
-export function runCli(
+type Environment = Readonly<Record<string, string>>;
+
+const environmentOf = (test: TestApp, environment: Environment): Environment => ({
+  NODE_ENV: 'test',
+  DATA_DIR: test.services.settings.DATA_DIR,
+  DATABASE_URL: databaseUrl(test),
+  ...environment,
+});
+
+const said = new AsyncLocalStorage<{ stdout: string; stderr: string }>();
+for (const [method, stream] of [
+  ['log', 'stdout'],
+  ['error', 'stderr'],
+] as const) {
+  const print = console[method];
+  console[method] = (...values: unknown[]) => {
+    const heard = said.getStore();
+    if (heard) heard[stream] += `${format(...values)}\n`;
+    else print(...values);
+  };
+}
+
+/** Without the start of a process, which would be nearly all of its time. */
+export async function runCli(
   test: TestApp,
   words: readonly string[],
-  environment: Record<string, string> = {},
+  environment: Environment = {},
 ): Promise<Outcome> {
-  const env = {
-    ...nodeEnvironment(),
-    NODE_ENV: 'test',
-    DATA_DIR: test.services.settings.DATA_DIR,
-    DATABASE_URL: databaseUrl(test),
-    ...environment,
-  };
+  const heard = { stdout: '', stderr: '' };
+  const code = await said.run(heard, () =>
+    runCommand(words, environmentOf(test, environment)).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return 1;
+    }),
+  );
+  return { code, ...heard };
+}
+
+export function runCliProcess(
+  test: TestApp,
+  words: readonly string[],
+  environment: Environment = {},
+): Promise<Outcome> {
+  const env = { ...nodeEnvironment(), ...environmentOf(test, environment) };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -2,18 +2,15 @@
 import type { layoutInput } from '@countersign/contract/originator/layouts';
 import type { sessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { z } from 'zod';
 import { makeDemoAgreement } from '../demo/sample-agreement/sample-agreement.ts';
 import { readOutbox } from '../providers/outbox.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
 import { signaturePng } from './signature-png.ts';
+import { encryptOtp, photosOf } from './signer-input.ts';
 import { sharedVision } from './shared-workers.ts';
 import { plainPhotos, presence, readOutcome } from './stand-ins.ts';
-import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
-import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { TestApp } from './test-app.ts';
 
 /** An answer of the API; fields are whatever the call says, and a test asserts on them. */
@@ -169,6 +166,8 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
+  /** Whose messages are theirs, where several sign at the same time. */
+  phone: string | null = null;
   /** How many documents the session has. */
   documents = 1;
   /** Headers that say which device it is (SPEC 7). */
@@ -207,7 +206,8 @@ export class Signer {
   /** The OTP of the newest message. */
   async newestOtp(): Promise<string> {
     const messages = await readOutbox(this.test.services);
-    const code = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0];
+    const own = messages.filter(({ to }) => this.phone === null || to === this.phone);
+    const code = own.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])[0];
     if (!code) throw new Error('No OTP was sent');
     return code;
   }
@@ -282,20 +282,14 @@ export class Signer {
   /** The same signer, at another node or in a restored installation. */
   at(test: TestApp): Signer {
     const same = new Signer(test, this.sessionId, this.id, this.token, this.photosFor);
-    const { bearer, ip, documents, device } = this;
-    return Object.assign(same, { bearer, ip, documents, device });
+    const { bearer, ip, phone, documents, device } = this;
+    return Object.assign(same, { bearer, ip, phone, documents, device });
   }
 
   #credentials(): Record<string, string> {
     const bearer = this.bearer ? { authorization: `Bearer ${this.bearer}` } : {};
     return { 'x-link-token': this.token, ...bearer, ...this.device };
   }
-}
-
-export async function encryptOtp(publicKey: JWK, text: string): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(publicKey, 'ECDH-ES'));
 }
 
 /** Stands in for the reading of photos where a test is about something else: it sees what was asked for. */
@@ -311,12 +305,6 @@ let sample: Promise<Buffer> | undefined;
 export function sampleDocument(): Promise<Buffer> {
   sample ??= makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance');
   return sample;
-}
-
-/** Three photos of one signer who holds the code, on a day of their own. */
-export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
-  const photo = await photoOf({ ...anybody(), faces, code: { kind: 'qr', text: code } });
-  return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
 }
 
 const first = <T>(list: readonly T[]): T => nth(list, 0);

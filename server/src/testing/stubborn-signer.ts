@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepMark } from '@countersign/contract/rules/steps';
 import { plainPhotos } from './stand-ins.ts';
-import { type Answer, Originator, Signer } from './signing.ts';
+import { type Answer, Originator, type PhotosFor, Signer } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface StubbornSigning {
@@ -22,12 +22,30 @@ export const PATIENT_TEMPLATE = {
 
 const PAUSE_MILLISECONDS = 100;
 
+export interface StubbornOptions {
+  reference: string;
+  templateId: string;
+  ip: string;
+  /** One of their own where several sign at the same time. */
+  phone?: string;
+  /** Where real photos are read. */
+  photosFor?: PhotosFor;
+  onAcknowledged?: (evidence: StepMark['evidence']) => void;
+}
+
 export async function signStubbornly(
   test: TestApp,
-  { reference, templateId, ip }: { reference: string; templateId: string; ip: string },
+  {
+    reference,
+    templateId,
+    ip,
+    phone = '+919876543210',
+    photosFor = plainPhotos,
+    onAcknowledged = () => undefined,
+  }: StubbornOptions,
 ): Promise<StubbornSigning> {
-  const originator = new Originator(test, plainPhotos);
-  const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+  const originator = new Originator(test, photosFor);
+  const participants = [{ name: 'Asha Rao', phone }];
   const created = await untilAnswered(() =>
     originator.upload({ reference, template_id: templateId, participants }, undefined, {
       'idempotency-key': reference,
@@ -37,35 +55,48 @@ export async function signStubbornly(
   const [{ participant_id, link }] = created.data.participants;
   const { session_id: sessionId } = created.data;
   const token = String(link).slice(String(link).lastIndexOf('/') + 1);
-  const signer = new Signer(test, sessionId, participant_id, token, plainPhotos);
+  const signer = new Signer(test, sessionId, participant_id, token, photosFor);
   signer.ip = ip;
-  const signing: StubbornSigning = { sessionId, acknowledged: [] };
-  while (!(await walk(signer, signing)));
-  return signing;
+  signer.phone = phone;
+  const acknowledged: StepMark['evidence'][] = [];
+  const acknowledge = (evidence: StepMark['evidence']) => {
+    acknowledged.push(evidence);
+    onAcknowledged(evidence);
+  };
+  while (!(await walk(signer, acknowledge)));
+  return { sessionId, acknowledged };
 }
 
 /** False where the bearer was lost with an answer: then a new OTP is needed. */
-async function walk(signer: Signer, { acknowledged }: StubbornSigning): Promise<boolean> {
+async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
-  acknowledged.push('OTP_SENT');
+  acknowledge('OTP_SENT');
   const otp = await untilAnswered(() => signer.newestOtp());
   if (!(await untilAnswered(() => signer.verifyOtp(otp))).success) return false;
-  acknowledged.push('OTP_VERIFIED');
+  acknowledge('OTP_VERIFIED');
   const steps = [
     ['DOCUMENT_CONSENTED', () => signer.consent()],
     ['LOCATION_CAPTURED', () => signer.locate()],
-    ['LIVENESS_PASSED', () => signer.showCode()],
+    ['LIVENESS_PASSED', () => untilSeen(signer)],
     ['SIGNATURE_CAPTURED', () => signer.sign()],
   ] as const;
   for (const [evidence, take] of steps) {
     const answer = await untilAnswered(take);
     if (answer.status === 401) return false;
     // A step that was done while its answer got lost is refused as done.
-    if (answer.success) acknowledged.push(evidence);
+    if (answer.success) acknowledge(evidence);
     else if (evidence !== 'SIGNATURE_CAPTURED' || answer.status !== 409)
       throw new Error(`${evidence} was refused: ${JSON.stringify(answer)}`);
   }
   return true;
+}
+
+/** Photos in which the code was not read are taken again. */
+async function untilSeen(signer: Signer): Promise<Answer> {
+  for (;;) {
+    const answer = await signer.showCode();
+    if (!answer.success || answer.data.otp_found) return answer;
+  }
 }
 
 /** Tries again where nothing came back, only that it should be tried later, or that its first half got lost (the code to show). */
@@ -79,7 +110,8 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 
 const isForLater = (answer: unknown): boolean =>
   isAnswer(answer) && (LATER.includes(answer.status) || answer.error?.code === 'LIVENESS_CODE_REQUIRED');
-const LATER = [429, 503];
+/** 502 and 504: a proxy whose node died meanwhile. */
+const LATER = [429, 502, 503, 504];
 
 const isAnswer = (answer: unknown): answer is Partial<Answer> & { status: number } =>
   typeof answer === 'object' && answer !== null && 'status' in answer;

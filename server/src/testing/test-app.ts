@@ -22,6 +22,7 @@ import {
   sharedVerifier,
   sharedVision,
 } from './shared-workers.ts';
+import { watchAnswers } from './described-answers.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestApp {
@@ -43,7 +44,12 @@ export interface TestAppOptions {
   /** How the application reaches the database, where not directly. */
   reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
-  replace?: Partial<Pick<AppServices, 'sms' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'>>;
+  replace?: Partial<
+    Pick<
+      AppServices,
+      'sms' | 'whatsApp' | 'voice' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'
+    >
+  >;
 }
 
 /** Tests send to a few numbers again and again; the budgets have a test of their own. */
@@ -99,6 +105,7 @@ export async function openTestApp({
   });
   const app = await buildApp(opened.services);
   await app.ready();
+  watchAnswers(app);
 
   return {
     app,
@@ -125,6 +132,7 @@ export async function openTestApp({
 export async function openOtherNode(test: TestApp): Promise<TestApp> {
   const app = await buildApp(test.services);
   await app.ready();
+  watchAnswers(app);
   return { ...test, app };
 }
 

@@ -1,4 +1,4 @@
-/** A database for one test file, with every migration applied. */
+/** A database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -11,8 +11,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { connection: server, template } = inject('postgres');
+/** With every migration applied, unless it is to be empty. */
+export async function createTestDatabase(content: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const { connection: server, template: migrated } = inject('postgres');
+  const template = content === 'empty' ? 'template0' : migrated;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = { ...server, user: 'postgres', database: 'postgres' };
   // Copying the files costs half of copying each page through the log.

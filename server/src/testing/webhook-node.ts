@@ -20,6 +20,7 @@ process.once('message', (ahead) =>
     vault: createVault(keys.personalData),
     webhookGuard: createGuard({ networks: ['127.0.0.1'], hosts: [] }),
     log,
+    tracer: null,
     now: () => new Date(Date.now() + Number(ahead)),
   }),
 );

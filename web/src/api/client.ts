@@ -2,9 +2,9 @@
 import type { Call } from '@countersign/contract/call';
 import type { Facts } from '@countersign/contract/texts/fill-in';
 import type { z } from 'zod';
-import { spokenTexts } from '../texts/spoken.ts';
+import { errorsSaid, spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';
-import type { fetchWithProgress } from './fetch-with-progress.ts';
+import type { ProgressRequest } from './fetch-with-progress.ts';
 
 /** SPEC 8: the code of an error response without one. */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly facts: Facts;
   /** False for the generic message of a status. */
   readonly hasServerMessage: boolean;
+  /** Of the message. */
+  readonly language = spokenTexts().language;
 
   constructor(details: {
     code: string;
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.status = details.status;
     this.facts = details.facts ?? {};
     this.hasServerMessage = details.hasServerMessage ?? false;
+    errorsSaid.set(details.message, this);
   }
 }
 
@@ -43,8 +46,8 @@ export interface ApiRequest<C extends Call> {
   body?: C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Another way to fetch, which shows how far a large body has come. */
-  fetch?: ReturnType<typeof fetchWithProgress>;
+  /** Another way to fetch: one that shows how far a large body has come, or that has the answer already. */
+  fetch?: (url: string, request: ProgressRequest) => Promise<Pick<Response, 'status' | 'json'>>;
 }
 
 /** The body of a 2xx response, which may still say `success: false`. */

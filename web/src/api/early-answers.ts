@@ -1,9 +1,9 @@
 /** What `journey/early` has asked for before the application was there, by the names under which the application looks for it. */
+import type { ApiRequest } from './client.ts';
 import type { Call } from '@countersign/contract/call';
-import { dataFrom, type DataOf } from './client.ts';
 
-export interface EarlyAnswer {
-  status: number;
+export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
+  /** Null where it is no JSON. */
   body: unknown;
 }
 
@@ -16,16 +16,12 @@ declare global {
   var countersignEarly: EarlyAnswers | undefined;
 }
 
-/** Once, so that a retry asks anew; null where it did not come or is a refusal, which the application's own call words better. */
-export async function takeEarly<C extends Call>(name: keyof EarlyAnswers): Promise<DataOf<C> | null> {
-  const early = globalThis.countersignEarly;
-  const coming = early?.[name];
-  if (!coming) return null;
-  delete early[name];
-  const answer = await coming;
-  try {
-    return answer && dataFrom<C>(answer.status, answer.body);
-  } catch {
-    return null;
-  }
-}
+/** Fetches what was answered early, a refusal too; where nothing came, and when it is tried again, it asks. */
+export const orEarly =
+  (name: keyof EarlyAnswers): NonNullable<ApiRequest<Call>['fetch']> =>
+  async (...asked) => {
+    const early = globalThis.countersignEarly;
+    const coming = early?.[name];
+    delete early?.[name];
+    return (await coming) ?? fetch(...asked);
+  };

@@ -41,6 +41,7 @@ const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')
 const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
 const HealthPage = lazyPage(async () => (await import('./health/HealthPage.tsx')).HealthPage);
+const ActivityPage = lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage);
 const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
 
 export function ConsoleApp() {
@@ -113,6 +114,7 @@ function Pages() {
         <Route path="/keys" element={<KeysPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path="/health" element={<HealthPage />} />
+        <Route path="/activity" element={<ActivityPage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

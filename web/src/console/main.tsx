@@ -12,6 +12,8 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
+import { queryFor, readFilters } from './sessions/filters.ts';
+import { sessionsQuery } from './sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
 import './console.css';
 
@@ -21,11 +23,16 @@ if (!container) throw new Error('index.html has no element with the id root');
 applyTheme();
 
 const client = createQueryClient();
+const { pathname, search } = window.location;
 // Asked for while the words are still arriving; the pages that are entered by a link know nobody yet.
-if (!/^\/console\/(?:enter|invitation|openid)/.test(window.location.pathname)) {
+if (!/^\/console\/(?:enter|invitation|openid)/.test(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
 }
+if (/^\/console(?:\/sessions)?\/?$/.test(pathname))
+  void client.prefetchInfiniteQuery(
+    sessionsQuery(client, queryFor(readFilters(new URLSearchParams(search)), '', new Date())),
+  );
 
 createRoot(container).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
@@ -12,6 +12,7 @@ import { Ended } from './Ended.tsx';
 import { journeyEndFrom, type JourneyEnd } from './journey-end.ts';
 import { Guard } from './Guard.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
+import { LazyExtras } from './LazyExtras.tsx';
 import type { Participant } from './step-props.ts';
 import { linkErrorLines, useParticipant, useTemplate } from './use-link.ts';
 import { Steps } from './Steps.tsx';
@@ -77,16 +78,10 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
   return (
     <>
       {screen()}
-      {(participant?.is_test || participant?.frame_origins) && (
-        <Suspense>
-          <Extras participant={participant} />
-        </Suspense>
-      )}
+      {(participant?.is_test || participant?.frame_origins) && <LazyExtras participant={participant} />}
     </>
   );
 }
-
-const Extras = lazy(async () => ({ default: (await import('./Extras.tsx')).Extras }));
 
 function useNamedLanguage(named: Participant['language']): void {
   const { propose } = useLanguage();

@@ -4,7 +4,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
-import { takeEarly } from '../api/early-answers.ts';
+import { orEarly } from '../api/early-answers.ts';
 import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
 import type { Texts } from '../texts/texts.tsx';
 import { UNKNOWN_NAME, type Participant } from './step-props.ts';
@@ -13,14 +13,13 @@ export function useParticipant(api: SignerApi, token: string) {
   return useQuery<Participant>({
     queryKey: ['participant', token],
     queryFn: async ({ signal }) => {
-      const participant =
-        (await takeEarly<typeof openLink>('participant')) ??
-        (await api.call<typeof openLink>({
-          method: 'GET',
-          path: '/api/v1/participant/:token',
-          params: { token },
-          signal,
-        }));
+      const participant = await api.call<typeof openLink>({
+        method: 'GET',
+        path: '/api/v1/participant/:token',
+        params: { token },
+        signal,
+        fetch: orEarly('participant'),
+      });
       const name = await decryptWithLink(participant.name, token);
       return { ...participant, name: name?.trim() || UNKNOWN_NAME };
     },
@@ -32,14 +31,14 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
     enabled: participantId !== undefined,
-    queryFn: async ({ signal }) =>
-      (await takeEarly<typeof readTemplateConfig>('template')) ??
-      (await api.call<typeof readTemplateConfig>({
+    queryFn: ({ signal }) =>
+      api.call<typeof readTemplateConfig>({
         method: 'GET',
         path: '/api/v1/participant/template-config/:participant_id',
         params: { participant_id: participantId ?? '' },
         signal,
-      })),
+        fetch: orEarly('template'),
+      }),
   });
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],

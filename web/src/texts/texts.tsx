@@ -4,7 +4,8 @@ import { createContext, use, useCallback, useEffect, useState, type ReactNode } 
 import { CATALOGUES } from './catalogues.ts';
 import type { help } from './en/help.ts';
 import { en } from './en/index.ts';
-import { speak } from './spoken.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
+import { errorsSaid, speak } from './spoken.ts';
 
 /** The shape of a catalogue: the English one, with any words in place of its words. */
 export type Worded<T> = T extends string
@@ -38,8 +39,6 @@ const Current = createContext<Choice>({
 export const useTexts = (): Texts => use(Current).texts;
 export const useLanguage = (): Choice => use(Current);
 
-const KEPT = 'countersign.language';
-
 interface TextsProviderProps {
   /** The console has fewer of them. */
   languages?: readonly Language[];
@@ -61,8 +60,9 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
         catalogue.texts().catch(() => en),
         catalogue.font?.().catch(() => undefined),
       ]);
+      const reworded = errorsSaid.size > 0 ? await saidAgain(language, loaded) : undefined;
       if (!isCurrent) return;
-      speak(loaded);
+      speak(loaded, reworded);
       setTexts(loaded);
     };
     void read();
@@ -85,25 +85,12 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   );
 }
 
+/** Words that cannot be loaded stay as they were said. */
+const saidAgain = (language: Language, texts: Texts) =>
+  import('./say-again.ts').then(({ sayAgain }) => sayAgain(language, texts)).catch(() => undefined);
+
 /** The signer's own choice, else what the browser asks for, else English; the originator may propose another one. */
 function firstLanguage(languages: readonly Language[]): Language {
   const wishes = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
   return wishes.find((wish) => languages.includes(wish)) ?? 'en';
-}
-
-/** Storage may be switched off altogether: then every access throws. */
-function keptChoice(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function keepChoice(language: Language): void {
-  try {
-    localStorage.setItem(KEPT, language);
-  } catch {
-    // It holds until the page is left.
-  }
 }

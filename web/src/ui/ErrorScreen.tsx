@@ -1,4 +1,5 @@
 import type { CompanyConfig } from '../api/config.ts';
+import { say } from '../texts/spoken.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './Button.tsx';
 import { Emblem } from './Emblem.tsx';
@@ -30,7 +31,7 @@ export function ErrorScreen({ company, title, lines, onRetry = reload }: ErrorSc
     >
       <div role="alert" className="text-ink-soft mt-3 space-y-2">
         {lines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>{say(line)}</p>
         ))}
       </div>
     </Screen>

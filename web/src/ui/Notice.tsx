@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '../texts/spoken.ts';
 import { AlertIcon, ShieldIcon, StillTickIcon } from './icons.tsx';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 
@@ -28,8 +29,8 @@ export function Notice({ tone, title, children }: NoticeProps) {
     >
       <span className={`size-6 flex-none ${mark}`}>{icon}</span>
       <div className="min-w-0 flex-1 space-y-1">
-        {title && <p className="font-strong">{title}</p>}
-        {children}
+        {title && <p className="font-strong">{say(title)}</p>}
+        {typeof children === 'string' ? say(children) : children}
       </div>
     </div>
   );

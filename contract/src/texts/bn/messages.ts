@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}}-এর বার্তা:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'এটি {{company}}। আপনার কোড হলো:',
+  again: 'আবার বলছি, আপনার কোড হলো:',
+};

@@ -52,3 +52,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = 'A message from {{company}}:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'This is {{company}}. Your code is:',
+  again: 'Once more, your code is:',
+};

@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} તરફથી સંદેશ:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'આ {{company}} છે. તમારો કોડ છે:',
+  again: 'ફરી એક વાર, તમારો કોડ છે:',
+};

@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} ಅವರ ಸಂದೇಶ:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'ಇದು {{company}}. ನಿಮ್ಮ ಕೋಡ್:',
+  again: 'ಮತ್ತೊಮ್ಮೆ, ನಿಮ್ಮ ಕೋಡ್:',
+};

@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} അയച്ച സന്ദേശം:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'ഇത് {{company}} ആണ്. നിങ്ങളുടെ കോഡ്:',
+  again: 'ഒരിക്കൽ കൂടി, നിങ്ങളുടെ കോഡ്:',
+};

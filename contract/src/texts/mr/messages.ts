@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} चा संदेश:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'हे {{company}} आहे. तुमचा कोड आहे:',
+  again: 'पुन्हा एकदा, तुमचा कोड आहे:',
+};

@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}}ର ବାର୍ତ୍ତା:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'ଏହା {{company}}। ଆପଣଙ୍କ କୋଡ୍ ହେଉଛି:',
+  again: 'ଆଉ ଥରେ, ଆପଣଙ୍କ କୋଡ୍ ହେଉଛି:',
+};

@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} ਦਾ ਸੁਨੇਹਾ:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'ਇਹ {{company}} ਹੈ। ਤੁਹਾਡਾ ਕੋਡ ਹੈ:',
+  again: 'ਇੱਕ ਵਾਰ ਫਿਰ, ਤੁਹਾਡਾ ਕੋਡ ਹੈ:',
+};

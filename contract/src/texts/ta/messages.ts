@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} அனுப்பிய செய்தி:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'இது {{company}}. உங்கள் குறியீடு:',
+  again: 'மீண்டும் ஒருமுறை, உங்கள் குறியீடு:',
+};

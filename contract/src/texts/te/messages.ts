@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} పంపిన సందేశం:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'ఇది {{company}}. మీ కోడ్:',
+  again: 'మరోసారి, మీ కోడ్:',
+};

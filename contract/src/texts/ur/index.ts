@@ -2,7 +2,7 @@ import { agreement } from './agreement.ts';
 import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
-import { messages, senderNote } from './messages.ts';
+import { messages, otpCall, senderNote } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { verdictReasons } from './verdict-reasons.ts';
@@ -15,6 +15,7 @@ export const ur: Texts = {
   errors,
   messages,
   places,
+  otpCall,
   senderNote,
   presenceReasons,
   verdictReasons,

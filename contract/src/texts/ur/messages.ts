@@ -50,3 +50,9 @@ export const messages: Texts['messages'] = {
 
 /** Before what the sender has written. */
 export const senderNote: Texts['senderNote'] = '{{company}} کا پیغام:';
+
+/** Said before each of the two readings of a code by phone. */
+export const otpCall: Texts['otpCall'] = {
+  greeting: 'یہ {{company}} ہے۔ آپ کا کوڈ ہے:',
+  again: 'ایک بار پھر، آپ کا کوڈ ہے:',
+};

@@ -1,6 +1,6 @@
 /** The database: whether it answers, how fast, which version it has, and whether its clock is ours. */
 import type { Database } from '../../database/connect.ts';
-import { pendingMigrations } from '../../database/migrate.ts';
+import { pendingMigrations, unknownMigrations } from '../../database/migrate.ts';
 import { databaseProblem } from '../../http/health.ts';
 import { check, type Finding, problem, right, warning } from './finding.ts';
 
@@ -42,11 +42,17 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
 const checkMigrations = ({ pool }: Database): Promise<Finding> =>
   check('migrations', 'Use the version of Countersign that the database has.', async () => {
     const pending = await pendingMigrations(pool);
-    return pending.length === 0
+    if (pending.length > 0)
+      return warning(
+        `${pending.length} migrations are to be applied, the first is ${pending[0]}`,
+        'The next start of a server applies them. Servers of the version before go on beside it; stop older ones first.',
+      );
+    const unknown = await unknownMigrations(pool);
+    return unknown.length === 0
       ? right('the database has the version of this program')
       : warning(
-          `${pending.length} migrations are to be applied, the first is ${pending[0]}`,
-          'The next start of a server applies them. Stop servers of an older version first.',
+          `the database is newer than this program, which can work after ${unknown.join(', ')}`,
+          'This is the way back of an upgrade: start the newer version again when what was wrong with it is mended.',
         );
   });
 

@@ -2,12 +2,14 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createBlobStore, locationOf } from '../../composition/choose-storage.ts';
+import { createVision } from '../../composition/choose-vision.ts';
+import { otherStorage } from '../../composition/own-storage.ts';
 import { ringOf } from '../../crypto/key-ring.ts';
-import type { Keys } from '../../crypto/keys.ts';
+import { deriveKeys, type Keys } from '../../crypto/keys.ts';
+import type { Database } from '../../database/connect.ts';
 import { watchDiskSpace } from '../../http/disk-space.ts';
 import { fontFor, SCRIPTS } from '../../pdf/pages/text/fonts.ts';
 import { createStorage } from '../../providers/storage/encrypted-storage.ts';
-import { createLocalVision } from '../../providers/vision/local-vision.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
@@ -16,12 +18,17 @@ const MEBIBYTE = 1024 * 1024;
 const ROOMY = 3;
 const INSTALL = 'Install the packages again: npm ci, as the README says.';
 
-export async function checkMachine(settings: Settings, keys: Keys | null): Promise<Finding[]> {
+/** The database, where it has our version. */
+export async function checkMachine(
+  settings: Settings,
+  keys: Keys | null,
+  database: Database | null,
+): Promise<Finding[]> {
   return [
     await checkDisk(settings),
-    await checkStorage(settings, keys),
+    await checkStorage(settings, keys, database),
     await checkFonts(),
-    await checkModels(),
+    await checkModels(settings, keys),
   ];
 }
 
@@ -40,7 +47,7 @@ const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =
   });
 
 /** Written, read and erased as the server does it. */
-const checkStorage = (settings: Settings, keys: Keys | null): Promise<Finding> => {
+const checkStorage = (settings: Settings, keys: Keys | null, database: Database | null): Promise<Finding> => {
   const location = locationOf(settings);
   const todo =
     location.kind === 'folder'
@@ -53,6 +60,9 @@ const checkStorage = (settings: Settings, keys: Keys | null): Promise<Finding> =
     const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
     if (found !== null) return problem(found, todo);
+    // `check` takes what follows its first line for what to do.
+    const other = database && (await otherStorage(database, store));
+    if (other) throw new Error(other);
     const [place, content] = [randomUUID(), randomBytes(1000)];
     try {
       const read = await storage.get(place, await storage.put(place, content));
@@ -72,20 +82,30 @@ const checkFonts = (): Promise<Finding> =>
     return right(`those of ${SCRIPTS.length} scripts can be read`);
   });
 
-/** In the process that reads photos: a picture without a face or a code makes it load every model. */
-const checkModels = (): Promise<Finding> =>
-  check('models', INSTALL, async () => {
+/** Where photos are read, here or on another node: a picture without a face or a code makes it load every model. */
+const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> => {
+  const todo =
+    settings.VISION_URL.length > 0
+      ? 'Check VISION_URL, and that a node with ROLES=vision and the same master key answers there.'
+      : INSTALL;
+  return check('models', todo, async () => {
     let failure: Error | undefined;
-    const vision = createLocalVision({ onFailure: (error) => (failure = error) });
+    if (!keys && settings.VISION_URL.length > 0)
+      return skipped('other nodes read photos, by a key that is missing');
+    const vision = createVision(settings, {
+      keys: keys ?? deriveKeys(randomBytes(32)),
+      now: () => new Date(),
+      onFailure: (error) => (failure = error),
+    });
     try {
       const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#888' } })
         .jpeg()
         .toBuffer();
       const outcome = await vision.readPhotos([blank], '0000');
-      if (outcome?.kind !== 'read')
-        return problem(failure?.message ?? 'a picture could not be read', INSTALL);
+      if (outcome?.kind !== 'read') return problem(failure?.message ?? 'a picture could not be read', todo);
       return right(`a picture was read by ${outcome.reading.models.join(', ')}`);
     } finally {
       await vision.close();
     }
   });
+};

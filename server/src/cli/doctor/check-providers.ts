@@ -1,11 +1,13 @@
 /** Outside services: which are chosen, whether they can be made from the settings, and when each last did its work. */
 import { count, desc, eq, sql } from 'drizzle-orm';
+import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/channels';
 import { createIdentityProvider } from '../../composition/choose-identity-provider.ts';
 import { createMessengers } from '../../composition/choose-messengers.ts';
 import { createSignals } from '../../composition/choose-signals.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { createVault } from '../../crypto/vault.ts';
 import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
+import { providerOf, reportsDelivery } from '../../signing/phone-channels.ts';
 import type { IdentityProvider } from '../../providers/openid/identity-provider.ts';
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
@@ -26,19 +28,21 @@ export async function checkProviders(tools: Tools, keys: Keys | null): Promise<F
   ];
   if (!keys) return found;
   const configured = await check('messages', SETTINGS, async () => {
-    createMessengers(tools.settings, { ...tools, vault: createVault(keys.personalData) });
+    const publicUrl = tools.settings.PUBLIC_URL ?? 'http://localhost';
+    createMessengers(tools.settings, { ...tools, publicUrl, vault: createVault(keys.personalData) });
     return right('the providers can be made from the settings');
   });
   if (configured.status === 'problem') return [...found, configured];
-  return [...found, await checkChannel(tools, 'sms'), await checkChannel(tools, 'email')];
+  const channels = MESSAGE_CHANNELS.filter((channel) => providerOf(tools.settings, channel) !== 'none');
+  const checked = [];
+  for (const channel of channels) checked.push(await checkChannel(tools, channel));
+  return [...found, ...checked, ...(await checkCalls(tools))];
 }
 
 /** OTPs leave no row behind; invitations and copies go the same way. */
-const checkChannel = ({ settings, database, now }: Tools, channel: 'sms' | 'email'): Promise<Finding> => {
-  const [name, setting, provider] =
-    channel === 'sms'
-      ? ['SMS', 'SMS_PROVIDER', settings.SMS_PROVIDER]
-      : ['mail', 'MAIL_PROVIDER', settings.MAIL_PROVIDER];
+const checkChannel = ({ settings, database, now }: Tools, channel: MessageChannel): Promise<Finding> => {
+  const [name, setting] = NAMES[channel];
+  const provider = providerOf(settings, channel);
   return check(name, SETTINGS, async () => {
     if (provider === 'outbox')
       return settings.NODE_ENV === 'production'
@@ -57,11 +61,30 @@ const checkChannel = ({ settings, database, now }: Tools, channel: 'sms' | 'emai
       .where(eq(newest.channel, channel));
     const { sent = null, failed = 0, all = 0 } = counts ?? {};
     const last = sent ? `took a message ${ago(sent, now())}` : 'has taken no message yet';
-    const says = `${provider} ${last}; ${failed} of the last ${all} were given up`;
+    const reports = reportsDelivery(settings, channel) ? 'reports deliveries' : 'reports no deliveries';
+    const says = `${provider} ${last}; ${failed} of the last ${all} were given up; it ${reports}`;
     return all > 0 && failed > all / 2
       ? warning(says, "Look for MESSAGE_FAILED in the timeline of a session: it has the provider's reason.")
       : right(says);
   });
+};
+
+const NAMES: Readonly<Record<MessageChannel, readonly [string, string]>> = {
+  sms: ['SMS', 'SMS_PROVIDER'],
+  whatsapp: ['WhatsApp', 'WHATSAPP_PROVIDER'],
+  email: ['mail', 'MAIL_PROVIDER'],
+};
+
+const checkCalls = async ({ settings }: Tools): Promise<Finding[]> => {
+  const { VOICE_PROVIDER: provider, NODE_ENV } = settings;
+  if (provider === 'none') return [];
+  return [
+    await check('calls', SETTINGS, async () =>
+      provider === 'outbox' && NODE_ENV === 'production'
+        ? warning('calls stay in the outbox and reach nobody', 'Set VOICE_PROVIDER.')
+        : right(`one-time passwords are read out by ${provider} where the template allows it`),
+    ),
+  ];
 };
 
 const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';

@@ -7,6 +7,7 @@ import { unsafeDefaults } from '../../settings/operating-settings.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine } from './check-machine.ts';
+import { checkOutside } from './check-outside.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkSeal } from './check-seal.ts';
 import { asJson, check, exitCodeOf, type Finding, inWords, isThere, right, skipped } from './finding.ts';
@@ -19,7 +20,7 @@ export async function doctorCommand(environment: NodeJS.ProcessEnv, json: boolea
 
 export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings | undefined;
-  const todo = 'See the table of settings in README.md.';
+  const todo = 'See docs/settings.md.';
   const readable = await check('settings', todo, async () => {
     settings = readSettings(environment);
     readSettings(environment, unsafeDefaults);
@@ -65,8 +66,9 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       ...findings,
       fitting,
       ...(await checkProviders({ settings, database, log, now }, keys)),
+      await checkOutside(settings),
       await checkSeal(settings, keys, now),
-      ...(await checkMachine(settings, keys)),
+      ...(await checkMachine(settings, keys, database)),
     ];
   } finally {
     await opened.close();
@@ -75,6 +77,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
 
 /** What can be said without a database of our version. */
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
+  await checkOutside(settings),
   await checkSeal(settings, null, now),
-  ...(await checkMachine(settings, null)),
+  ...(await checkMachine(settings, null, null)),
 ];

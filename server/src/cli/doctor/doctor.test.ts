@@ -6,7 +6,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../database/schema.ts';
 import { ProviderAway } from '../../providers/openid/identity-provider.ts';
-import { runCli } from '../../testing/run-cli.ts';
+import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { runCliProcess } from '../../testing/run-cli.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { checkDatabase } from './check-database.ts';
@@ -16,14 +17,17 @@ import { exitCodeOf, type Finding, inWords, statusOf } from './finding.ts';
 
 let test: TestApp;
 let folder: string;
+let outside: OutsideServer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   // As a server does when it has started: it makes its seal.
   await test.services.sealer.problem();
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-doctor-'));
+  outside = await openOutsideServer();
 });
 afterAll(async () => {
   await test.close();
+  await outside.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -66,14 +70,16 @@ describe('npm run cli -- doctor', () => {
     });
     const blobs = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
     const before = await blobs();
-    const { code, stdout, stderr } = await runCli(test, ['doctor', '--json'], {
+    const { code, stdout, stderr } = await runCliProcess(test, ['doctor', '--json'], {
       ...TWILIO,
-      TSA_URL: 'http://tsa.test',
+      TWILIO_BASE_URL: outside.url,
+      TSA_URL: outside.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: outside.url,
     });
     const { status, findings: found }: { status: string; findings: Finding[] } = JSON.parse(stdout);
     expect(found.filter((finding) => !isAllowed(finding))).toEqual([]);
     expect(found.find(({ check }) => check === 'SMS')?.says).toMatch(
-      /^twilio took a message \d+ minutes ago; 0 of the last 1 were given up$/,
+      /^twilio took a message \d+ minutes ago; 0 of the last 1 were given up; it reports no deliveries$/,
     );
     expect({ code, status, stderr }).toEqual({
       code: exitCodeOf(found),
@@ -81,6 +87,7 @@ describe('npm run cli -- doctor', () => {
       stderr: '',
     });
     expect(await blobs()).toEqual(before);
+    expect(outside.asked).toEqual([]);
     expect(found.map(({ check }) => check)).toEqual([
       'settings',
       'database',
@@ -93,6 +100,7 @@ describe('npm run cli -- doctor', () => {
       'accounts',
       'SMS',
       'mail',
+      'outside',
       'seal',
       'disk',
       'storage',
@@ -109,6 +117,7 @@ describe('npm run cli -- doctor', () => {
       API_REFERENCE: 'off',
       MASTER_KEY: randomBytes(32).toString('base64'),
       MIN_FREE_DISK_MB: '999999999',
+      TSA_URL: 'http://127.0.0.1:1',
       STORAGE_URL: 's3://signed-documents',
       STORAGE_ENDPOINT: 'http://127.0.0.1:1',
       STORAGE_ACCESS_KEY_ID: 'id',
@@ -118,6 +127,7 @@ describe('npm run cli -- doctor', () => {
     const stdout = inWords(found);
     expect(stdout).toMatch(/^PROBLEM {2}settings .*\n +SMS_PROVIDER: is the outbox.*\n +MAIL_PROVIDER: /m);
     expect(stdout).toMatch(/^PROBLEM {2}master key .*does not fit this database.*\n +- Give every server/m);
+    expect(stdout).toMatch(/^WARNING {2}outside .*127\.0\.0\.1:1.*: ECONNREFUSED\n +Check TSA_URL/m);
     expect(stdout).toMatch(/^PROBLEM {2}disk .*nearly full.*\n +Enlarge the disk/m);
     expect(stdout).toMatch(/^PROBLEM {2}storage .*refused the connection\n +Check STORAGE_ENDPOINT/m);
     expect(stdout).toMatch(/^right {4}models .*\n\n\d+ right, \d+ warnings, 4 problems, \d+ not checked$/m);

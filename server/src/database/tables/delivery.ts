@@ -1,7 +1,8 @@
 /** Messages and webhooks. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
+import type { Channel, MessageChannel } from '@countersign/contract/rules/channels';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export const webhookDeliveries = pgTable('webhook_deliveries', {
@@ -44,7 +45,7 @@ export const messages = pgTable('messages', {
   sessionId: uuid('session_id').notNull(),
   participantId: uuid('participant_id').notNull(),
   kind: text('kind').$type<Exclude<MessageKind, 'otp'>>().notNull(),
-  channel: text('channel').$type<'sms' | 'email'>().notNull(),
+  channel: text('channel').$type<MessageChannel>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
@@ -52,11 +53,31 @@ export const messages = pgTable('messages', {
   createdAt: moment('created_at').notNull(),
   sendingUntil: moment('sending_until'),
   settledAt: moment('settled_at'),
+  fallBackAt: moment('fall_back_at'),
+  deliveredAt: moment('delivered_at'),
 });
+
+export type SendState = 'queued' | 'sent' | 'failed' | 'delivered' | 'read';
+
+export const sends = pgTable(
+  'sends',
+  {
+    id: uuid('id').notNull(),
+    channel: text('channel').$type<Exclude<Channel, 'email'>>().notNull(),
+    sessionId: uuid('session_id').notNull(),
+    participantId: uuid('participant_id').notNull(),
+    kind: text('kind').$type<MessageKind>().notNull(),
+    providerId: text('provider_id'),
+    state: text('state').$type<SendState>().notNull(),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.channel] })],
+);
 
 export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey(),
-  channel: text('channel').$type<'sms' | 'email'>().notNull(),
+  channel: text('channel').$type<Channel>().notNull(),
   contentEncrypted: bytea('content_encrypted').notNull(),
   sentAt: moment('sent_at').notNull(),
 });

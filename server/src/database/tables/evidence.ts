@@ -16,18 +16,19 @@ export const insightCounts = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.day, table.measure, table.department, table.templateId, table.branchId, table.language],
+      columns: [table.templateId, table.branchId, table.language, table.day, table.measure, table.department],
     }),
   ],
 );
 
-/** The same added up, by day or month and by one thing alone. */
+/** The same added up, by day or month, over all and by one or two things: `template-branch` has the template in `value`, the branch in `second`. */
 export const insightSums = pgTable(
   'insight_sums',
   {
     span: text('span').$type<'day' | 'month'>().notNull(),
-    dimension: text('dimension').$type<'all' | 'template' | 'branch' | 'language'>().notNull(),
+    dimension: text('dimension').notNull(),
     value: text('value').notNull(),
+    second: text('second').notNull().default(''),
     starts: date('starts', { mode: 'string' }).notNull(),
     measure: text('measure').notNull(),
     department: text('department').notNull(),
@@ -35,7 +36,15 @@ export const insightSums = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.span, table.dimension, table.value, table.starts, table.measure, table.department],
+      columns: [
+        table.span,
+        table.dimension,
+        table.value,
+        table.second,
+        table.starts,
+        table.measure,
+        table.department,
+      ],
     }),
   ],
 );

@@ -1,4 +1,5 @@
 /** How far a signer is, and what was seen on the way. */
+import type { Channel } from '@countersign/contract/rules/channels';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';
 
@@ -14,6 +15,7 @@ export const otpStates = pgTable('otp_states', {
   lockedUntil: moment('locked_until'),
   lockoutsInRow: integer('lockouts_in_row').notNull().default(0),
   failuresInRow: integer('failures_in_row').notNull().default(0),
+  channel: text('channel').$type<Channel>(),
 });
 
 export const otpNonces = pgTable('otp_nonces', {

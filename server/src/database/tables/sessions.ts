@@ -1,6 +1,7 @@
 /** Sessions, their documents and their signers. */
 import type { SessionBranch } from './setup.ts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { MessageChannel } from '@countersign/contract/rules/channels';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { ReviewReason } from '@countersign/contract/rules/review';
@@ -56,12 +57,15 @@ export const sessionDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 );
 
-/** By which those of a branch are found: the nil UUID where a session has none. */
+/** By which those of a branch are found: the nil UUID where a session has none. The database keeps whose they are and how they ended. */
 export const sessionBranches = pgTable(
   'session_branches',
   {
     branchId: uuid('branch_id').notNull(),
     sessionId: uuid('session_id').notNull(),
+    department: text('department').notNull().default(''),
+    endedAs: text('ended_as').notNull().default(''),
+    endedAt: moment('ended_at'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.sessionId] })],
 );
@@ -124,7 +128,7 @@ export const participants = pgTable('participants', {
   fields: jsonb('fields').$type<SignatureField[]>().notNull(),
   role: text('role'),
   linkHash: bytea('link_hash').notNull(),
-  linkChannels: text('link_channels').array().$type<('sms' | 'email')[]>().notNull(),
+  linkChannels: text('link_channels').array().$type<MessageChannel[]>().notNull(),
   openedAt: moment('opened_at'),
   signedAt: moment('signed_at'),
   signatureSha256: text('signature_sha256'),

@@ -148,8 +148,8 @@ it('is told beforehand, by department', async () => {
   await eraseOverdue(test.services);
   const { sessionId } = await cancelled();
   const due = async (days: number) =>
-    (await retention()).due.find((one: { within_days: number }) => one.within_days === days).sessions;
-  expect(await retention()).toMatchObject({ retention_days: 30, ended: 1 });
+    (await retention()).due.find((one: { within_days: number }) => one.within_days === days).sessions.count;
+  expect(await retention()).toMatchObject({ retention_days: 30, ended: { count: 1, has_more: false } });
   // A cancelled session counts from the end of its validity, a day from now.
   expect([await due(0), await due(30), await due(90)]).toEqual([0, 0, 1]);
   test.clock.pass({ days: 2 });
@@ -163,10 +163,10 @@ it('is told beforehand, by department', async () => {
     path: '/api/v1/originator/retention',
     headers: { authorization: `Bearer ${key}` },
   });
-  expect(other.data).toMatchObject({ ended: 0, first_ended_at: null });
+  expect(other.data).toMatchObject({ ended: { count: 0 }, first_ended_at: null });
   await eraseOverdue(test.services);
   expect(await erasures(sessionId)).toBe(1);
-  expect(await retention()).toMatchObject({ ended: 0, first_erased_at: null });
+  expect(await retention()).toMatchObject({ ended: { count: 0 }, first_erased_at: null });
 });
 
 describe('nothing is erased', () => {

@@ -20,6 +20,7 @@ import {
   participants,
   proxyChecks,
   reviews,
+  sends,
   sessions,
   signerFaces,
 } from '../../database/schema.ts';
@@ -127,6 +128,7 @@ async function erasePersonal(
   const signers = await eraseSigners(services, tx, id);
   await removeWords(tx, id);
   await tx.delete(messages).where(eq(messages.sessionId, id));
+  await tx.delete(sends).where(eq(sends.sessionId, id));
   await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
   const origins = await eraseOrigins(tx, id);
   await tx.update(evidenceEvents).set({ detailsEncrypted: null }).where(eq(evidenceEvents.sessionId, id));

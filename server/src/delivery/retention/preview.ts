@@ -1,14 +1,15 @@
 /** What will be erased by when, as the erasing itself finds it (`erase.ts`). */
 import type { previewRetention } from '@countersign/contract/originator/retention';
-import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { ENDED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { boundedCount } from '../../database/bounded-count.ts';
+import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import type { Database } from '../../database/connect.ts';
 import { sessions } from '../../database/schema.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { withinReach } from '../../access/reach.ts';
+import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import type { Services } from '../../signing/services.ts';
 import { endOf, isOverdue } from './erase.ts';
 
@@ -26,11 +27,11 @@ export async function preview(services: Services, caller: Originator): Promise<P
   for (const within of days === undefined ? [] : WITHIN_DAYS) {
     const endedBefore = new Date(+now() + (within - (days ?? 0)) * DAY);
     const isDue = isOverdue(database, endedBefore);
-    due.push({ within_days: within, sessions: await countOwn(database, caller, isDue) });
+    due.push({ within_days: within, sessions: await countOwn(database, caller, isDue, endedBefore) });
   }
   return {
     retention_days: days ?? null,
-    ended: await countOwn(database, caller, isKept),
+    ended: await countOwn(database, caller, isKept, null),
     first_ended_at: first?.toISOString() ?? null,
     first_erased_at: first && days !== undefined ? new Date(+first + days * DAY).toISOString() : null,
     due,
@@ -38,12 +39,18 @@ export async function preview(services: Services, caller: Originator): Promise<P
 }
 
 /** Of each department by itself: each has its ends in an index. */
-const reachesOf = ({ departments, branches, isTest }: Originator): Reach[] =>
-  departments?.map((department) => ({ departments: [department], branches, isTest })) ?? [
-    { departments: null, branches, isTest },
+const reachesOf = ({ departments, isTest }: Originator): Reach[] =>
+  departments?.map((department) => ({ departments: [department], branches: null, isTest })) ?? [
+    { departments: null, branches: null, isTest },
   ];
 
 async function firstEnd({ db }: Database, caller: Originator, isKept: SQL | undefined): Promise<Date | null> {
+  if (caller.branches !== null) {
+    const ends = sql<Date>`SELECT first.ended_at FROM ${cellsOf(branchesWithin(caller.branches), caller.departments)} CROSS JOIN LATERAL
+      (SELECT ended_at FROM session_branches WHERE ${isOfCell} AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1) AS first`;
+    const [first] = await db.select({ end: minOf(sql`ended_at`) }).from(sql`(${ends}) AS ends`);
+    return first?.end ?? null;
+  }
   const ends = reachesOf(caller).map((reach) =>
     db
       .select({ end: sql<Date>`${endOf}`.mapWith(sessions.expiresAt) })
@@ -56,25 +63,46 @@ async function firstEnd({ db }: Database, caller: Originator, isKept: SQL | unde
   return found.toSorted((a, b) => +a - +b)[0] ?? null;
 }
 
-async function countOwn(database: Database, caller: Originator, where: SQL | undefined): Promise<number> {
-  const counts = reachesOf(caller).map((reach) =>
-    reach.branches === null
-      ? boundedCount(database, sessions, and(where, withinReach(reach)))
-      : countOfBranches(database, reach, where),
-  );
-  const all = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  return Math.min(all, MOST_COUNTED + 1);
+const minOf = (end: SQL) => sql<Date | null>`min(${end})`.mapWith(sessions.expiresAt);
+
+async function countOwn(
+  database: Database,
+  caller: Originator,
+  where: SQL | undefined,
+  endedBefore: Date | null,
+): Promise<BoundedCount> {
+  const counts =
+    caller.branches === null
+      ? reachesOf(caller).map((reach) => boundedCount(database, sessions, and(where, withinReach(reach))))
+      : [countOfBranches(database, caller, caller.branches, where, endedBefore)];
+  const all = await Promise.all(counts);
+  const { count, has_more } = asBounded(all.reduce((sum, one) => sum + one.count, 0));
+  return { count, has_more: has_more || all.some((one) => one.has_more) };
 }
 
 const MOST_LOOKED_AT = 2 * MOST_COUNTED;
 
-/** Ends have no index by branch: so many of the department are looked at, and then there may be more. */
-async function countOfBranches({ db }: Database, reach: Reach, where: SQL | undefined): Promise<number> {
-  const ofDepartment = withinReach({ ...reach, branches: null });
-  const isOwn = withinReach({ ...reach, departments: null });
+/** Of the own branches so many are looked at, those that ended first; then there may be more. */
+async function countOfBranches(
+  { db }: Database,
+  { departments }: Originator,
+  branches: readonly string[],
+  isMeant: SQL | undefined,
+  endedBefore: Date | null,
+): Promise<BoundedCount> {
+  const hasEnded =
+    endedBefore === null
+      ? sql`ended_at IS NOT NULL`
+      : sql`ended_at <= ${endedBefore.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ own: number; looked: number }>(sql`
-    SELECT count(*) FILTER (WHERE ${isOwn})::int AS own, count(*)::int AS looked FROM
-      (SELECT ${sessions.branches} FROM ${sessions} WHERE ${and(where, ofDepartment)} ORDER BY ${endOf} LIMIT ${MOST_LOOKED_AT + 1}) AS ${sessions}`);
+    WITH candidates AS MATERIALIZED (
+      SELECT own.session_id FROM ${cellsOf(branchesWithin(branches), departments)} CROSS JOIN LATERAL
+        (SELECT session_id FROM session_branches WHERE ${isOfCell} AND ${hasEnded} ORDER BY ended_at LIMIT ${MOST_LOOKED_AT + 1}) AS own
+      LIMIT ${MOST_LOOKED_AT + 1})
+    SELECT (SELECT count(*)::int FROM candidates) AS looked, (SELECT count(*)::int FROM
+      (SELECT DISTINCT session_id FROM candidates) AS found CROSS JOIN LATERAL
+      (SELECT FROM ${sessions} WHERE ${and(sql`${sessions.id} = found.session_id`, isMeant)} OFFSET 0) AS meant) AS own`);
   const { own = 0, looked = 0 } = rows[0] ?? {};
-  return looked > MOST_LOOKED_AT ? MOST_COUNTED + 1 : own;
+  const { count, has_more } = asBounded(own);
+  return { count, has_more: has_more || looked > MOST_LOOKED_AT };
 }

@@ -11,6 +11,7 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../data
 import { askGuarded } from '../../outgoing/ask-guarded.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
+import { inTrace } from '../../tracing/tracer.ts';
 import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
@@ -21,7 +22,7 @@ const ANSWER_MILLISECONDS = 15_000;
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log'>;
+export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log' | 'tracer'>;
 
 type Delivery = typeof webhookDeliveries.$inferSelect;
 type Claim = { delivery: Delivery; attemptId: string; at: Date };
@@ -31,12 +32,16 @@ type Outcome = { statusCode: number | null; error: string | null };
 export async function deliverNextWebhook(services: WebhookServices): Promise<boolean> {
   const claim = await services.database.transaction((tx) => claimNext(tx, services.now()));
   if (!claim) return false;
+  await inTrace(services.tracer, 'webhook', { kind: 'consumer' }, () => deliver(services, claim));
+  return true;
+}
+
+async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   const begun = performance.now();
   const { id, url, payload } = claim.delivery;
   const outcome = await ask(services, { id, url, payload, at: claim.at });
   const durationMs = Math.round(performance.now() - begun);
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
-  return true;
 }
 
 async function claimNext(tx: Transaction, now: Date): Promise<Claim | null> {

@@ -267,6 +267,7 @@ describe('the template configuration', () => {
       otp_validity_minutes: 5,
       otp_lockout_minutes: 30,
       otp_email_allowed: false,
+      otp_voice_allowed: false,
       send_invite_notification: false,
       send_completion_notification: false,
       vpn_check_enabled: false,

@@ -1,5 +1,6 @@
 /** Opening the personal link. */
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
+import type { MessageChannel } from '@countersign/contract/rules/channels';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
@@ -17,6 +18,7 @@ import { chainOf } from '../../evidence/verify.ts';
 import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
+import { phoneChannels } from '../../signing/phone-channels.ts';
 import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { otpMethods } from '../otp-methods.ts';
@@ -85,7 +87,7 @@ export function linkRoutes(services: Services, register: Register): void {
       name: encryptForLink(nameOf(vault, participant), params.token),
       phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
       phone_masked: maskPhone(phone),
-      otp_methods: otpMethods(session.config, participant),
+      otp_methods: otpMethods(services, session.config, participant),
       language: participant.language,
       session_id: session.id,
       participant_status: participant.status,
@@ -125,16 +127,21 @@ export function linkRoutes(services: Services, register: Register): void {
       signed_count: all.filter(({ status }) => hasSigned(status)).length,
       is_sealed: session.status === 'COMPLETED',
       is_in_review: session.status === 'IN_REVIEW',
-      copy_by: copyChannels(session, participant),
+      copy_by: copyChannels(services, session, participant),
       return_url: givenIn(begun, 'return_urls', participant.id),
     };
   });
 }
 
-/** SPEC 3, send_completion_notification: by SMS, and by mail where an address is known. */
-function copyChannels({ config }: SessionRow, { emailEncrypted }: ParticipantRow): ('sms' | 'email')[] {
+/** SPEC 3, send_completion_notification: to the phone, and by mail where an address is known. */
+function copyChannels(
+  services: Services,
+  { config }: SessionRow,
+  { emailEncrypted, language }: ParticipantRow,
+): MessageChannel[] {
   if (!config.send_completion_notification) return [];
-  return emailEncrypted ? ['sms', 'email'] : ['sms'];
+  const [phone = 'sms'] = phoneChannels(services, { kind: 'completion', language });
+  return emailEncrypted ? [phone, 'email'] : [phone];
 }
 
 /** True for the one access that was the first, however many come at the same time. */

@@ -2,6 +2,7 @@
  * Whether a program stands in for the camera, by what it tells of itself and what its pictures lack. Who writes such a program can avoid
  * every one of these signs; who merely installs one does not.
  */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 
@@ -35,13 +36,12 @@ const MIN_NOISE = 0.02;
 
 export function judgeCamera(camera: CameraReport | null, noise: number | null): CameraCheck {
   const measures = { label: camera?.label ?? null, settings: camera && settingsOf(camera), noise };
-  if (!camera)
-    return { verdict: 'indeterminate', reason: 'the browser said nothing of its camera', ...measures };
+  if (!camera) return { verdict: 'indeterminate', reason: checkReason('CAMERA_SILENT'), ...measures };
   const sign = signIn(camera);
   if (sign !== null) return { verdict: 'failed', reason: sign, ...measures };
   const doubt = doubtAbout(camera, noise);
   return doubt === null
-    ? { verdict: 'passed', reason: 'no sign of a virtual camera was found', ...measures }
+    ? { verdict: 'passed', reason: checkReason('CAMERA_CLEAN'), ...measures }
     : { verdict: 'indeterminate', reason: doubt, ...measures };
 }
 
@@ -52,22 +52,21 @@ function signIn({
   frame_rate: rate,
   frame_times_ms: times,
 }: CameraReport): string | null {
-  if (PROGRAMS.test(label)) return 'the camera has the name of a program';
+  if (PROGRAMS.test(label)) return checkReason('CAMERA_OF_PROGRAM');
   if ([width, height].some((side) => side !== null && (side <= 0 || side > MAX_SIDE)))
-    return 'the camera gives a size that no camera has';
-  if (rate !== null && (rate < 0 || rate > MAX_FRAME_RATE))
-    return 'the camera gives a frame rate that no camera has';
+    return checkReason('CAMERA_SIZE');
+  if (rate !== null && (rate < 0 || rate > MAX_FRAME_RATE)) return checkReason('CAMERA_RATE');
   if (times.some((time, index) => index > 0 && time < (times[index - 1] ?? 0)))
-    return "the times of the camera's frames go back";
+    return checkReason('CAMERA_TIMES');
   return null;
 }
 
 /** Browsers that hide names and times do no harm: they are in use for good reasons. */
 function doubtAbout({ label, frame_times_ms: times }: CameraReport, noise: number | null): string | null {
   if (noise !== null && noise < MIN_NOISE)
-    return `the photos lack the noise of a sensor (${noise.toFixed(3)})`;
-  if (label === '') return 'the browser does not name its camera';
-  return times.length < 2 ? 'the browser does not tell the times of its frames' : null;
+    return checkReason('CAMERA_WITHOUT_NOISE', { noise: noise.toFixed(3) });
+  if (label === '') return checkReason('CAMERA_NAMELESS');
+  return times.length < 2 ? checkReason('CAMERA_TIMELESS') : null;
 }
 
 function settingsOf({ width, height, frame_rate, frame_times_ms: times }: CameraReport) {

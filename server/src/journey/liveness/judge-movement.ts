@@ -1,4 +1,5 @@
 /** Whether the head was turned to the sides asked for, and was a head. */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import type { Side, Turns } from '@countersign/contract/rules/liveness-challenge';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { HeadMovement } from '../../providers/vision/head-movement.ts';
@@ -21,17 +22,17 @@ export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | 
   const shown = seen.map(({ turn }) => turn.toFixed(2)).join(' and ');
   // A photo without a face is no movement of one, and who hides it shall not get by with that.
   if (seen.length < turns.length)
-    return { verdict: 'failed', reason: 'a turned face was not found in every photo', measures };
+    return { verdict: 'failed', reason: checkReason('NO_TURNED_FACE'), measures };
   const mean = seen.reduce((sum, { turn }) => sum + turn, 0) / seen.length;
   return seen.every(({ turn }) => turn >= MIN_TURN) && mean >= MIN_MEAN_TURN
     ? {
         verdict: 'passed',
-        reason: `the nose moved as that of a head does that turns as asked (${shown})`,
+        reason: checkReason('HEAD_TURNED', { turns: shown }),
         measures,
       }
     : {
         verdict: 'failed',
-        reason: `the face did not move as a head does that turns as asked (${shown}, at least ${MIN_MEAN_TURN})`,
+        reason: checkReason('HEAD_NOT_TURNED', { turns: shown, least: MIN_MEAN_TURN }),
         measures,
       };
 }

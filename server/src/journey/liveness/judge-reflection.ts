@@ -3,6 +3,7 @@
  * hardly lights: exposure and white balance of the camera change both. Brightness does not count, only colour: it changes with every
  * movement. Who stands in the sun shows nothing of the screen, and that is no failure.
  */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { FaceLight } from '../../providers/vision/face-light.ts';
@@ -30,10 +31,9 @@ export function judgeReflection(
   frames: readonly (FaceLight | null)[],
 ): ReflectionCheck {
   const none = { verdict: 'indeterminate', strength: null, correlation: null } as const;
-  if (frames.length === 0) return { ...none, reason: 'no frames with the colours were sent' };
+  if (frames.length === 0) return { ...none, reason: checkReason('NO_COLOURED_FRAMES') };
   const lights = frames.flatMap((frame) => frame ?? []);
-  if (lights.length < colours.length)
-    return { ...none, reason: 'not every colour has a frame with one face and something beside it' };
+  if (lights.length < colours.length) return { ...none, reason: checkReason('FRAMES_WITHOUT_FACE') };
   const seen = changesOf(lights.map(skinAgainstRest));
   const shown = changesOf(colours.map((colour) => SCREEN_COLOURS[colour]));
   const strength = rounded(Math.sqrt(dot(seen, seen) / seen.length));
@@ -42,26 +42,14 @@ export function judgeReflection(
 }
 
 function verdictOf(strength: number, correlation: number): Pick<ReflectionCheck, 'verdict' | 'reason'> {
-  const measure = `strength ${strength.toFixed(3)}, correlation ${correlation.toFixed(2)}`;
+  const measures = { strength: strength.toFixed(3), correlation: correlation.toFixed(2) };
   if (strength < MIN_STRENGTH)
-    return {
-      verdict: 'indeterminate',
-      reason: `the light of the screen was too weak to be seen on the face (${measure})`,
-    };
+    return { verdict: 'indeterminate', reason: checkReason('LIGHT_TOO_WEAK', measures) };
   if (correlation >= MIN_CORRELATION)
-    return {
-      verdict: 'passed',
-      reason: `the colours of the screen were seen on the face in their order (${measure})`,
-    };
+    return { verdict: 'passed', reason: checkReason('COLOURS_SEEN', measures) };
   return strength >= MIN_STRENGTH_OF_OTHERS && correlation < MAX_CORRELATION_OF_OTHERS
-    ? {
-        verdict: 'failed',
-        reason: `other colours than those of the screen were seen on the face (${measure})`,
-      }
-    : {
-        verdict: 'indeterminate',
-        reason: `the colours seen on the face leave open whether they are the screen's (${measure})`,
-      };
+    ? { verdict: 'failed', reason: checkReason('OTHER_COLOURS', measures) }
+    : { verdict: 'indeterminate', reason: checkReason('COLOURS_OPEN', measures) };
 }
 
 /** As logarithms, so that a change is a share of the light that was there. */

@@ -19,6 +19,8 @@ import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
 import { isStorageAway } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
+import { modeOf } from '../../signing/measures.ts';
+import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
@@ -57,7 +59,7 @@ export function livenessRoutes(services: Services, register: Register): void {
   });
 
   register(submitLivenessPhotos, async ({ caller, body, origin, language }) => {
-    await viewState(services, caller, 'liveness-photo');
+    const { session } = await viewState(services, caller, 'liveness-photo');
     await ensureAddressChecked(services, caller, origin);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
@@ -71,7 +73,7 @@ export function livenessRoutes(services: Services, register: Register): void {
     const answer = (taken.challenge && body.challenge) ?? null;
     const photos = await checkPhotos(body.images, answer?.frames ?? []);
     if (photos instanceof AppError) return giveBack(photos);
-    const outcome = await readPhotos(services, photos, taken.code);
+    const outcome = await readPhotos(services, session, photos, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     const parts = await storePhotos(services, caller.sessionId, outcome.photos);
@@ -173,10 +175,11 @@ const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
 /** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
   { vision, log, measures }: Services,
+  session: SessionRow,
   { photos, frames }: Pictures,
   code: string,
 ): Promise<PhotosOutcome | null> {
-  const done = measures.presence.startTimer();
+  const done = measures.presence.startTimer({ mode: modeOf(session) });
   try {
     const outcome = await vision.readPhotos(photos, code, frames);
     done({ outcome: outcome ? 'read' : 'failed' });

@@ -64,6 +64,7 @@ export const clearOtpState = prepared((tx) =>
       lockedUntil: null,
       lockoutsInRow: 0,
       failuresInRow: 0,
+      channel: null,
     })
     .where(eq(otpStates.participantId, participantId))
     .prepare('clear_otp_state'),

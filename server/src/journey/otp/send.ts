@@ -1,10 +1,11 @@
 /**
  * Sends a one-time password. The send is reserved in the budget before the message goes out, and given back when the
  * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away. What it costs
- * stays counted: a gateway may deliver and still answer an error.
+ * stays counted: a gateway may deliver and still answer an error. A channel of the phone that refuses is followed by the next at once.
  */
 import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
 import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
+import type { Channel } from '@countersign/contract/rules/channels';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { maskPhone } from '@countersign/contract/rules/phone-mask';
@@ -12,13 +13,14 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';
-import { sendMessage, type SentWith } from '../../signing/send-message.ts';
+import { sendMessage, type OutgoingMessage, type Sent } from '../../signing/send-message.ts';
+import { noteSend, noteTaken } from '../../signing/sends.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeMessage } from '../../signing/message-budget.ts';
 import { emailOf, phoneOf } from '../../signing/person.ts';
-import { otpMethods } from '../otp-methods.ts';
+import { otpChannels, otpMethods } from '../otp-methods.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, newCode } from '../one-time-code.ts';
@@ -27,6 +29,8 @@ interface Reservation {
   challengeId: string;
   code: string;
   to: string;
+  /** To be tried one after the other; the first is paid for. */
+  channels: readonly Channel[];
   language: Language;
   phoneMasked: string;
   sends: number;
@@ -40,8 +44,9 @@ export async function sendOtp(services: Services, signer: Signer, origin: Origin
   const reservation = await takeStep(services, signer, origin, 'otp-send', (step) =>
     reserve(services, step, method),
   );
-  const { config } = await deliver(services, signer, origin, method, reservation);
+  const { config, channel } = await deliver(services, signer, origin, method, reservation);
   return {
+    channel,
     phone_masked: reservation.phoneMasked,
     expires_in_seconds: config.otp_validity_minutes * 60,
     retry_after_seconds: resendCountdownSeconds(config.otp_cooldown_minutes),
@@ -57,9 +62,9 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
   const { vault, keys } = services;
   const { tx, now, session, participant } = step;
   const phone = phoneOf(vault, participant);
-  const to = method === 'sms' ? phone : emailOf(vault, participant);
-  if (!to || !otpMethods(session.config, participant).includes(method))
-    return new AppError('OTP_METHOD_REFUSED', { otp_methods: otpMethods(session.config, participant) });
+  const to = method === 'email' ? emailOf(vault, participant) : phone;
+  const allowed = otpMethods(services, session.config, participant);
+  if (!to || !allowed.includes(method)) return new AppError('OTP_METHOD_REFUSED', { otp_methods: allowed });
 
   const [state] = await tx.select().from(otpStates).where(eq(otpStates.participantId, participant.id));
   if (!state) throw new Error(`Bug: participant ${participant.id} has no OTP state`);
@@ -73,7 +78,9 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
   // A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified.
   const sendsBefore = state.lockedUntil ? 0 : state.sends;
   if (sendsBefore >= sendsAllowed(session.config)) return lockOut(step, state);
-  const recipient = { participantId: participant.id, channel: method, to };
+  const channels = otpChannels(services, method, participant, sendsBefore > 0 ? state.channel : null);
+  const [channel = 'sms'] = channels;
+  const recipient = { participantId: participant.id, channel, to };
   const overspent = session.isTest ? null : await takeMessage(services, tx, recipient);
   if (overspent) return overspent;
 
@@ -94,12 +101,15 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
       sends: sendsBefore + 1,
       nextSendAt: new Date(+now + resendCountdownSeconds(session.config.otp_cooldown_minutes) * 1000),
       lockedUntil: null,
+      channel,
     })
     .where(eq(otpStates.participantId, participant.id));
+  if (!session.isTest) await noteSend(services, tx, sendOf(step, challengeId, channel));
   return {
     challengeId,
     code,
     to,
+    channels,
     language: participant.language ?? 'en',
     phoneMasked: maskPhone(phone),
     sends: sendsBefore + 1,
@@ -108,39 +118,113 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
   };
 }
 
+const sendOf = ({ session, participant }: Step, id: string, channel: Channel) => ({
+  id,
+  channel,
+  kind: 'otp' as const,
+  sessionId: session.id,
+  participantId: participant.id,
+});
+
 async function deliver(
   services: Services,
   signer: Signer,
   origin: Origin,
   method: OtpMethod,
-  { challengeId, code, to, language, phoneMasked, sends, isTest, before }: Reservation,
+  reservation: Reservation,
 ) {
-  let sentWith: SentWith | null = null;
-  try {
-    const message = { id: challengeId, kind: 'otp' as const, channel: method, language, to, code };
-    sentWith = isTest ? {} : await sendMessage(services, message);
-  } catch (error) {
-    services.log.warn({ err: error, participant_id: signer.participantId }, 'An OTP could not be sent');
-  }
+  const { challengeId, to, phoneMasked, sends, isTest, before } = reservation;
+  const { sent, channel, refused } = await tryChannels(services, signer, origin, reservation);
   return takeStep(services, signer, origin, 'otp-send', async (step) => {
-    if (!sentWith) {
+    if (!sent) {
       await giveBack(step, challengeId, before);
-      await step.record('OTP_SEND_FAILED', { method });
+      await step.record('OTP_SEND_FAILED', { method, channel });
       return new AppError('OTP_SEND_FAILED');
     }
+    if (!isTest) await noteTaken(services, step.tx, { id: challengeId, channel }, sent.providerId);
     await step.advance('otp-sent');
     // To whom stands beside the event and can be erased; an address has no masked form.
-    const masked = method === 'sms' ? { to_masked: phoneMasked } : {};
+    const masked = method === 'email' ? {} : { to_masked: phoneMasked };
     const facts = {
       method,
+      channel,
       send: sends,
       challenge_id: challengeId,
       ...masked,
+      ...(refused.length > 0 && { refused_by: refused }),
       ...(isTest && { test: true }),
-      ...sentWith,
+      ...sent.sentWith,
     };
     await step.record('OTP_SENT', facts, [], { details: { to } });
-    return { config: step.session.config };
+    return { config: step.session.config, channel };
+  });
+}
+
+interface Tried {
+  /** Null where no channel took it. */
+  sent: Sent | null;
+  /** That took it, or was tried last. */
+  channel: Channel;
+  refused: Channel[];
+}
+
+/** Until one takes it, or the next cannot be paid for. */
+async function tryChannels(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  reservation: Reservation,
+): Promise<Tried> {
+  const { channels, isTest } = reservation;
+  const refused: Channel[] = [];
+  for (const channel of channels) {
+    if (isTest) return { sent: { providerId: null, sentWith: {} }, channel, refused };
+    if (refused.length > 0 && !(await payFor(services, signer, origin, reservation, channel))) break;
+    try {
+      return { sent: await sendMessage(services, messageOf(reservation, channel)), channel, refused };
+    } catch (error) {
+      services.log.warn(
+        { err: error, participant_id: signer.participantId, channel },
+        'An OTP could not be sent',
+      );
+      refused.push(channel);
+    }
+  }
+  return { sent: null, channel: refused.at(-1) ?? 'sms', refused };
+}
+
+const messageOf = (
+  { challengeId: id, code, language, to }: Reservation,
+  channel: Channel,
+): OutgoingMessage => ({
+  id,
+  kind: 'otp',
+  channel,
+  language,
+  to,
+  code,
+});
+
+/** Every channel that is tried costs something. False where it may not, or where the OTP was replaced meanwhile. */
+async function payFor(
+  services: Services,
+  signer: Signer,
+  origin: Origin,
+  { challengeId, to }: Reservation,
+  channel: Channel,
+): Promise<boolean> {
+  return takeStep(services, signer, origin, 'otp-send', async (step) => {
+    const { tx, participant } = step;
+    const [state] = await tx
+      .update(otpStates)
+      .set({ channel })
+      .where(and(eq(otpStates.participantId, participant.id), eq(otpStates.challengeId, challengeId)))
+      .returning({ channel: otpStates.channel });
+    if (!state) return false;
+    const recipient = { participantId: participant.id, channel, to };
+    if (await takeMessage(services, tx, recipient)) return false;
+    await noteSend(services, tx, sendOf(step, challengeId, channel));
+    return true;
   });
 }
 

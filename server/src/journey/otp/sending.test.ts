@@ -17,7 +17,7 @@ beforeAll(async () => {
   test.services.sms = {
     async send(message) {
       await beforeSms?.();
-      await sms.send(message);
+      return sms.send(message);
     },
   };
   originator = new Originator(test);
@@ -43,6 +43,7 @@ describe('sending an OTP', () => {
   it('says what the screen needs, and sends six digits to the phone', async () => {
     const { signer, sessionId } = await originator.start();
     expect((await signer.sendOtp()).data).toEqual({
+      channel: 'sms',
       phone_masked: '••••••3210',
       expires_in_seconds: 300,
       retry_after_seconds: 60,

@@ -3,7 +3,8 @@ import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
 import { forgetRateLimits, watchedRows } from '../../testing/rows.ts';
-import { Originator, encryptOtp, type Signer } from '../../testing/signing.ts';
+import { encryptOtp } from '../../testing/signer-input.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -20,6 +20,7 @@
  * | an ad blocker                                     |      2 |
  * | confidence below 75 percent: a fifth of the gap   | 0 - 15 |
  */
+import { checkReason, type CheckReasonCode } from '@countersign/contract/rules/check-reasons';
 import { claimsOf, contradicts, isAutomation, readUserAgent, type DeviceClaims } from './user-agent.ts';
 
 export interface DeviceEvidence {
@@ -64,13 +65,13 @@ export function scoreDevice(evidence: DeviceEvidence): DeviceScore {
   return {
     trust_score: trust,
     is_suspicious: trust < SUSPICIOUS_BELOW,
-    reasons: signs.map(({ reason }) => reason),
+    reasons: signs.map(({ reason }) => checkReason(reason)),
   };
 }
 
 interface Sign {
   points: number;
-  reason: string;
+  reason: CheckReasonCode;
 }
 
 const FULL_TRUST = 100;
@@ -79,13 +80,13 @@ const SUSPICIOUS_BELOW = 50;
 const DEFAULT_CONFIDENCE = 75;
 
 const INDICATORS: Readonly<Record<RiskIndicator, Sign>> = {
-  is_bot: { points: 60, reason: 'The browser is driven by a program' },
-  has_vpn: { points: 30, reason: 'A VPN is in use' },
-  is_incognito: { points: 10, reason: 'A private window' },
-  cookies_disabled: { points: 10, reason: 'Cookies are switched off' },
-  local_storage_disabled: { points: 10, reason: 'Local storage is switched off' },
-  webgl_disabled: { points: 10, reason: 'WebGL is switched off' },
-  has_ad_blocker: { points: 2, reason: 'An ad blocker' },
+  is_bot: { points: 60, reason: 'DRIVEN' },
+  has_vpn: { points: 30, reason: 'VPN_CLAIMED' },
+  is_incognito: { points: 10, reason: 'PRIVATE_WINDOW' },
+  cookies_disabled: { points: 10, reason: 'NO_COOKIES' },
+  local_storage_disabled: { points: 10, reason: 'NO_LOCAL_STORAGE' },
+  webgl_disabled: { points: 10, reason: 'NO_WEBGL' },
+  has_ad_blocker: { points: 2, reason: 'AD_BLOCKER' },
 };
 
 function indicatorSigns({ payload }: DeviceEvidence): Sign[] {
@@ -99,23 +100,23 @@ function indicatorSigns({ payload }: DeviceEvidence): Sign[] {
 
 function userAgentSigns({ payload, userAgent }: DeviceEvidence): Sign[] {
   if (isAutomation(userAgent)) {
-    return [{ points: 60, reason: 'The User-Agent names a tool or a headless browser' }];
+    return [{ points: 60, reason: 'TOOL' }];
   }
   const sent = readUserAgent(userAgent);
   if (sent.browser === null && sent.system === null) {
-    return [{ points: 20, reason: 'The User-Agent is missing or names no browser' }];
+    return [{ points: 20, reason: 'NO_BROWSER' }];
   }
   const differs = contradicts(claimsOf(payload.fingerprint_data), sent);
   return [
-    ...(differs.system ? [{ points: 30, reason: "The operating system is not the User-Agent's" }] : []),
-    ...(differs.browser ? [{ points: 20, reason: "The browser is not the User-Agent's" }] : []),
+    ...(differs.system ? [{ points: 30, reason: 'OTHER_SYSTEM' } as const] : []),
+    ...(differs.browser ? [{ points: 20, reason: 'OTHER_BROWSER' } as const] : []),
   ];
 }
 
 function timezoneSigns({ payload }: DeviceEvidence): Sign[] {
   const timezone = payload.fingerprint_data.location?.timezone ?? '';
-  if (timezone === '') return [{ points: 5, reason: 'No time zone is given' }];
-  return isTimezone(timezone) ? [] : [{ points: 15, reason: 'The time zone is none that exists' }];
+  if (timezone === '') return [{ points: 5, reason: 'NO_TIME_ZONE' }];
+  return isTimezone(timezone) ? [] : [{ points: 15, reason: 'TIME_ZONE_UNKNOWN' }];
 }
 
 function isTimezone(name: string): boolean {
@@ -133,5 +134,5 @@ function confidenceSigns({ payload }: DeviceEvidence): Sign[] {
   const stated = [payload.confidence_score, payload.fingerprint_data.confidence?.score];
   const sound = stated.filter((score) => score !== undefined && score >= 0 && score <= 100);
   const gap = DEFAULT_CONFIDENCE - Math.min(DEFAULT_CONFIDENCE, ...sound.map(Number));
-  return gap > 0 ? [{ points: gap / 5, reason: 'The fingerprint is uncertain' }] : [];
+  return gap > 0 ? [{ points: gap / 5, reason: 'FINGERPRINT_UNCERTAIN' }] : [];
 }

@@ -1,11 +1,15 @@
 /** What may be done to a batch that was checked: start it, pause it, go on with it, or cancel it for good. */
 import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
-import { type BatchRecord, lockBatch, senderOf } from './rows.ts';
+import { refuseForeignReturns } from '../sessions/return-urls.ts';
+import { rightsOf } from '../sessions/rights-of.ts';
+import { contentOf } from './make-row.ts';
+import { type BatchRecord, type BatchRowRecord, lockBatch, senderOf } from './rows.ts';
+import { hasReturns } from './targets.ts';
 
 /** Under the batch's lock: whoever is making a row has finished, and makes no other before it has seen the change. */
 export async function actOnBatch(
@@ -15,7 +19,7 @@ export async function actOnBatch(
   id: string,
   act: BatchAct,
 ): Promise<BatchRecord> {
-  const { status } = await lockBatch(tx, caller, id);
+  const { status, columns } = await lockBatch(tx, caller, id);
   if (!allowsAct(status, act)) throw new AppError('BATCH_STATE', { status });
   const at = services.now();
   switch (act) {
@@ -31,6 +35,7 @@ export async function actOnBatch(
 
   /** Sessions are sent by whoever started it, or went on with it, last. */
   async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
+    if (hasReturns(columns)) await refuseForeignReturnsOf(services, tx, caller, id);
     await requestRun(services, tx, id);
     return change({ status: 'running', sender: senderOf(caller), ...more });
   }
@@ -38,6 +43,34 @@ export async function actOnBatch(
   async function change(values: Partial<BatchRecord>): Promise<BatchRecord> {
     return updateBatch(tx, id, { hindrance: null, hindranceUntil: null, changedAt: at, ...values });
   }
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Who sends a batch may be another one than checked it. The caller holds the batch's lock: its rows stay as they are. */
+async function refuseForeignReturnsOf(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+): Promise<void> {
+  const { returnOrigins } = await rightsOf(tx, caller);
+  let rows: BatchRowRecord[] = [];
+  do {
+    rows = await tx
+      .select()
+      .from(batchRows)
+      .where(
+        and(
+          eq(batchRows.batchId, id),
+          eq(batchRows.status, 'waiting'),
+          gt(batchRows.row, rows.at(-1)?.row ?? 0),
+        ),
+      )
+      .orderBy(asc(batchRows.row))
+      .limit(ROWS_AT_ONCE);
+    for (const row of rows) refuseForeignReturns(returnOrigins, contentOf(services, row)?.participants ?? []);
+  } while (rows.length === ROWS_AT_ONCE);
 }
 
 /** Sessions that were made stay; what the other rows held is erased. The caller holds the batch's lock. */

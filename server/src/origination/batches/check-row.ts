@@ -8,6 +8,7 @@ import type { TableRow } from '../../tables/table-messages.ts';
 import { dataProblems } from '../layouts/data.ts';
 import { dataKeysOf } from '../layouts/describe.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
+import { isAllowedReturn } from '../sessions/return-urls.ts';
 import { type Read, readPhone, readText, readTick } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
@@ -30,6 +31,8 @@ export interface RowRules {
   /** Of each target the place of its column and its name. */
   columns: ReadonlyMap<string, { index: number; column: string }>;
   columnsTotal: number;
+  /** Where signers may be sent back to. */
+  returnOrigins: readonly string[];
   /** By id, and by name in small letters. */
   branches: ReadonlyMap<string, readonly string[]>;
 }
@@ -84,6 +87,8 @@ export function checkRow(
     const order = settings.signing_order?.[role];
     const email = text(personTarget(role, 'email'));
     const language = languageFor(role);
+    const externalId = text(personTarget(role, 'external_id'));
+    const returnUrl = returnUrlFor(role);
     return {
       role,
       // What is missing was told of; the rest of the row is looked at all the same.
@@ -92,7 +97,17 @@ export function checkRow(
       ...(email === undefined ? {} : { email }),
       ...(language === undefined ? {} : { language }),
       ...(order === undefined ? {} : { signing_order: order }),
+      ...(externalId === undefined ? {} : { external_id: externalId }),
+      ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
     };
+  }
+
+  function returnUrlFor(role: string) {
+    const target = personTarget(role, 'return_url');
+    const said = text(target);
+    if (said === undefined || isAllowedReturn(rules.returnOrigins, said)) return said;
+    find(target, 'return_url_refused');
+    return undefined;
   }
 
   function languageFor(role: string) {
@@ -177,5 +192,9 @@ function personProblem(part: (typeof PERSON_PARTS)[number], phone: string): Batc
       return 'language_unknown';
     case 'name':
       return 'name_unreadable';
+    case 'external_id':
+      return 'not_accepted';
+    case 'return_url':
+      return 'return_url_refused';
   }
 }

@@ -11,6 +11,7 @@ import type { Table } from '../../tables/table-messages.ts';
 import { TableReaderBusy } from '../../tables/table-reader.ts';
 import { valuesFor } from '../layouts/data.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
+import { rightsOf } from '../sessions/rights-of.ts';
 import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
 import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
 import { dataTarget, matchColumns, targetsOf } from './targets.ts';
@@ -52,6 +53,7 @@ export async function checkTable(
     settings,
     columns: places,
     columnsTotal: columns.length,
+    returnOrigins: (await rightsOf(services.database.db, caller)).returnOrigins,
     branches: await branchesOf(services, caller),
   };
   const rows: CheckedRow[] = [];

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<BatchProblemCode, string>> = {
     'was kept as a number, which loses the + and leading zeros: format the column as text and write +919876543210, or give `phone_country`',
   phone_twice: 'is also the phone of somebody else in this row: everybody needs one of their own',
   email_invalid: 'is not an e-mail address',
+  return_url_refused: 'must be an address of one of the `return_origins` of the API key',
   language_unknown: 'is not the code of a language that signers can choose, like en or hi',
   name_unreadable: 'must have a letter or a digit that can be seen',
   branch_unknown: 'is not the id or the name of a branch',

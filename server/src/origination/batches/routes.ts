@@ -32,7 +32,7 @@ import { planBatch } from './plan.ts';
 import { readBatchUpload } from './read-upload.ts';
 import { resultOf } from './result.ts';
 import { type BatchRecord, findBatch } from './rows.ts';
-import { targetsOf } from './targets.ts';
+import { isForPeople, targetsOf } from './targets.ts';
 
 const ACTS = [
   [startBatch, 'start'],
@@ -112,7 +112,7 @@ export function batchRoutes(services: Services, register: Register): void {
 
   register(getBatchForm, async ({ caller, params, reply }) => {
     const layout = await findLayout(db, caller.departments, params.id);
-    const targets = targetsOf(await findVersion(db, layout));
+    const targets = targetsOf(await findVersion(db, layout)).filter(isForPeople);
     // A spreadsheet needs the mark to know that it is UTF-8.
     const content = `\uFEFF${csvLine(targets.map(({ target }) => target))}`;
     return sendCsv(reply, content, `batch-${layout.id}.csv`);

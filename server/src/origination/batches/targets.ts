@@ -6,7 +6,7 @@ import { dataKeysOf } from '../layouts/describe.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 
-export const PERSON_PARTS = ['name', 'phone', 'email', 'language'] as const;
+export const PERSON_PARTS = ['name', 'phone', 'email', 'language', 'external_id', 'return_url'] as const;
 export type PersonPart = (typeof PERSON_PARTS)[number];
 
 export interface Target {
@@ -17,9 +17,22 @@ export interface Target {
   aliases: string[];
 }
 
+/** What systems know of somebody, and people do not: not in the form that they fill in. */
+const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
+
 const METADATA = /^metadata\.(.{1,64})$/s;
 
 export const personTarget = (role: string, part: PersonPart): string => `${role}.${part}`;
+
+const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
+  !/^(?:data|metadata)\./.test(target) && parts.some((part) => target.endsWith(`.${part}`));
+
+export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean => !isOf(target, OF_SYSTEMS);
+
+/** Some signers are sent back to a page. */
+export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
+  columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
+
 export const dataTarget = (key: string): string => `data.${key}`;
 export const metadataName = (target: string): string | undefined => METADATA.exec(target)?.[1];
 

@@ -7,7 +7,7 @@ import { MESSAGE_PARTS } from '@countersign/contract/rules/message-texts';
 import { desc, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brandVersions } from '../../database/schema.ts';
-import { AppError } from '../../http/app-error.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Services } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
 
@@ -24,11 +24,13 @@ export async function pageOfBrandVersions(
   const rows = await db
     .select()
     .from(brandVersions)
-    .where(cursor === undefined ? undefined : lt(brandVersions.version, readCursor(cursor)))
+    .where(
+      cursor === undefined ? undefined : lt(brandVersions.version, Number(readCursor(cursor, 'number')[0])),
+    )
     .orderBy(desc(brandVersions.version))
     // One more, of which the last of the page differs.
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
+  const { page, next_cursor } = toPage(rows, limit, ({ version }) => writeCursor(version));
   const names = await namesOf(
     services,
     db,
@@ -41,14 +43,8 @@ export async function pageOfBrandVersions(
       changed_by: names.get(changedBy) ?? null,
       changes: differences({ ...NO_BRAND, ...rows[at + 1]?.content }, { ...NO_BRAND, ...content }),
     })),
-    next_cursor: rows.length > limit ? String(page.at(-1)?.version) : null,
+    next_cursor,
   };
-}
-
-/** The number of the version before which the page begins. */
-function readCursor(cursor: string): number {
-  if (!/^\d{1,9}$/.test(cursor)) throw new AppError('CURSOR_INVALID');
-  return Number(cursor);
 }
 
 const differences = (before: Content, after: Content): Change[] => {

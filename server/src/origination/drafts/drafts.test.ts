@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseDrafts } from '../../delivery/erase-drafts.ts';
+import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { eventsOf } from '../../testing/rows.ts';
+import { documentOf } from '../../testing/sealing.ts';
 import { type Answer, Originator, sampleDocument } from '../../testing/signing.ts';
 import { signedInAs, type StaffBrowser } from '../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -283,6 +285,33 @@ describe('sending a draft', () => {
     const { data: seen } = await officer.ask(`/originator/sessions/${sessionId}`);
     expect(seen).toMatchObject({ department: 'Pune', layout_id: layoutId });
     expect(Date.parse(seen.expires_at) - Date.parse(seen.created_at)).toBe(3 * 3_600_000);
+  });
+
+  it('takes form fields of its PDFs out where fields were placed over them, before anybody reads them', async () => {
+    const pdf = formPdf(
+      '/FT /Sig /T (BorrowerSignature) /Rect [100 100 300 150]',
+      '/FT /Tx /T (Remarks) /Rect [100 700 300 720]',
+    );
+    const { draft_id: id } = await begin({});
+    const { data: kept } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {}, pdf);
+    const fields = [{ page: 1, x: 100, y: 690, width: 200, height: 54 }];
+    await save(id, 1, {
+      documents: [{ sha256: kept.sha256, name: 'Form' }],
+      participants: [{ ...ASHA, fields }],
+    });
+    const { data: shown } = await post(officer, `/drafts/${id}/preview`);
+    const preview = await test.app.inject({
+      url: `/api/v1/originator/drafts/${id}/preview/${shown.documents[0].sha256}`,
+      headers: officer.cookieHeader(),
+    });
+    const { data: sent } = await post(officer, `/drafts/${id}/send`, { version: 2 });
+    expect(sent.document_notes).toEqual(['form_fields_removed']);
+    for (const file of [preview.rawPayload, await documentOf(originator, sent.session_id, 'original')]) {
+      expect(file.toString('latin1')).not.toContain('BorrowerSignature');
+      expect(file.toString('latin1')).toContain('Remarks');
+    }
+    const [created] = await eventsOf(test, sent.session_id);
+    expect(created?.facts['uploaded']).toMatchObject({ sha256: kept.sha256 });
   });
 
   it('loses nothing where it is refused', async () => {

@@ -6,6 +6,7 @@ import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { layoutData } from '@countersign/contract/originator/session-input';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { branches, layouts, layoutVersions, participants, templates } from '../../database/schema.ts';
+import { givenIn } from '../../evidence/given.ts';
 import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
 import { chainOf } from '../../evidence/verify.ts';
@@ -17,6 +18,8 @@ import { findSession, type SessionRow } from '../../signing/rows.ts';
 import { messageOf } from '../../signing/sender-message.ts';
 import type { Services } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
+import { isAllowedReturn } from '../sessions/return-urls.ts';
+import { rightsOf } from '../sessions/rights-of.ts';
 
 export type Missing = 'data' | 'documents' | 'layout' | 'template' | 'branches';
 
@@ -49,7 +52,7 @@ export async function duplicateOf(services: Services, caller: Originator, id: st
     reference: session.reference ?? '',
     message: messageOf(services.vault, session) ?? '',
     metadata: session.metadata,
-    participants: await peopleOf(services, session, made.roles),
+    participants: await peopleOf(services, caller, session, events, made.roles),
   };
   return { content, documents: made.documents, missing };
 }
@@ -110,23 +113,32 @@ async function fromDocuments(
 
 async function peopleOf(
   { database, vault }: Services,
+  caller: Originator,
   { id }: SessionRow,
+  events: readonly KeptEvent[],
   roles: readonly string[] | null,
 ): Promise<DraftContent['participants']> {
+  const { returnOrigins } = await rightsOf(database.db, caller);
   const rows = await database.db
     .select()
     .from(participants)
     .where(eq(participants.sessionId, id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
-  return rows.map((row) => ({
-    name: nameOf(vault, row),
-    phone: phoneOf(vault, row),
-    email: emailOf(vault, row) ?? '',
-    ...(row.language ? { language: row.language } : {}),
-    signing_order: row.signingOrder,
-    ...(roles === null ? { fields: row.fields.map(placed) } : {}),
-    ...(row.role !== null && roles?.includes(row.role) ? { role: row.role } : {}),
-  }));
+  return rows.map((row) => {
+    const externalId = givenIn(events, 'external_ids', row.id);
+    const returnUrl = givenIn(events, 'return_urls', row.id);
+    return {
+      name: nameOf(vault, row),
+      phone: phoneOf(vault, row),
+      email: emailOf(vault, row) ?? '',
+      ...(row.language ? { language: row.language } : {}),
+      signing_order: row.signingOrder,
+      ...(roles === null ? { fields: row.fields.map(placed) } : {}),
+      ...(row.role !== null && roles?.includes(row.role) ? { role: row.role } : {}),
+      ...(externalId === null ? {} : { external_id: externalId }),
+      ...(returnUrl !== null && isAllowedReturn(returnOrigins, returnUrl) ? { return_url: returnUrl } : {}),
+    };
+  });
 }
 
 type Field = NonNullable<DraftContent['participants'][number]['fields']>[number];

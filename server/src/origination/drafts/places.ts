@@ -2,6 +2,7 @@
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { Services } from '../../signing/services.ts';
+import { boxOf } from '../fields/box-of.ts';
 import { suggestFields } from '../fields/suggest-fields.ts';
 import { inspectDocument, type InspectedDocument } from '../sessions/inspect-document.ts';
 import { locateOfPeople } from '../sessions/place-fields.ts';
@@ -17,16 +18,7 @@ export async function placesOf(services: Services, row: DraftRow) {
     [],
   );
   return {
-    fields: placed.map(({ participant, index, document, page, x, y, width, height }) => ({
-      participant,
-      field: index,
-      document,
-      page,
-      x,
-      y,
-      width,
-      height,
-    })),
+    fields: placed.map((field) => ({ participant: field.participant, field: field.index, ...boxOf(field) })),
     problems,
     // Text and ticks are drawn from the data of a session, which only a layout can ask for.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),

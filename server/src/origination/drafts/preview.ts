@@ -5,8 +5,9 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { Originator } from '../../http/callers.ts';
 import { linkFor } from '../../signing/replace-link.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
-import { type Channel, wordMessage } from '../../signing/send-message.ts';
+import { wordMessage } from '../../signing/send-message.ts';
 import type { Services } from '../../signing/services.ts';
+import { boxOf } from '../fields/box-of.ts';
 import { configOf, findBranches, findTemplate } from '../sessions/create.ts';
 import { contentOf, type DraftRow } from './rows.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
@@ -42,31 +43,26 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
   };
 }
 
-const describeField = ({ kind = 'signature', document = 1, page, x, y, width, height }: SignatureField) => ({
+const describeField = ({ kind = 'signature', document = 1, ...field }: SignatureField) => ({
   kind,
-  document,
-  page,
-  x,
-  y,
-  width,
-  height,
+  ...boxOf({ ...field, document }),
 });
 
-/** By SMS, and by mail where an address is known, as `enqueueMessage` does it. */
+/** By SMS, and by mail where an address is known; what WhatsApp says in its registered words says the same as the SMS. */
 function invitations(
   services: Services,
   config: TemplateConfig,
   { message: note = '' }: SessionInput,
   { language = 'en', email }: SessionInput['participants'][number],
 ) {
-  const channels: Channel[] = email === undefined ? ['sms'] : ['sms', 'email'];
+  const channels = email === undefined ? (['sms'] as const) : (['sms', 'email'] as const);
   return Promise.all(
     channels.map(async (channel) => {
       const link = linkFor(services, config, '…');
       const worded = await wordMessage(services, { kind: 'invite', channel, language, link, note });
-      return worded.channel === 'sms'
-        ? { channel, subject: null, text: worded.text }
-        : { channel, subject: worded.mail.subject, text: worded.mail.text };
+      return worded.channel === 'email'
+        ? { channel, subject: worded.mail.subject, text: worded.mail.text }
+        : { channel, subject: null, text: worded.text };
     }),
   );
 }

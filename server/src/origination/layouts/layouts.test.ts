@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
+import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf, wordPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { multipartOf } from '../../testing/multipart.ts';
@@ -93,16 +94,11 @@ describe('layouts', () => {
   });
 
   it('suggest fields from anchors, form fields, and lines and words', async () => {
-    const form = writePdf(
-      onePage({
-        catalog: '/AcroForm << /Fields [5 0 R 6 0 R 7 0 R] >>',
-        page: '/Annots [5 0 R 6 0 R 7 0 R]',
-        parts: {
-          5: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (LoanAmount) /Rect [100 700 300 720] >>',
-          6: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Guarantor.Signature) /Rect [100 100 300 150] >>',
-          7: '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Insured) /Rect [100 600 112 612] >>',
-        },
-      }),
+    const form = formPdf(
+      '/FT /Tx /T (LoanAmount) /Rect [100 700 300 720]',
+      '/FT /Sig /T (Guarantor.Signature) /Rect [100 100 300 150]',
+      '/FT /Btn /T (Insured) /Rect [100 600 112 612]',
+      '/FT /Ch /T (Branch) /Rect [100 500 200 520]',
     );
     const made = await originator.makeLayout({ roles: ROLES }, { documents: [latexPdf(), form] });
     const { data } = await originator.ask(`/layouts/${made.data.layout_id}/suggestions`);

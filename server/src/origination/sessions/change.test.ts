@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '@countersign/contract/calls';
 import { readOutbox } from '../../providers/outbox.ts';
-import {
-  call,
-  Originator,
-  sampleDocument,
-  encryptOtp,
-  type Signer,
-  willingVision,
-} from '../../testing/signing.ts';
+import { encryptOtp } from '../../testing/signer-input.ts';
+import { call, Originator, sampleDocument, type Signer, willingVision } from '../../testing/signing.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

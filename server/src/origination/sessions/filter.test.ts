@@ -53,7 +53,7 @@ it('finds by who started it, and shows where a row says somebody else', async ()
   const { db } = test.services.database;
   const { sessionId } = await originator.start({ participants: [{ name: 'Kiran' }] });
   const { browser, personId } = await signedInAs(test, 'administrator', { name: 'Meera' });
-  const { data: senders } = await browser.ask('/staff/senders');
+  const { senders } = (await browser.ask('/staff/senders')).data;
   expect(senders).toContainEqual({ sender_id: personId, kind: 'person', name: 'Meera' });
   const key = senders.find(({ kind }: { kind: string }) => kind === 'api_key').sender_id;
   expect(await list(`sender_id=${key}&q=kiran`)).toEqual([sessionId]);

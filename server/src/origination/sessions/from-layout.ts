@@ -12,6 +12,7 @@ import { invalidRequest } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
 import type { Services } from '../../signing/services.ts';
 import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
+import { boxOf } from '../fields/box-of.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
 import { type KeptDocument, readDocuments } from '../layouts/kept-documents.ts';
@@ -97,9 +98,8 @@ async function fill(
 ): Promise<UploadedDocument> {
   const { document: number, name } = described;
   const total = documents.length;
-  const places = taken.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   const outcome = await askLayouts(number, total, () =>
-    services.pdfLayouts.fill(content, { hidden, fields, taken: places }),
+    services.pdfLayouts.fill(content, { hidden, fields, taken: taken.map(boxOf) }),
   );
   if (!outcome.ok) {
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);

@@ -3,13 +3,14 @@
  * as a page goes. Read the other way round, through all sessions, what is rare would be looked for from end to end.
  */
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
-import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
 import { statusesAt } from '@countersign/contract/rules/step-at';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { MAX, NIL, validate as isUuid } from 'uuid';
+import { MAX, validate as isUuid } from 'uuid';
 import { sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import type { Reach } from '../../http/callers.ts';
+import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { type FoundIds, idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
@@ -56,9 +57,9 @@ async function narrowestOf(services: Services, reach: Reach, filters: Filters): 
       filters: without(without(filters, 'verdict'), 'check'),
     };
   if (branchId !== undefined && isUuid(branchId))
-    return { found: idsOfBranches([branchId]), reach, filters: without(filters, 'branch_id') };
+    return ofBranches([branchId], reach, without(filters, 'branch_id'));
   if (reach.branches !== null)
-    return { found: idsOfBranches([...reach.branches, NIL]), reach: { ...reach, branches: null }, filters };
+    return ofBranches(branchesWithin(reach.branches), { ...reach, branches: null }, filters);
   // Nobody is waited for in a session that has ended.
   const status = [...(statusesIn(filters) ?? [])];
   if (step !== undefined)
@@ -83,8 +84,31 @@ function without<Name extends keyof Filters>(filters: Filters, name: Name): Omit
   return others;
 }
 
-const idsOfBranches = (ids: readonly string[]): FoundIds[] =>
-  ids.map((id) => ({ ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}` }));
+/** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
+function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {
+  const statuses = statusesIn(filters);
+  if (reach.departments === null && statuses === null)
+    return {
+      found: branches.map((id) => ({
+        ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}`,
+      })),
+      reach,
+      filters,
+    };
+  const ends = statuses?.filter(hasEnded) ?? ENDED_STATUSES;
+  const isUnderWayAsked = statuses === null || ends.length === 0 || ends.length < statuses.length;
+  const states = [...ends, ...(isUnderWayAsked ? [''] : [])].map((state) => sql`(${state})`);
+  return {
+    found: [
+      {
+        each: sql`${cellsOf(branches, reach.departments)} CROSS JOIN (VALUES ${sql.join(states, sql`, `)}) AS state (ended_as)`,
+        ids: sql`SELECT session_id FROM session_branches WHERE ${isOfCell} AND ended_as = state.ended_as`,
+      },
+    ],
+    reach: { ...reach, departments: null },
+    filters: isUnderWayAsked ? filters : without(filters, 'status'),
+  };
+}
 
 /** The oldest of all that are under way. */
 async function firstUnderWay(

@@ -10,6 +10,8 @@ export interface InspectedDocument {
   document: UploadedDocument;
   /** Of each page. */
   sizes: readonly { width: number; height: number }[];
+  /** Whether it has form fields of its own. */
+  hasForm: boolean;
 }
 
 interface Candidate {
@@ -33,12 +35,12 @@ export async function inspectDocument(
     if (number === undefined) throw new AppError('DOCUMENT_REFUSED', { reason }, detail);
     throw new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`);
   }
-  const { pages, title, decrypted, sizes } = inspection;
+  const { pages, title, decrypted, sizes, hasForm = false } = inspection;
   const name = documentName({ given, title, filename });
   const document = { content, sha256: sha256(content), pages, name };
-  if (decrypted === undefined) return { document, sizes };
+  if (decrypted === undefined) return { document, sizes, hasForm };
   const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
   const uploaded = { sha256: document.sha256, size_bytes: content.length };
   const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
-  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes };
+  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm };
 }

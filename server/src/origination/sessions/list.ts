@@ -9,7 +9,7 @@ import { ofDepartments } from '../../access/reach.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { boundedCount } from '../../database/bounded-count.ts';
+import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
@@ -30,7 +30,7 @@ const ORDERS = {
 export async function pageOfSessions(services: Services, caller: Originator, query: Query) {
   const last = query.cursor === undefined ? null : readCursor(query.cursor, 'id')[0];
   const source = query.order === 'expiring' ? null : await sourceOf(services, caller, query);
-  const isLittle = source !== null && (await seesLittle(services, caller));
+  const isLittle = source !== null && (await seesLittle(services, caller, source));
   const rows =
     source && !isLittle
       ? await rowsFrom(services, source, query, last)
@@ -71,7 +71,9 @@ interface Wanted {
 function idsFrom(services: Services, source: Source, { isNext, sort, limit }: Wanted): SQL {
   const parts = source.found.map((found) => {
     const candidates = candidatesOf(found, and(isNext, source.window), sort);
-    return sql`(${meantAmong(services, source, found, candidates)} ORDER BY ${sort(sql`found.session_id`)} LIMIT ${limit})`;
+    const first = sql`${meantAmong(services, source, found, candidates)} ORDER BY ${sort(sql`found.session_id`)} LIMIT ${limit}`;
+    if (!found.each) return sql`(${first})`;
+    return sql`(SELECT DISTINCT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${first}) AS own ORDER BY ${sort(sql`own.session_id`)} LIMIT ${limit})`;
   });
   return sql.join(parts, sql` UNION `);
 }
@@ -143,8 +145,13 @@ const hasOwnIndex = ({ order, template_id, sender_id, reference }: Query): boole
 /** Who sees no more than this reads all of it sooner than an index of everybody's. */
 const FEW = 500;
 
-async function seesLittle({ database: { db } }: Services, { departments }: Originator): Promise<boolean> {
-  if (departments === null) return false;
+async function seesLittle(
+  { database: { db } }: Services,
+  { departments }: Originator,
+  { found }: Source,
+): Promise<boolean> {
+  // What is read department by department passes over nothing.
+  if (departments === null || found.some(({ each }) => each !== undefined)) return false;
   const own = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -170,17 +177,12 @@ export async function countOfSessions(services: Services, caller: Originator, fi
   const { departments, branches, isTest } = caller;
   const reach: Reach = { departments, branches, isTest: isLive ? null : isTest };
   const source = await sourceOf(services, reach, filters);
-  if (source && !(await seesLittle(services, caller))) {
+  if (source && !(await seesLittle(services, caller, source))) {
     const isNoTest = isLive ? sql`session_id NOT IN (${TESTS})` : undefined;
     return countFrom(services, { ...source, window: and(source.window, isNoTest) });
   }
   const isNoTest = isLive ? sql`${sessions.id} NOT IN (${TESTS})` : undefined;
-  const count = await boundedCount(
-    services.database,
-    sessions,
-    and(isMeantBy(services, reach, filters), isNoTest),
-  );
-  return { count: Math.min(count, MOST_COUNTED), has_more: count > MOST_COUNTED };
+  return boundedCount(services.database, sessions, and(isMeantBy(services, reach, filters), isNoTest));
 }
 
 /** Of those that come into question, a count looks at no more than this; then it says that there may be more. */
@@ -190,12 +192,16 @@ async function countFrom(services: Services, source: Source) {
   const isMeant = isMeantBy(services, source.reach, source.filters);
   const named = source.found.map((found, at) => ({ found, name: sql.identifier(`candidates_${at}`) }));
   const candidates = named.map(({ found, name }) => {
-    const most = isMeant || found.and ? MOST_LOOKED_AT : MOST_COUNTED;
-    return sql`${name} AS MATERIALIZED (${candidatesOf(found, source.window, desc)} LIMIT ${most + 1})`;
+    const most = isMeant || found.and || found.each ? MOST_LOOKED_AT : MOST_COUNTED;
+    const some = sql`${candidatesOf(found, source.window, desc)} LIMIT ${most + 1}`;
+    const all = found.each
+      ? sql`SELECT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${some}) AS own LIMIT ${most + 1}`
+      : some;
+    return sql`${name} AS MATERIALIZED (${all})`;
   });
   const meant = named.map(
     ({ found, name }) =>
-      sql`(${meantAmong(services, source, found, sql`SELECT session_id FROM ${name}`)} LIMIT ${MOST_COUNTED + 1})`,
+      sql`(${meantAmong(services, source, found, sql`SELECT DISTINCT session_id FROM ${name}`)} LIMIT ${MOST_COUNTED + 1})`,
   );
   const looked = named.map(({ name }) => sql`(SELECT count(*)::int FROM ${name})`);
   const { rows } = await services.database.db.execute<{ count: number; looked: number }>(sql`
@@ -203,10 +209,8 @@ async function countFrom(services: Services, source: Source) {
     SELECT (SELECT count(*)::int FROM (${sql.join(meant, sql` UNION `)}) AS meant) AS count,
       greatest(${sql.join(looked, sql`, `)}) AS looked`);
   const { count = 0, looked: most = 0 } = rows[0] ?? {};
-  return {
-    count: Math.min(count, MOST_COUNTED),
-    has_more: count > MOST_COUNTED || most > MOST_LOOKED_AT,
-  };
+  const bounded = asBounded(count);
+  return { ...bounded, has_more: bounded.has_more || most > MOST_LOOKED_AT };
 }
 
 async function peopleOf(

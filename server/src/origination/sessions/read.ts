@@ -26,6 +26,7 @@ import { declineOf } from '../../signing/declines.ts';
 import { describeReview } from '../../signing/review/describe.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
+import { messagesOf } from './messages-of.ts';
 
 type Details = z.input<(typeof getSession)['data']>;
 
@@ -65,6 +66,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
       checks: checksOf(sinceCorrection(events, person.id)),
     })),
     review: describeReview(caller, session, events),
+    messages: await messagesOf(services, session.id, events),
     timeline: events.map(toTimeline),
   };
 }

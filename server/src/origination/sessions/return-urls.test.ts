@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
+import { makeBatchLayout, sendBatch } from '../../testing/batches.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -24,6 +25,45 @@ it('a signer is offered the way back that the originator gave, until it is erase
   const { signer: plain } = await originator.start();
   await plain.walkTo('signature');
   expect((await plain.get(`/completion/${plain.id}`)).data.return_url).toBeNull();
+});
+
+it('drafts and rows of batches have it too, and only where whoever sends them may', async () => {
+  const { key } = await createApiKey(test.services, 'Loans', { returnOrigins: ['https://loans.example'] });
+  const originator = new Originator({ ...test, apiKey: key });
+  const layout_id = await makeBatchLayout(originator);
+  const backOf = async (id: string) => {
+    const [asha] = (await originator.ask(`/sessions/${id}`)).data.participants;
+    return [asha.return_url, asha.external_id];
+  };
+  const post = (path: string, body: object = {}) => originator.ask(path, { method: 'POST', body });
+
+  const given = { external_id: 'C-1', return_url: 'https://loans.example/L-1' };
+  const asha = { name: 'Asha Rao', phone: '+919876543210', role: 'borrower', ...given };
+  const content = { layout_id, data: { loan_amount: '1' }, participants: [asha] };
+  const { draft_id } = (await post('/drafts', { content })).data;
+  const { session_id } = (await post(`/drafts/${draft_id}/send`, { version: 1 })).data;
+  expect(await backOf(session_id)).toEqual([given.return_url, given.external_id]);
+  expect((await post(`/sessions/${session_id}/duplicate`)).data.content.participants).toMatchObject([given]);
+  const { browser } = await signedInAs(test, 'administrator');
+  const copy = await browser.ask(`/originator/sessions/${session_id}/duplicate`, { method: 'POST' });
+  expect(copy.data.content.participants).toMatchObject([{ external_id: 'C-1' }]);
+  expect(copy.data.content.participants[0]).not.toHaveProperty('return_url');
+
+  const header = 'row_key,borrower.name,borrower.phone,loan_amount,Borrower External ID,borrower.return_url';
+  const table = (url: string) => `${header}\nA,Asha,+919876543210,1,C-2,${url}`;
+  const evil = await sendBatch(originator, table('https://evil.example/'), { layout_id });
+  expect(evil.data.problems).toMatchObject([
+    { row: 2, column: 'borrower.return_url', problem: 'return_url_refused' },
+  ]);
+  const { batch_id } = (await sendBatch(originator, table('https://loans.example/L-2'), { layout_id })).data;
+  expect(await browser.ask(`/originator/batches/${batch_id}/start`, { method: 'POST' })).toMatchObject({
+    status: 422,
+    error: { code: 'RETURN_URL_REFUSED', origin: 'https://loans.example' },
+  });
+  expect(await post(`/batches/${batch_id}/start`)).toMatchObject({ status: 200 });
+  const made = async () => (await originator.ask('/sessions?limit=1')).data.sessions[0].session_id;
+  await expect.poll(async () => (await originator.ask(`/batches/${batch_id}`)).data.status).toBe('done');
+  expect(await backOf(await made())).toEqual(['https://loans.example/L-2', 'C-2']);
 });
 
 it.each([

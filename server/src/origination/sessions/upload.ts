@@ -11,10 +11,10 @@ import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import { readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
+import { clearDocuments } from './clear-documents.ts';
 import { fromLayout } from './from-layout.ts';
 import { type InspectedDocument, inspectDocument } from './inspect-document.ts';
 import { placeFields } from './place-fields.ts';
-import { removeAnchors } from './remove-anchors.ts';
 
 /** A document that passed the inspection, uploaded or made here. */
 export interface UploadedDocument {
@@ -82,8 +82,9 @@ export async function prepareUpload(
     const number = uploaded.length > 1 ? index + 1 : undefined;
     documents.push(await inspectDocument(services, { content, filename, name: names[index], number }));
   }
-  const { fields, anchors } = await placeFields(services, session, documents);
-  return { documents: await removeAnchors(services, documents, anchors), session, fields };
+  const placed = await placeFields(services, session, documents);
+  const cleared = await clearDocuments(services, documents, placed);
+  return { documents: cleared, session, fields: placed.fields };
 }
 
 /** What the originator calls each document; nothing where it said nothing. */

@@ -77,7 +77,16 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
-  return findActiveContent(pdf, structure) ?? { ok: true, pages: sizes.length, sizes, title: titleOf(pdf) };
+  const hasForm = pdf.getForm() === null ? undefined : true;
+  return (
+    findActiveContent(pdf, structure) ?? {
+      ok: true,
+      pages: sizes.length,
+      sizes,
+      title: titleOf(pdf),
+      hasForm,
+    }
+  );
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */

@@ -27,6 +27,8 @@ export type AcceptedPdf = {
   sizes: PageSize[];
   /** What the document calls itself, where it says something. */
   title?: string | undefined;
+  /** Where it has form fields of its own (AcroForm). */
+  hasForm?: true | undefined;
   /** The document to go on with in place of the uploaded one, which was encrypted. */
   decrypted?: Uint8Array | undefined;
 };

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { inspectDocument } from '../inspection/inspect-document.ts';
 import { pagesOf, textOf } from '../pages/testing/words-of.ts';
+import { formPdf } from '../testing/form-pdf.ts';
 import { browserPdf, latexPdf, wordPdf } from '../testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { fillDocument } from './fill-document.ts';
@@ -30,6 +31,9 @@ async function filled(
   if (answer.kind !== 'filled') throw new Error(JSON.stringify(answer));
   return answer.bytes;
 }
+
+const latin = async (...of: Parameters<typeof filled>): Promise<string> =>
+  Buffer.from(await filled(...of)).toString('latin1');
 
 const textBehind = async (file: Uint8Array) =>
   (await pagesOf(file)).flat().findLast((item) => item.text.includes('follows'));
@@ -117,20 +121,33 @@ describe('a filled document', () => {
   });
 
   it('loses the form fields whose places are taken, and keeps the others', async () => {
-    const document = writePdf(
-      onePage({
-        catalog: '/AcroForm << /Fields [5 0 R 6 0 R] >>',
-        page: '/Annots [5 0 R 6 0 R]',
-        parts: {
-          5: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (amount) /Rect [100 700 300 720] >>',
-          6: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (sign) /Rect [100 100 300 150] >>',
-        },
-      }),
+    const document = formPdf(
+      '/FT /Tx /T (amount) /Rect [100 700 300 720]',
+      '/FT /Ch /T (branch) /Rect [100 650 300 670]',
+      '/FT /Sig /T (sign) /Rect [100 100 300 150]',
     );
-    const after = Buffer.from(await filled(document, { fields: [field('4,500', { y: 122 })] })).toString(
-      'latin1',
-    );
-    expect(after).not.toContain('(amount)');
+    const taken = [{ page: 1, x: 100, y: 172, width: 200, height: 20 }];
+    const after = await latin(document, { fields: [field('4,500', { y: 122 })], taken });
+    expect(after).not.toMatch(/\(amount\)|\(branch\)/);
     expect(after).toContain('(sign)');
+  });
+
+  it('keeps nothing of a form field that was filled, and all of one that somebody signed with the document', async () => {
+    const taken = [{ page: 1, x: 100, y: 122, width: 200, height: 20 }];
+    const widget = '<< /Type /Annot /Subtype /Widget /Parent 5 0 R /Rect [100 700 300 720] >>';
+    const form = (fields: string, others: Record<number, string> = {}) =>
+      writePdf(
+        onePage({
+          catalog: `/AcroForm << /Fields [${fields}] /SigFlags 3 >>`,
+          page: '/Annots [6 0 R]',
+          parts: { 5: '<< /FT /Tx /T (amount) /V (4,500) /Kids [6 0 R] >>', 6: widget, ...others },
+        }),
+      );
+    expect(await latin(form('5 0 R'), { taken })).not.toMatch(/amount|4,500/);
+    const signed = form('5 0 R 7 0 R', {
+      7: '<< /FT /Sig /T (approved) /V 8 0 R >>',
+      8: '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>',
+    });
+    expect(Buffer.from(await filled(signed, { taken })).equals(signed)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Makes of a layout's document the one that signers read: values drawn in, anchors taken out. It is written anew, so that what was taken
- * out is not in the file any more. Whoever signed the document before would not have signed this one, so such a document is left alone.
+ * Makes of a document the one that signers read: values drawn in, anchors and the form fields under fields of ours taken out. It is
+ * written anew, so that what was taken out is not in the file any more. Whoever signed the document before would not have signed this
+ * one, so such a document is left alone.
  */
 import type { PDF, PdfDict } from '@libpdf/core';
 import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
@@ -20,12 +21,16 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   if (problems.length > 0) return { kind: 'unfilled', problems };
   const pdf = await openDocument(document);
   const forms = formFieldsIn(pdf, [...fields, ...taken]);
-  if (hidden.length + values.length + forms.length === 0) return { kind: 'filled', bytes: document };
-  if (isSigned(pdf)) return { kind: 'signed' };
+  const isChanged = hidden.length + values.length > 0;
+  if (!isChanged && forms.length === 0) return { kind: 'filled', bytes: document, formFields: 0 };
+  // Its form fields are part of what was signed, and stay.
+  if (isSigned(pdf))
+    return isChanged ? { kind: 'signed' } : { kind: 'filled', bytes: document, formFields: 0 };
   hideTexts(pdf, hidden);
   for (const { page, gone } of forms) removeFormFields(pdf, page, gone);
   await drawValues(pdf, values);
-  return { kind: 'filled', bytes: await rewriteDocument(pdf) };
+  const formFields = forms.reduce((sum, { gone }) => sum + gone.size, 0);
+  return { kind: 'filled', bytes: await rewriteDocument(pdf), formFields };
 }
 
 /** Page by page, each read once. */

@@ -17,7 +17,8 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import type { TextBox } from './find-text.ts';
 
 export interface FormField extends TextBox {
-  kind: 'signature' | 'text' | 'tick';
+  /** `other`: what is filled by choosing, or does something. */
+  kind: 'signature' | 'text' | 'tick' | 'other';
   /** Its whole name, as `Loan.Amount`, and what people are told it is. */
   name: string;
   label: string;
@@ -57,24 +58,38 @@ export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormFie
 /** Their places are taken by fields of ours: who reads the document finds no second box there to write into. */
 export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<PdfDict>): void {
   const resolve = resolverOf(pdf);
-  const left = (list: PdfObject | undefined): PdfArray | null => {
-    const array = dereference(list, resolve);
-    if (!(array instanceof PdfArray)) return null;
-    const kept = array.toArray().filter((item) => {
-      const dict = dereference(item, resolve);
-      return !(dict instanceof PdfDict && gone.has(dict));
-    });
-    return kept.length < array.length ? new PdfArray(kept) : null;
-  };
-  const annotations = left(page.dict.get('Annots'));
+  const annotations = without(gone, page.dict.get('Annots'), resolve);
   if (annotations) page.dict.set('Annots', annotations);
-  for (const widget of gone) {
-    const parent = dereference(widget.get('Parent'), resolve);
-    const holder = parent instanceof PdfDict ? parent : dereference(catalogOf(pdf).get('AcroForm'), resolve);
-    const key = parent instanceof PdfDict ? 'Kids' : 'Fields';
-    const kept = holder instanceof PdfDict ? left(holder.get(key)) : null;
-    if (holder instanceof PdfDict && kept) holder.set(key, kept);
+  let left = [...gone];
+  for (let depth = 0; left.length > 0 && depth < MAX_DEPTH; depth++) left = removeFromForm(pdf, left);
+}
+
+/** Answers the fields above them that nothing is left of. */
+function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
+  const resolve = resolverOf(pdf);
+  const emptied: PdfDict[] = [];
+  const byParent = Map.groupBy(gone, (field) => dereference(field.get('Parent'), resolve));
+  for (const [parent, fields] of byParent) {
+    const isField = parent instanceof PdfDict;
+    const holder = isField ? parent : dereference(catalogOf(pdf).get('AcroForm'), resolve);
+    const key = isField ? 'Kids' : 'Fields';
+    const kept = holder instanceof PdfDict ? without(new Set(fields), holder.get(key), resolve) : null;
+    if (!(holder instanceof PdfDict) || !kept) continue;
+    holder.set(key, kept);
+    if (isField && kept.length === 0) emptied.push(parent);
   }
+  return emptied;
+}
+
+/** Null where none of them is in the list. */
+function without(gone: ReadonlySet<PdfDict>, list: PdfObject | undefined, resolve: Resolve): PdfArray | null {
+  const array = dereference(list, resolve);
+  if (!(array instanceof PdfArray)) return null;
+  const kept = array.toArray().filter((item) => {
+    const dict = dereference(item, resolve);
+    return !(dict instanceof PdfDict && gone.has(dict));
+  });
+  return kept.length < array.length ? new PdfArray(kept) : null;
 }
 
 function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
@@ -91,7 +106,7 @@ function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
     });
 }
 
-/** Null for what is filled by choosing, and for what is signed already. */
+/** Null for what is signed already. */
 function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
   const type = dereference(ofField(widget, 'FT', resolve), resolve);
   const flags = dereference(ofField(widget, 'Ff', resolve), resolve);
@@ -101,9 +116,9 @@ function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
     case 'Tx':
       return 'text';
     case 'Btn':
-      return ((flags instanceof PdfNumber ? flags.value : 0) & RADIO_OR_PUSH) === 0 ? 'tick' : null;
+      return ((flags instanceof PdfNumber ? flags.value : 0) & RADIO_OR_PUSH) === 0 ? 'tick' : 'other';
     default:
-      return null;
+      return 'other';
   }
 }
 

@@ -1,18 +1,14 @@
 /** What the server and the process that finds and fills fields say to each other. */
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
+import type { FieldBox } from '@countersign/contract/rules/field-problems';
+import { pageBox } from '@countersign/contract/originator/fields';
 import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
 import { z } from 'zod';
 import type { NamedRole } from './guess.ts';
 
 /** In points from the top left corner of the visible page; pages count from 1. */
-export interface PlacedBox {
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type PlacedBox = Omit<FieldBox, 'document'>;
 
 export interface FilledField extends PlacedBox {
   id: string;
@@ -37,7 +33,7 @@ export interface LayoutProtocol {
         document: Uint8Array;
         hidden: HiddenText[];
         fields: FilledField[];
-        /** Of fields that are drawn at the seal: form fields of the document go from there too. */
+        /** Of fields that are drawn at the seal: form fields of the document go from there too, unless somebody signed it. */
         taken: PlacedBox[];
       }
     /** Whether values can be drawn, of many sessions at once: without a document. */
@@ -68,11 +64,7 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
         role: z.string().nullable(),
         key: z.string().nullable(),
         label: z.string().nullable(),
-        page: z.number(),
-        x: z.number(),
-        y: z.number(),
-        width: z.number(),
-        height: z.number(),
+        ...pageBox,
         anchor: z
           .object({
             text: z.string(),
@@ -88,6 +80,8 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('filled'),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    /** How many of the document's own went. */
+    formFields: z.number(),
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),

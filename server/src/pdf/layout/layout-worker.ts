@@ -29,7 +29,7 @@ export interface PdfLayouts {
 export type FillPlan = Omit<Extract<LayoutProtocol['request'], { kind: 'fill' }>, 'kind' | 'document'>;
 
 export type FillOutcome =
-  | { ok: true; bytes: Buffer }
+  | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
@@ -100,7 +100,8 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
       switch (answer.kind) {
         case 'filled': {
           const { buffer, byteOffset, byteLength } = answer.bytes;
-          return { ok: true, bytes: Buffer.from(buffer, byteOffset, byteLength) };
+          const bytes = Buffer.from(buffer, byteOffset, byteLength);
+          return { ok: true, bytes, formFields: answer.formFields };
         }
         case 'unfilled':
           return { ok: false, reason: 'values', problems: answer.problems };

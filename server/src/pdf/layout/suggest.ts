@@ -25,7 +25,7 @@ const MAX_SUGGESTIONS = 500;
 export function suggestFields(pages: readonly SuggestedPage[], roles: readonly NamedRole[]): FoundField[] {
   const candidates = [
     ...fromPlaceholders(pages.map(({ text }) => text)),
-    ...pages.flatMap(({ form }) => form.map((field) => fromForm(field, roles))),
+    ...pages.flatMap(({ form }) => form.flatMap((field) => fromForm(field, roles))),
     ...pages.flatMap((page, index) => fromWords(page, index + 1, roles)),
   ];
   const kept: FoundField[] = [];
@@ -62,7 +62,8 @@ function fromPlaceholders(pages: readonly PageText[]): FoundField[] {
   });
 }
 
-function fromForm(field: FormField, roles: readonly NamedRole[]): FoundField {
+function fromForm(field: FormField, roles: readonly NamedRole[]): FoundField[] {
+  if (field.kind === 'other') return [];
   const { name, label, page, left, top, right, bottom } = field;
   const words = `${name.replaceAll(/[._-]+/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} ${label}`;
   const meant = field.kind === 'tick' ? null : kindIn(words);
@@ -74,18 +75,20 @@ function fromForm(field: FormField, roles: readonly NamedRole[]): FoundField {
     meant === 'signature' ||
     (meant !== null && role !== null);
   const kind = isSigner ? (field.kind === 'signature' ? 'signature' : (meant ?? 'signature')) : field.kind;
-  return {
-    source: 'form',
-    kind,
-    role: isSigner ? role : null,
-    key: isSigner ? null : keyOf(name),
-    label: label || name || null,
-    page,
-    x: left,
-    y: top,
-    width: right - left,
-    height: bottom - top,
-  };
+  return [
+    {
+      source: 'form',
+      kind,
+      role: isSigner ? role : null,
+      key: isSigner ? null : keyOf(name),
+      label: label || name || null,
+      page,
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
+    },
+  ];
 }
 
 function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRole[]): FoundField[] {

@@ -10,6 +10,7 @@
  * | a proxy                                  | failed        |         95 |
  * | a Tor exit                               | failed        |        100 |
  */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import type { AddressReading } from './ip-intelligence.ts';
 
 export type NetworkFlags = Pick<AddressReading, 'isProxy' | 'isVpn' | 'isTor' | 'isHosting'>;
@@ -17,11 +18,11 @@ export type NetworkFlags = Pick<AddressReading, 'isProxy' | 'isVpn' | 'isTor' | 
 export const NO_FLAGS: NetworkFlags = { isProxy: false, isVpn: false, isTor: false, isHosting: false };
 
 export function assessRisk(flags: NetworkFlags): Pick<AddressReading, 'verdict' | 'riskScore' | 'reason'> {
-  if (flags.isTor) return { verdict: 'failed', riskScore: 100, reason: 'a Tor exit' };
-  if (flags.isProxy) return { verdict: 'failed', riskScore: 95, reason: 'a proxy' };
-  if (flags.isVpn) return { verdict: 'failed', riskScore: 90, reason: 'a VPN' };
-  if (flags.isHosting) return { verdict: 'indeterminate', riskScore: 60, reason: 'a hosting provider' };
-  return { verdict: 'passed', riskScore: 0, reason: 'known and clean' };
+  if (flags.isTor) return { verdict: 'failed', riskScore: 100, reason: checkReason('TOR_EXIT') };
+  if (flags.isProxy) return { verdict: 'failed', riskScore: 95, reason: checkReason('PROXY') };
+  if (flags.isVpn) return { verdict: 'failed', riskScore: 90, reason: checkReason('VPN') };
+  if (flags.isHosting) return { verdict: 'indeterminate', riskScore: 60, reason: checkReason('HOSTING') };
+  return { verdict: 'passed', riskScore: 0, reason: checkReason('CLEAN') };
 }
 
 /** Unknown is never clean. */

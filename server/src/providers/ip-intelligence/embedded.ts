@@ -4,6 +4,7 @@
  *
  * The operator's `clean.txt` overrides every other source: it corrects a wrong entry of a bought database.
  */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import { parseAddress } from './address.ts';
 import { watchDataFolder, type AddressSource, type Log } from './data-folder.ts';
 import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';
@@ -24,10 +25,10 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
   return {
     async read(input) {
       const address = parseAddress(input);
-      if (address.kind === 'unreadable') return unknownAddress('not a network address');
-      if (address.kind === 'private') return unknownAddress('private address');
+      if (address.kind === 'unreadable') return unknownAddress(checkReason('NO_ADDRESS'));
+      if (address.kind === 'private') return unknownAddress(checkReason('PRIVATE_ADDRESS'));
       const sources = (await data?.sources()) ?? [];
-      if (sources.length === 0) return unknownAddress('no address data is installed');
+      if (sources.length === 0) return unknownAddress(checkReason('NO_ADDRESS_DATA'));
       const findings = sources.flatMap((source) => lookUp(source, address.number, address.text, log) ?? []);
       return combine(findings, sources, new Date(now()));
     },
@@ -81,7 +82,7 @@ function combine(
   const clean = findings.filter((finding) => finding.clean);
   const answered = clean.length > 0 ? clean : flagged;
   if (answered.length === 0) {
-    return { ...unknownAddress('not named by any installed data', describe(consulted, today)), country };
+    return { ...unknownAddress(checkReason('ADDRESS_NOT_NAMED'), describe(consulted, today)), country };
   }
   const flags = clean.length > 0 ? NO_FLAGS : mergeFlags(flagged);
   const sources = findings.filter((finding) => answered.includes(finding) || finding.country !== null);

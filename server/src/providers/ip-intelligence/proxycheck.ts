@@ -1,4 +1,5 @@
 /** proxycheck.io: version 3 of its API, and version 2 for operators who still use it. */
+import { checkReason } from '@countersign/contract/rules/check-reasons';
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
 import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';
@@ -15,7 +16,7 @@ export function createProxycheck(settings: ServiceSettings): AddressService {
       const url = `${settings.url}/${encodeURIComponent(address)}?${query.toString()}`;
       const answer = await askService(url, answered, settings);
       const found = record.safeParse(answer[address]);
-      if (!found.success) return unknownAddress('not known to the service', NAME);
+      if (!found.success) return unknownAddress(checkReason('ADDRESS_NOT_KNOWN'), NAME);
       const { flags, country, risk } = found.data;
       const assessed = assessRisk(flags);
       return { ...flags, ...assessed, riskScore: risk ?? assessed.riskScore, country, source: NAME };

@@ -99,6 +99,12 @@ describe('a gateway', () => {
     }
   });
 
+  it('tells its own id of the message where SMS_HTTP_ID finds it', async () => {
+    gateway.answer = saying(200, '{"request_id":"a1b2"}');
+    expect(await send({ idPattern: /"request_id":"(\w+)"/ })).toBe('a1b2');
+    expect(await send()).toBeNull();
+  });
+
   it('refuses for good only with what matches SMS_HTTP_REFUSED', async () => {
     gateway.answer = saying(400, { code: 'INVALID_NUMBER' });
     await expect(send({ refused: /INVALID_NUMBER/ })).rejects.toMatchObject({ isFinal: true });

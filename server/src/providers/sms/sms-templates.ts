@@ -2,11 +2,11 @@
  * SMS texts of a deployment. Operators in India require (DLT) that a text is sent exactly as it was registered, with the id
  * of its registration.
  */
-import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
 import { neededIn } from '@countersign/contract/rules/message-texts';
 import { z } from 'zod';
+import { readTemplateFile } from '../template-file.ts';
 
 const PLACEHOLDERS = ['code', 'link', 'company', 'host'];
 
@@ -50,15 +50,8 @@ const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
 export type SmsTemplates = z.infer<typeof templates>;
 
 /** Throws an error that names the setting and what is wrong with its file. */
-export function readSmsTemplates(file: string | undefined): SmsTemplates {
-  if (file === undefined) return {};
-  const parsed = templates.safeParse(readJson(file));
-  if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.map(
-    (issue) => `  SMS_TEMPLATES: ${issue.path.join('.')} ${issue.message}`,
-  );
-  throw new Error(`The settings have mistakes:\n${mistakes.join('\n')}`);
-}
+export const readSmsTemplates = (file: string | undefined): SmsTemplates =>
+  file === undefined ? {} : readTemplateFile('SMS_TEMPLATES', file, templates);
 
 /** The texts without an id, like `hi.reminder`, in English and in each language that has been registered at all. */
 export const withoutDltId = (known: SmsTemplates): string[] =>
@@ -83,12 +76,4 @@ export function registeredText(
 ): string | null {
   const { text, dlt_template_id: id } = known[language]?.[kind] ?? {};
   return text ?? (id === undefined ? null : standard);
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new Error('The settings have mistakes:\n  SMS_TEMPLATES: must be a readable file of JSON');
-  }
 }

@@ -12,5 +12,6 @@ export interface SmsMessage {
 }
 
 export interface Sms {
-  send(message: SmsMessage): Promise<void>;
+  /** Returns the id under which the provider knows it, where it has told one. */
+  send(message: SmsMessage): Promise<string | null>;
 }

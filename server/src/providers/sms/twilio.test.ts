@@ -23,6 +23,8 @@ beforeEach(() => {
 const twilio = (from = '+15005550006', timeoutMs?: number) =>
   createTwilioSms({ accountSid: SID, authToken: 'very-secret', from, baseUrl: gateway.url, timeoutMs });
 
+const receiptUrl = (id: string) => `https://sign.test/r/${id}`;
+
 describe('Twilio', () => {
   it('is asked as its reference says: basic authentication and a form', async () => {
     gateway.answer = ACCEPTED;
@@ -38,6 +40,14 @@ describe('Twilio', () => {
       From: '+15005550006',
       Body: MESSAGE.text,
     });
+  });
+
+  it('is told where to report what became of the message', async () => {
+    gateway.answer = ACCEPTED;
+    const account = { accountSid: SID, authToken: 'very-secret', baseUrl: gateway.url };
+    const id = await createTwilioSms({ ...account, from: 'Meridian', receiptUrl }).send(MESSAGE);
+    expect(id).toBe(`SM${'1'.repeat(32)}`);
+    expect(new URLSearchParams(gateway.asked[0]?.body).get('StatusCallback')).toBe('https://sign.test/r/m-1');
   });
 
   it('takes the SID of a messaging service as the sender', async () => {
@@ -74,7 +84,7 @@ describe('Twilio', () => {
     gateway.answer = neverAnswering;
     await expect(twilio('+15005550006', 100).send(MESSAGE)).rejects.toMatchObject({
       name: 'DeliveryError',
-      message: 'The SMS gateway timed out',
+      message: 'Twilio timed out',
       isFinal: false,
     });
     const nobody = createTwilioSms({

@@ -27,7 +27,7 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
 
     list: (after) => store.list(after),
 
-    async renew(name, kind = 'other') {
+    async renew(name, kind) {
       const encrypted = await store.read(name);
       if (isCurrent(keys, encrypted)) return false;
       await store.write(name, await encryptBlob(keys, name, await readBlob(keys, name, encrypted)), kind);

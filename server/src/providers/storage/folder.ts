@@ -6,7 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type BlobName, type BlobStore, isBlobHash, isSessionId, StorageError } from './storage.ts';
+import {
+  type BlobName,
+  type BlobStore,
+  isBlobHash,
+  isSessionId,
+  MARK_NAME,
+  StorageError,
+} from './storage.ts';
 
 export function createFolderStore(place: string): BlobStore {
   const folder = path.resolve(place);
@@ -16,22 +23,33 @@ export function createFolderStore(place: string): BlobStore {
     chmodSync(each, 0o700);
   }
   removeLeftovers(incoming);
+  const markName = path.join(folder, MARK_NAME);
   const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
+
+  /** Under its name only once all of it is there. */
+  async function writeWhole(
+    pieces: readonly Buffer[],
+    file: string,
+    makeRoom: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    const temporary = path.join(incoming, randomUUID());
+    try {
+      await writeDurably(temporary, pieces);
+      await makeRoom();
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
 
   return {
     name: folder,
+    markName,
 
     async write(name, encrypted) {
       const sessionFolder = path.join(folder, name.sessionId);
-      const temporary = path.join(incoming, randomUUID());
-      try {
-        await writeDurably(temporary, encrypted);
-        await mkdir(sessionFolder, { recursive: true, mode: 0o700 });
-        await rename(temporary, fileOf(name));
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
+      await writeWhole(encrypted, fileOf(name), () => mkdir(sessionFolder, { recursive: true, mode: 0o700 }));
       await flushFolder(sessionFolder);
       await flushFolder(folder);
     },
@@ -49,6 +67,20 @@ export function createFolderStore(place: string): BlobStore {
         for (const sha256 of (await namesIn(path.join(folder, sessionId))).filter(isBlobHash).toSorted())
           if (sessionId !== after?.sessionId || sha256 > after.sha256) yield { sessionId, sha256 };
       }
+    },
+
+    readMark: () =>
+      readFile(markName, 'utf8').then(
+        (text) => text.trim(),
+        (error: unknown) => {
+          if (isNotThere(error)) return null;
+          throw error;
+        },
+      ),
+
+    async writeMark(mark) {
+      await writeWhole([Buffer.from(`${mark}\n`)], markName);
+      await flushFolder(folder);
     },
 
     problem: () =>

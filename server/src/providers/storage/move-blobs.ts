@@ -69,6 +69,9 @@ export async function moveBlobs(
     onProgress(outcome);
   }
   await passSurplus(null);
+  // Servers know the destination for their own only once all of it is there.
+  const mark = await from.readMark();
+  if (mark !== null && outcome.faults.length === 0) await to.writeMark(mark);
   return outcome;
 }
 

@@ -11,7 +11,7 @@ export interface Storage {
   /** Every blob, in the order of session and hash, from the one after `after` on. */
   list(after?: BlobName): AsyncIterable<BlobName>;
   /** Encrypts under the newest key what is under an earlier one; false where nothing is to be done. */
-  renew(name: BlobName, kind?: BlobKind): Promise<boolean>;
+  renew(name: BlobName, kind: BlobKind): Promise<boolean>;
   /** Why nothing can be kept now, in a sentence for whoever runs the server; null when it can. */
   problem(): Promise<string | null>;
 }
@@ -35,6 +35,11 @@ export interface BlobStore {
   erase(sessionId: string): Promise<void>;
   /** Every blob, in the order of session and hash, from the one after `after` on. */
   list(after?: BlobName): AsyncIterable<BlobName>;
+  /** The mark by which an installation knows the place for its own again; null before the first. */
+  readMark(): Promise<string | null>;
+  writeMark(mark: string): Promise<void>;
+  /** The file or object that has it, for operators. */
+  readonly markName: string;
   problem(): Promise<string | null>;
 }
 
@@ -60,6 +65,9 @@ export function isStorageAway(error: unknown): boolean {
     if (cause instanceof StorageAway) return true;
   return false;
 }
+
+/** Beside the folders of the sessions. */
+export const MARK_NAME = '.installation';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;

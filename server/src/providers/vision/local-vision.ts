@@ -27,6 +27,8 @@ const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 export interface LocalVisionOptions {
   /** The worker program; tests replace it. */
   program?: URL;
+  /** How many processes read at the same time. */
+  readers?: number;
   maxWaiting?: number;
   /** How long photos may wait for their turn. */
   maxWaitMs?: number;
@@ -38,7 +40,8 @@ export interface LocalVisionOptions {
 
 export function createLocalVision({
   program = PHOTOS.program,
-  maxWaiting = 16 * READERS,
+  readers = READERS,
+  maxWaiting = 16 * readers,
   maxWaitMs = 30_000,
   timeLimitMs = 20_000,
   idleMs = 5 * 60_000,
@@ -46,7 +49,7 @@ export function createLocalVision({
 }: LocalVisionOptions = {}): Vision {
   const pool = createWorkerPool<PhotoProtocol>(
     { ...PHOTOS, program },
-    { size: READERS, maxWaiting, maxWaitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
+    { size: readers, maxWaiting, maxWaitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
   );
 
   return {

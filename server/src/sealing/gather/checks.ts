@@ -5,6 +5,7 @@ import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import { checksOf } from '../../signing/checks.ts';
 import type { CheckFacts } from '../../pdf/pages/facts.ts';
+import { otpWay } from './otp-way.ts';
 
 export function checkFactsOf(
   events: readonly WrittenEvent[],
@@ -73,7 +74,7 @@ export function checkFactsOf(
 function oneTimePassword(events: readonly WrittenEvent[], refused: string | null): CheckFacts {
   const isConfirmed = events.some(({ type }) => type === 'OTP_VERIFIED');
   const sent = events.findLast(({ type }) => type === 'OTP_SENT');
-  const way = sent?.facts['method'] === 'email' ? 'sent by e-mail' : 'sent by SMS';
+  const way = `sent ${otpWay(sent?.facts ?? {})}`;
   return {
     kind: 'otp',
     verdict: isConfirmed ? 'passed' : 'indeterminate',

@@ -6,6 +6,7 @@ import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
 import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
+import { otpWay } from './otp-way.ts';
 
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
@@ -29,7 +30,7 @@ const toStep = (kind: StepFacts['kind'], event: KeptEvent): StepFacts => ({
 });
 
 function detailOf({ type, facts }: KeptEvent): string | null {
-  if (type === 'OTP_SENT') return facts['method'] === 'email' ? 'by e-mail' : 'by SMS';
+  if (type === 'OTP_SENT') return otpWay(facts);
   const { accuracy } = facts;
   return type === 'LOCATION_CAPTURED' && typeof accuracy === 'number'
     ? `accurate to ${Math.round(accuracy)} m`

@@ -41,6 +41,8 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SESSION_DECLINED: 'session.declined',
   DOCUMENT_TOKEN_ISSUED: null,
   MESSAGE_SENT: null,
+  MESSAGE_DELIVERED: null,
+  MESSAGE_REDIRECTED: null,
   MESSAGE_FAILED: 'participant.message_failed',
   EVIDENCE_ERASED: 'session.erased',
   CLOCK_WENT_BACK: null,

@@ -58,8 +58,10 @@ export const COPIES: readonly string[] = [
      case when g.status = 'COMPLETED' then g.at + interval '1 hour' end,
      ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, true, g.department, g.sender_id, now() + interval '7 days'
    from grown g cross join sessions s where s.id = $sample order by g.n desc`,
-  `insert into session_branches (branch_id, session_id)
-   select coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), session_id from grown order by 1, 2`,
+  `insert into session_branches (branch_id, session_id, department, ended_as, ended_at)
+   select coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), session_id, department, case when runs then '' else status end,
+     case when not runs then at + case when status = 'COMPLETED' then interval '1 hour' else interval '7 days' end end
+   from grown order by 1, 2`,
   `insert into session_documents (session_id, position, sha256, pages, bytes, sealed_sha256, seal_level, seal_stamped_at, seal_stamp_expires_at)
    select g.session_id, 1, md5(g.n::text) || md5('d' || g.n), d.pages, d.bytes, md5('s' || g.n) || md5('t' || g.n),
      case when g.status = 'COMPLETED' then 'B-LTA' end, g.at, now() + interval '4 years'
@@ -127,13 +129,15 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-  `insert into insight_sums (span, dimension, value, starts, measure, department, count)
-   select span, dimension, value, starts, measure, department, count(*)
+  `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
+   select span, dimension, value, second, starts, measure, department, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    cross join lateral (values ('day', at::date), ('month', date_trunc('month', at)::date)) as spans (span, starts)
-   cross join lateral (values ('all', ''), ('template', template_id::text), ('branch', coalesce(branch_id::text, '')), ('language', language))
-     as things (dimension, value)
-   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
+   cross join lateral (select template_id::text as template, coalesce(branch_id::text, '') as branch) as texts
+   cross join lateral (values ('all', '', ''), ('template', template, ''), ('branch', branch, ''), ('language', language, ''),
+     ('template-branch', template, branch), ('template-language', template, language), ('branch-language', branch, language))
+     as things (dimension, value, second)
+   group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 on conflict do nothing`,
   `insert into accepted_faces (participant_id, photo, photo_hash, picture_encrypted, expires_at)
    select participant_id, 1, ('x' || md5('f' || n) || left(md5('g' || n), 8))::bit(160), '', now() + interval '30 days' from grown`,
 ];

@@ -15,6 +15,12 @@ export interface Reader {
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
+/** A request that is refused as wrong reads nothing, and would seem quick. */
+function understood(status: number, path: string): number {
+  if (status === 400) throw new Error(`${path} was not understood`);
+  return status;
+}
+
 const isOfSessions = ({ path, access }: ReadRequest): boolean =>
   access === 'api-key' && !path.includes('format=csv');
 
@@ -28,7 +34,7 @@ export async function openReaders(test: TestApp): Promise<Reader[]> {
     const { browser } = await signedInAs(test, role, reach);
     const read = async (path: string) => {
       const { status } = await browser.ask(path.slice('/api/v1'.length), { ip: nextAddress() });
-      return status;
+      return understood(status, path);
     };
     return { name, read, reads };
   };
@@ -37,8 +43,8 @@ export async function openReaders(test: TestApp): Promise<Reader[]> {
       name: 'a key',
       async read(url) {
         const headers = { authorization: `Bearer ${test.apiKey}` };
-        return (await test.app.inject({ method: 'GET', url, headers, remoteAddress: nextAddress() }))
-          .statusCode;
+        const answer = await test.app.inject({ method: 'GET', url, headers, remoteAddress: nextAddress() });
+        return understood(answer.statusCode, url);
       },
       reads: ({ access }) => access === 'api-key',
     },

@@ -14,6 +14,21 @@ const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const dayAt = (days: number) => at(days).slice(0, 10);
 
+/** Figures of a year by every two things at once, and by all three. */
+function byThings(): string[] {
+  const [template, branch, language] = [
+    `template_id=${idOf('template', 1)}`,
+    `branch_id=${idOf('branch', 1)}`,
+    'language=hi',
+  ];
+  return [
+    [template, branch],
+    [template, language],
+    [branch, language],
+    [template, branch, language],
+  ].map((things) => [`from=${dayAt(-365)}&to=${dayAt(0)}`, ...things].join('&'));
+}
+
 /** What each name of a query is tried with; `null` where a name is of no use alone. Each of the lists that are common fills its page in a small database too. */
 const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   status: [
@@ -46,13 +61,12 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   order: ['order=oldest', 'order=expiring'],
   from: [`from=${dayAt(-365)}&to=${dayAt(0)}`],
   to: null,
-  compare: ['compare=previous'],
+  compare: ['compare=previous', ...byThings()],
   department: ['department=Pune', 'department=Leh'],
   language: ['language=hi'],
   format: null,
   archived: ['archived=true'],
   deleted: ['deleted=true'],
-  before: ['before=1000'],
   person_id: [`person_id=${idOf('sender', 1)}`],
   session_id: [`session_id=${idOf('sender', 1)}`],
   version: null,
@@ -69,9 +83,12 @@ export function readRequests(sessionId: string): ReadRequest[] {
       const address = path
         .replace('sessions/:id', `sessions/${sessionId}`)
         .replace('templates/:id', `templates/${idOf('template', 1)}`)
+        .replace(':number', '1')
+        .replace(':sha256', 'a'.repeat(64))
         .replaceAll(/:\w+/g, idOf('sender', 1));
-      const queries = ['', ...namesOf(query).flatMap((name) => triedWith(path, name))];
-      return queries.map((tried) => ({
+      const names = namesOf(query);
+      const queries = new Set(['', ...names.flatMap((name) => triedWith(path, name, names))]);
+      return Array.from(queries, (tried) => ({
         name: path.replace('/api/v1/', '') + (tried && `?${tried}`),
         path: address + (tried && `?${encodeURI(tried)}`),
         access,
@@ -79,10 +96,16 @@ export function readRequests(sessionId: string): ReadRequest[] {
     });
 }
 
-function triedWith(path: string, name: string): readonly string[] {
+/** Without what this call does not know: a count has no order. */
+function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
   const tried = TRIED[name];
   if (tried === undefined) throw new Error(`Say what ${name} of ${path} is tried with`);
-  return tried ?? [];
+  return (tried ?? []).map((query) =>
+    query
+      .split('&')
+      .filter((part) => known.includes(part.slice(0, part.indexOf('='))))
+      .join('&'),
+  );
 }
 
 const isRead = (call: Call): call is Call & { access: 'api-key' | 'staff' } =>

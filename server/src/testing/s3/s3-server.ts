@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Bucket, type BucketAnswer, type BucketOptions, type BucketRequest, failure } from './s3-bucket.ts';
-import { signatureProblem } from './s3-signature.ts';
+import { type Credentials, signatureProblem } from './s3-signature.ts';
 
 export type Fault =
   | { kind: 'status'; status: number; code: string }
@@ -28,14 +28,22 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-const NAME = 'signed-documents';
-const CREDENTIALS = {
+interface S3Options extends BucketOptions {
+  name?: string;
+  credentials?: Credentials;
+}
+
+const CREDENTIALS: Credentials = {
   accessKeyId: 'test-key-id',
   secretAccessKey: 'a secret/with+signs=',
   region: 'ap-south-1',
 };
 
-export async function openS3Server(options: BucketOptions = {}): Promise<S3Server> {
+export async function openS3Server({
+  name: bucketName = 'signed-documents',
+  credentials = CREDENTIALS,
+  ...options
+}: S3Options = {}): Promise<S3Server> {
   const bucket = new Bucket(options);
   const server = http.createServer((request, response) => {
     // A connection that is cut while its body is read is nobody's error here.
@@ -55,9 +63,9 @@ export async function openS3Server(options: BucketOptions = {}): Promise<S3Serve
     if (fault?.kind === 'silence') return;
     if (fault?.kind === 'cut') return void request.socket.destroy();
     if (fault?.kind === 'status') return say(response, failure(fault.status, fault.code));
-    const problem = signatureProblem({ method, target: url, headers, body }, CREDENTIALS);
+    const problem = signatureProblem({ method, target: url, headers, body }, credentials);
     if (problem) return say(response, failure(403, problem));
-    if (name !== NAME) return say(response, failure(404, 'NoSuchBucket'));
+    if (name !== bucketName) return say(response, failure(404, 'NoSuchBucket'));
     const said = bucket.answer({ ...asked, headers, body });
     if (fault?.kind === 'cut-answer') return void request.socket.destroy();
     if (fault?.kind === 'half-answer') return sayHalf(response, said);
@@ -71,11 +79,11 @@ export async function openS3Server(options: BucketOptions = {}): Promise<S3Serve
   const opened: S3Server = {
     bucket,
     environment: {
-      STORAGE_URL: `s3://${NAME}/countersign`,
+      STORAGE_URL: `s3://${bucketName}/countersign`,
       STORAGE_ENDPOINT: `http://127.0.0.1:${address.port}`,
-      STORAGE_REGION: CREDENTIALS.region,
-      STORAGE_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-      STORAGE_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+      STORAGE_REGION: credentials.region,
+      STORAGE_ACCESS_KEY_ID: credentials.accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     asked: [],
     fault: undefined,

@@ -6,6 +6,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { callConsole } from '../api/call.ts';
+import { everyPage } from '../api/every-page.ts';
 import { sessionEnded } from '../api/session-ended.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -14,7 +15,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Section } from '../parts/Page.tsx';
 
-type Device = DataOf<typeof listDevices>[number];
+type Device = DataOf<typeof listDevices>['devices'][number];
 
 /** Where one is signed in; each can be signed out, and all at once. */
 export function Devices() {
@@ -24,7 +25,16 @@ export function Devices() {
     queryKey: ['devices'],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      callConsole<typeof listDevices>({ method: 'GET', path: '/api/v1/staff/devices', signal }),
+      everyPage(
+        (page) =>
+          callConsole<typeof listDevices>({
+            method: 'GET',
+            path: '/api/v1/staff/devices',
+            query: page,
+            signal,
+          }),
+        (page) => page.devices,
+      ),
   });
   return (
     <Section

@@ -1,6 +1,7 @@
 /** Short lists that several pages need. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
+import type { listPeople } from '@countersign/contract/staff/people';
 import type { listSenders } from '@countersign/contract/staff/senders';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
@@ -48,6 +49,26 @@ export const branchesQuery = queryOptions({
 export const sendersQuery = queryOptions({
   queryKey: ['senders'],
   staleTime,
-  queryFn: ({ signal }) =>
-    callConsole<typeof listSenders>({ method: 'GET', path: '/api/v1/staff/senders', signal }),
+  queryFn: async ({ signal }) => {
+    const all = await everyPage(
+      (query) =>
+        callConsole<typeof listSenders>({ method: 'GET', path: '/api/v1/staff/senders', query, signal }),
+      (page) => page.senders,
+    );
+    // Systems first, then people.
+    return all.sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
+  },
+});
+
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  staleTime: 0,
+  queryFn: async ({ signal }) => {
+    const all = await everyPage(
+      (query) =>
+        callConsole<typeof listPeople>({ method: 'GET', path: '/api/v1/staff/people', query, signal }),
+      (page) => page.people,
+    );
+    return all.sort((a, b) => a.name.localeCompare(b.name));
+  },
 });

@@ -1,6 +1,6 @@
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { templatesQuery } from '../api/lists.ts';
 import { layoutQuery, type Layout } from '../layouts/api.ts';
 import { Action, actionClass } from '../parts/Action.tsx';
+import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
@@ -33,7 +34,6 @@ interface Option {
 export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const { batches, send, setup } = useConsoleTexts();
   const texts = batches.make;
-  const form = useRef<HTMLFormElement>(null);
   const { data: templates = [] } = useQuery(templatesQuery);
   const [department, setDepartment] = useOwnDepartment();
   const [draft, setDraft] = useState<Omit<BatchDraft, 'department'>>({
@@ -58,23 +58,13 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const areHoursWrong = draft.hours !== undefined && draft.hours > MAX_HOURS;
   const check = () => {
     setWasSent(true);
-    if (!file || isCountryWrong || areHoursWrong) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
-    }
+    if (!file || isCountryWrong || areHoursWrong) return false;
     const roles = unordered.map(({ id }) => id);
     mutate({ batch: inputOf({ ...draft, department }, roles), file });
+    return true;
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="max-w-document"
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
+    <CheckedForm className="max-w-document" onSend={check}>
       <Section title={texts.what}>
         <div className="wide:max-w-column space-y-4">
           <SelectField
@@ -160,7 +150,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
           {texts.check}
         </Action>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

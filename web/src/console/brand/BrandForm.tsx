@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
+import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { saveBrand, useBrandChanged } from './api.ts';
@@ -19,7 +20,6 @@ interface BrandFormProps {
 
 export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const { brand: texts, setup } = useConsoleTexts();
-  const form = useRef<HTMLFormElement>(null);
   const changed = useBrandChanged();
   const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error } = useMutation({
@@ -38,19 +38,13 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   });
   const save = () => {
     setWasSent(true);
-    if (Object.keys(wrongIn(draft)).length === 0) mutate();
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (Object.keys(wrongIn(draft)).length > 0) return false;
+    mutate();
+    return true;
   };
   return (
     <Section title={texts.look}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <CheckedForm onSend={save}>
         <fieldset disabled={!mayChange} className="wide:max-w-column min-w-0 space-y-5">
           <ColourField draft={draft} {...field('colour', texts.notColour)} />
           <TextField
@@ -88,7 +82,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
             </Action>
           </div>
         )}
-      </form>
+      </CheckedForm>
     </Section>
   );
 }

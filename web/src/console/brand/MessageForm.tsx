@@ -6,12 +6,13 @@ import {
   textProblem,
 } from '@countersign/contract/rules/message-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
+import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { brandQuery, messageTextsQuery, saveMessageText, type MessageText } from './api.ts';
 import { MessagePartField } from './MessagePartField.tsx';
 import { problemText } from './problem-text.ts';
@@ -30,7 +31,6 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
   const texts = brand.messages;
   const { language, kind } = message;
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => ({
     sms: message.sms.registered ?? message.sms.text ?? message.sms.default,
     subject: message.subject.text ?? message.subject.default,
@@ -52,9 +52,9 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
   const own = (part: MessagePart): string | null =>
     isRegistered(part) || draft[part].trim() === message[part].default ? null : draft[part];
   const save = () => {
-    if (MESSAGE_PARTS.every((part) => problemIn(part) === null))
-      mutate({ sms: own('sms'), subject: own('subject'), mail: own('mail') });
-    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (MESSAGE_PARTS.some((part) => problemIn(part) !== null)) return false;
+    mutate({ sms: own('sms'), subject: own('subject'), mail: own('mail') });
+    return true;
   };
   const isDefault = MESSAGE_PARTS.every((part) => own(part) === null);
   const reset = () =>
@@ -64,15 +64,7 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
       mail: message.mail.default,
     });
   return (
-    <form
-      ref={form}
-      noValidate
-      className="mt-4 space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <CheckedForm className="mt-4 space-y-6" onSend={save}>
       {MESSAGE_PARTS.map((part) => {
         const problem = problemIn(part);
         return (
@@ -101,6 +93,6 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
           )}
         </div>
       )}
-    </form>
+    </CheckedForm>
   );
 }

@@ -106,7 +106,7 @@ function Queues({ queues }: { queues: Health['queues'] }) {
         list={queues.map(({ name, waiting, oldest_at }) => [
           texts.queues[name],
           <span key={name}>
-            {name === 'insight' ? waiting : shownCount(waiting)}
+            {shownCount(waiting)}
             {oldest_at && (
               <span className="text-small text-ink-soft">
                 {' '}
@@ -122,13 +122,14 @@ function Queues({ queues }: { queues: Health['queues'] }) {
 
 function Channel({ channel }: { channel: Health['channels'][number] }) {
   const texts = useConsoleTexts().health;
-  const { failed, last_error } = channel;
+  const { failed, delivered, last_error } = channel;
   return (
     <Section title={texts.channels[channel.channel]}>
       <Facts
         list={[
           [texts.lastSent, time(channel.last_sent_at, texts.never)],
           [texts.sent, shownCount(channel.sent)],
+          ...(delivered === null ? [] : [[texts.delivered, shownCount(delivered)] as const]),
           [texts.failed, shownCount(failed)],
           [texts.lastFailed, time(channel.last_failed_at, texts.never)],
         ]}

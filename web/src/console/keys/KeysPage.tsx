@@ -5,6 +5,7 @@ import type { DataOf } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
+import { everyPage } from '../api/every-page.ts';
 import { useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago, useNow } from '../parts/Ago.tsx';
@@ -16,7 +17,7 @@ import { ListPage } from '../parts/ListPage.tsx';
 import { Empty } from '../parts/Outcome.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
-type ApiKey = DataOf<typeof listApiKeys>[number];
+type ApiKey = DataOf<typeof listApiKeys>['api_keys'][number];
 type Open = 'add' | { made: string } | { revoke: ApiKey } | { rotate: ApiKey } | null;
 
 const QUERY_KEY = ['api-keys'];
@@ -31,8 +32,18 @@ export function KeysPage() {
     queryKey: QUERY_KEY,
     staleTime: 0,
     queryFn: ({ signal }) =>
-      callConsole<typeof listApiKeys>({ method: 'GET', path: '/api/v1/staff/api-keys', signal }),
+      everyPage(
+        (page) =>
+          callConsole<typeof listApiKeys>({
+            method: 'GET',
+            path: '/api/v1/staff/api-keys',
+            query: page,
+            signal,
+          }),
+        (page) => page.api_keys,
+      ),
   });
+  const now = useNow();
   const close = () => setOpen(null);
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
   const add = isAdministrator && (
@@ -56,7 +67,7 @@ export function KeysPage() {
         renderRow={(key) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <KeyFacts apiKey={key} />
-            {isAdministrator && key.revoked_at === null && (
+            {isAdministrator && key.revoked_at === null && !hasEnded(key, now) && (
               <div className="flex flex-wrap gap-2">
                 <Action onClick={() => setOpen({ rotate: key })}>{texts.rotate}</Action>
                 <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
@@ -127,15 +138,17 @@ export function KeysPage() {
   );
 }
 
+const hasEnded = ({ expires_at }: ApiKey, now: Date): boolean =>
+  expires_at !== null && new Date(expires_at) <= now;
+
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
   const { revoked_at, expires_at } = apiKey;
-  const now = useNow();
-  const hasEnded = expires_at !== null && new Date(expires_at) <= now;
+  const isOver = hasEnded(apiKey, useNow());
   return (
     <div className="min-w-0">
-      <p className={`font-strong break-words ${revoked_at || hasEnded ? 'text-ink-soft line-through' : ''}`}>
+      <p className={`font-strong break-words ${revoked_at || isOver ? 'text-ink-soft line-through' : ''}`}>
         {apiKey.name}
         {apiKey.is_test && <span className="text-small text-warn ms-2">{texts.isTest}</span>}
       </p>
@@ -152,7 +165,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           </>
         ) : expires_at ? (
           <>
-            {hasEnded ? texts.ended : texts.ends} <Ago at={expires_at} />
+            {isOver ? texts.ended : texts.ends} <Ago at={expires_at} />
           </>
         ) : (
           texts.noEnd

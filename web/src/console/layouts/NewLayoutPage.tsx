@@ -1,12 +1,13 @@
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
+import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { Page, Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -19,7 +20,6 @@ import { RolesField } from './RolesField.tsx';
 export function NewLayoutPage() {
   const { layouts: texts, setup } = useConsoleTexts();
   const maySetUp = useMay('setup');
-  const form = useRef<HTMLFormElement>(null);
   const [documents, setDocuments] = useState<readonly File[]>([]);
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly LayoutRole[]>([
@@ -31,23 +31,15 @@ export function NewLayoutPage() {
   const { mutate, isPending, error } = useMake();
   const send = () => {
     setWasSent(true);
-    if (documents.length > 0 && name.trim() !== '' && named.length > 0) {
-      const layout = { name, roles: named, fields: [], ...(department === null ? {} : { department }) };
-      mutate({ layout, documents });
-    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (documents.length === 0 || name.trim() === '' || named.length === 0) return false;
+    const layout = { name, roles: named, fields: [], ...(department === null ? {} : { department }) };
+    mutate({ layout, documents });
+    return true;
   };
   return (
     <Page title={texts.make.title} lead={texts.make.lead} above={<BackToLayouts />}>
       {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
-      <form
-        ref={form}
-        noValidate
-        className="max-w-document"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <CheckedForm className="max-w-document" onSend={send}>
         <fieldset disabled={!maySetUp} className="min-w-0">
           <Section title={texts.make.documents}>
             <DocumentsField
@@ -90,7 +82,7 @@ export function NewLayoutPage() {
             </Action>
           </div>
         )}
-      </form>
+      </CheckedForm>
     </Page>
   );
 }

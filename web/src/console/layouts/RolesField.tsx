@@ -55,29 +55,7 @@ export function RolesField({ roles, onChange, error }: RolesFieldProps) {
               }
               className={`${inputClass} min-w-32 flex-1`}
             />
-            <span className="flex">
-              <IconButton
-                label={texts.earlier(role.name)}
-                disabled={index === 0}
-                onClick={() => swap(index, index - 1)}
-              >
-                <UpIcon />
-              </IconButton>
-              <IconButton
-                label={texts.later(role.name)}
-                disabled={index === roles.length - 1}
-                onClick={() => swap(index, index + 1)}
-              >
-                <DownIcon />
-              </IconButton>
-              <IconButton
-                label={texts.remove(role.name)}
-                onClick={() => set(roles.filter((each) => each !== role))}
-              >
-                <CloseIcon />
-              </IconButton>
-            </span>
-            <div className="basis-full ps-11">
+            <div className="wide:ps-11 flex basis-full items-center justify-between gap-3">
               <CheckField
                 label={texts.required}
                 checked={role.required}
@@ -85,6 +63,28 @@ export function RolesField({ roles, onChange, error }: RolesFieldProps) {
                   set(roles.map((each) => (each === role ? { ...role, required } : each)))
                 }
               />
+              <span className="flex flex-none">
+                <IconButton
+                  label={texts.earlier(role.name)}
+                  disabled={index === 0}
+                  onClick={() => swap(index, index - 1)}
+                >
+                  <UpIcon />
+                </IconButton>
+                <IconButton
+                  label={texts.later(role.name)}
+                  disabled={index === roles.length - 1}
+                  onClick={() => swap(index, index + 1)}
+                >
+                  <DownIcon />
+                </IconButton>
+                <IconButton
+                  label={texts.remove(role.name)}
+                  onClick={() => set(roles.filter((each) => each !== role))}
+                >
+                  <CloseIcon />
+                </IconButton>
+              </span>
             </div>
           </li>
         ))}

@@ -15,8 +15,10 @@ export function relativeTime(at: Date, now: Date, locale: string, justNow: strin
   const [name, length] = unit;
   // What is ahead is rounded: a day that has just begun ends in 24 hours, not in 23.
   const amount = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
-  return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(amount, name);
+  return relativeFormat(locale).format(amount, name);
 }
+
+const relativeFormat = oncePerLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
 
 /** How long something took. */
 export function durationText(milliseconds: number, locale: string): string {
@@ -31,6 +33,18 @@ export function durationText(milliseconds: number, locale: string): string {
   }).format(amount);
 }
 
-export function exactTime(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+export const exactTime = (at: Date, locale: string): string => exactFormat(locale).format(at);
+
+const exactFormat = oncePerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
+);
+
+/** To make a format takes longer than to write a whole list with it. */
+function oncePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const made = new Map<string, Format>();
+  return (locale) => {
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
 }

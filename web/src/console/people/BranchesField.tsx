@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { branchesQuery } from '../api/lists.ts';
-import { CheckField } from '../parts/CheckField.tsx';
+import { CheckListField } from '../parts/CheckListField.tsx';
 
 interface BranchesFieldProps {
   /** Ids; none: all of them. */
@@ -21,19 +21,12 @@ export function BranchesField({ value, onChange }: BranchesFieldProps) {
   ];
   if (choices.length === 0) return null;
   return (
-    <fieldset>
-      <legend className="font-strong text-body">{texts.branches}</legend>
-      <p className="text-small text-ink-soft mt-0.5 mb-2">{texts.branchesHint}</p>
-      <div className="max-h-48 space-y-2 overflow-y-auto p-1">
-        {choices.map(({ id, name }) => (
-          <CheckField
-            key={id}
-            label={name}
-            checked={value.includes(id)}
-            onChange={(isChosen) => onChange(isChosen ? [...value, id] : value.filter((each) => each !== id))}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <CheckListField
+      label={texts.branches}
+      hint={texts.branchesHint}
+      choices={choices}
+      chosen={value}
+      onChange={onChange}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
-import { branchesQuery } from '../api/lists.ts';
+import { branchesQuery, peopleQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -15,7 +15,7 @@ import { ListPage } from '../parts/ListPage.tsx';
 import { Empty } from '../parts/Outcome.tsx';
 import { PersonForm } from './PersonForm.tsx';
 
-export type Person = DataOf<typeof listPeople>[number];
+export type Person = DataOf<typeof listPeople>['people'][number];
 
 type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
 
@@ -25,12 +25,7 @@ export function PeoplePage() {
   const client = useQueryClient();
   const isAdministrator = useMe().role === 'administrator';
   const [open, setOpen] = useState<Open>(null);
-  const query = useQuery({
-    queryKey: ['people'],
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      callConsole<typeof listPeople>({ method: 'GET', path: '/api/v1/staff/people', signal }),
-  });
+  const query = useQuery(peopleQuery);
   const close = () => setOpen(null);
   const done = (text: string) => () => {
     close();

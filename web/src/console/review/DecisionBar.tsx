@@ -1,3 +1,4 @@
+import { shownCount } from '@countersign/contract/rules/counts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -31,8 +32,8 @@ export function DecisionBar({ session }: { session: Session }) {
     j: () => go(next),
     k: () => go(previous),
     ...(mayAccept ? keyFor('a', () => setOpen('accept')) : {}),
-    ...(mayRefuse ? keyFor('r', () => setOpen('reject')) : {}),
-    ...(mayRefuse ? keyFor('e', () => setOpen('repeat')) : {}),
+    ...(mayRefuse ? keyFor('x', () => setOpen('reject')) : {}),
+    ...(mayRefuse ? keyFor('r', () => setOpen('repeat')) : {}),
   });
   const note = !review?.is_open
     ? texts.decided
@@ -48,11 +49,11 @@ export function DecisionBar({ session }: { session: Session }) {
       )}
       {mayRefuse && (
         <>
-          <Action aria-keyshortcuts="E" onClick={() => setOpen('repeat')}>
-            {texts.repeat} <Key>E</Key>
+          <Action aria-keyshortcuts="R" onClick={() => setOpen('repeat')}>
+            {texts.repeat} <Key>R</Key>
           </Action>
-          <Action variant="danger" aria-keyshortcuts="R" onClick={() => setOpen('reject')}>
-            {texts.reject} <Key>R</Key>
+          <Action variant="danger" aria-keyshortcuts="X" onClick={() => setOpen('reject')}>
+            {texts.reject} <Key>X</Key>
           </Action>
         </>
       )}
@@ -66,7 +67,7 @@ export function DecisionBar({ session }: { session: Session }) {
         </Link>
         {place >= 0 && data && (
           <span className="text-small text-ink-soft tabular-nums">
-            {texts.position(place + 1, data.total)}
+            {texts.position(place + 1, shownCount(data.total))}
           </span>
         )}
         <Action aria-keyshortcuts="K" disabled={previous === undefined} onClick={() => go(previous)}>

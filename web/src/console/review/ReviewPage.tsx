@@ -1,3 +1,4 @@
+import { shownCount } from '@countersign/contract/rules/counts';
 import { useRef } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,7 +33,7 @@ export function ReviewPage() {
         </output>
       )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && (
+      {data?.total.count === 0 && (
         <Empty
           icon={<ReviewIcon />}
           title={texts.emptyTitle}
@@ -41,7 +42,7 @@ export function ReviewPage() {
           <p>{texts.emptyText}</p>
         </Empty>
       )}
-      {data && data.total > 0 && (
+      {data && data.total.count > 0 && (
         <>
           <ul
             ref={list}
@@ -52,7 +53,9 @@ export function ReviewPage() {
               <QueueRow key={review.session_id} review={review} />
             ))}
           </ul>
-          <output className="text-small text-ink-soft mt-2 block">{texts.total(data.total)}</output>
+          <output className="text-small text-ink-soft mt-2 block">
+            {texts.total(data.total.count, shownCount(data.total))}
+          </output>
         </>
       )}
     </Page>

@@ -6,6 +6,7 @@ import type { ConsoleTexts } from '../../texts/console.tsx';
 type Rules = Pick<
   TemplateConfig,
   | 'otp_email_allowed'
+  | 'otp_voice_allowed'
   | 'attachments'
   | 'decline'
   | 'location_validation_enabled'
@@ -16,7 +17,7 @@ type Rules = Pick<
 
 export function stepsOf({ asks }: ConsoleTexts['send'], rules: Rules): { step: Step; asks: string[] }[] {
   const asked: Record<Step, (string | false)[]> = {
-    otp: [rules.otp_email_allowed ? asks.otpOrMail : asks.otp],
+    otp: [rules.otp_email_allowed ? asks.otpOrMail : asks.otp, rules.otp_voice_allowed && asks.otpByCall],
     document: [
       asks.read(rules.documents),
       rules.attachments.length > 0 && asks.attach(rules.attachments.map(({ name }) => name).join(', ')),

@@ -1,6 +1,8 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { VerdictMark } from '../parts/VerdictMark.tsx';
+import { reasonInWords } from './check-reason.ts';
 import type { Participant } from './steps.ts';
 
 const NAMES = [
@@ -38,10 +40,11 @@ export function Checks({ checks }: { checks: Participant['checks'] }) {
   );
 }
 
-/** The evidence is in English; what it names by a code is worded in the language of the page. */
+/** The evidence is in English; the page has its own words for what it knows. */
 function Reason({ reason }: { reason: string }) {
-  const { session: texts } = useConsoleTexts();
-  const known = Object.entries(texts.reasons).find(([code]) => code === reason)?.[1];
+  const { checkReasons } = useConsoleTexts();
+  const { language } = useTexts();
+  const known = reasonInWords(reason, checkReasons, language);
   return (
     <span lang={known ? undefined : 'en'} className="text-ink-soft min-w-0 flex-1 basis-60">
       {known ?? reason}

@@ -5,6 +5,7 @@ import { Page } from '../parts/Page.tsx';
 import { Decisions } from '../review/Decisions.tsx';
 import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
+import { Messages } from './Messages.tsx';
 import { People } from './People.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SentNotice } from './SentNotice.tsx';
@@ -53,6 +54,7 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
         />
       )}
       <Documents session={session} />
+      <Messages session={session} />
       <Webhooks session={session} />
       <Timeline session={session} evidence={evidence.data} />
     </Page>

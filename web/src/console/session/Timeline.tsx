@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useMay } from '../api/me.ts';
 import { exactTime } from '../parts/relative-time.ts';
 import { Section } from '../parts/Page.tsx';
-import type { Evidence } from './evidence.ts';
+import { textOf, type Evidence } from './evidence.ts';
 import type { Session } from './steps.ts';
 
 /** Every event of the chain in its order, and whether the chain holds. */
@@ -26,7 +26,7 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
       )}
       {!evidence && mayLook && <p className="text-small text-ink-soft">{texts.chainUnchecked}</p>}
       <ol className="divide-line mt-3 divide-y">
-        {session.timeline.map(({ seq, at, type, participant_id }) => (
+        {session.timeline.map(({ seq, at, type, participant_id, facts }) => (
           <li
             key={seq}
             className="wide:grid-cols-[2.5rem_14rem_1fr_auto] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5"
@@ -38,7 +38,10 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
             >
               {exactTime(new Date(at), locale)}
             </time>
-            <span>{words.get(type) ?? <code>{type}</code>}</span>
+            <span>
+              {words.get(type) ?? <code>{type}</code>}
+              <MessageDetail facts={facts} />
+            </span>
             <span className="text-small text-ink-soft max-wide:col-start-2 max-wide:order-4">
               {participant_id ? (names.get(participant_id) ?? '') : ''}
             </span>
@@ -48,3 +51,24 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
     </Section>
   );
 }
+
+/** Of a message: which one it was, how it went, and why it did not arrive. */
+function MessageDetail({ facts }: { facts: Session['timeline'][number]['facts'] }) {
+  const { insight } = useConsoleTexts();
+  const { kinds, channels } = insight.messages;
+  const kind = nameIn(kinds, facts['kind']);
+  const channel = nameIn(channels, facts['channel']);
+  const next = nameIn(channels, facts['next_channel']);
+  const reason = textOf(facts['reason']);
+  if (channel === null) return null;
+  const way = [kind, next === null ? channel : `${channel} → ${next}`].filter((part) => part !== null);
+  return (
+    <span className="text-small text-ink-soft block">
+      {way.join(', ')}
+      {reason !== null && `: ${reason}`}
+    </span>
+  );
+}
+
+const nameIn = (names: Readonly<Record<string, string>>, key: unknown): string | null =>
+  typeof key === 'string' && Object.hasOwn(names, key) ? (names[key] ?? null) : null;

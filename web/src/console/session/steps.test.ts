@@ -51,6 +51,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   documents: [{ name: null, sha256: '', pages: 1, size_bytes: 1, sealed_sha256: null }],
   participants: [person('a', status)],
   review: null,
+  messages: [],
   timeline: events.map(([type, minute, who = 'a'], index) => ({
     seq: index + 1,
     at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
 import { Choice } from '../parts/Choice.tsx';
-import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
+import { ageNames, CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
@@ -44,6 +44,12 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.step ?? ''}
         options={[any(texts.step), ...OPEN_STEPS.map((value) => ({ value, label: words.steps[value] }))]}
         onChange={set('step')}
+      />
+      <Choice
+        label={texts.age}
+        value={filters.age ?? ''}
+        options={[any(texts.age), ...ageNames.map((value) => ({ value, label: texts.ages[value] }))]}
+        onChange={set('age')}
       />
       <Choice
         label={texts.template}

@@ -1,4 +1,5 @@
 import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Ago } from '../parts/Ago.tsx';
@@ -12,15 +13,21 @@ export const COLUMNS =
 
 interface SessionRowProps {
   session: SessionSummary;
-  templates: ReadonlyMap<string, string>;
+  templateName: string;
   isSelected: boolean;
   /** On a phone, where ticks are shown on demand: then a press anywhere on the row ticks it. */
   isSelecting: boolean;
-  onSelect: (isSelected: boolean) => void;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** The cells of one line on wide screens, two on a phone. The link fills the whole row. */
-export function SessionRow({ session, templates, isSelected, isSelecting, onSelect }: SessionRowProps) {
+/** The cells of one line on wide screens, two on a phone. The link fills the whole row. Only those that changed are made anew. */
+export const SessionRow = memo(function SessionRow({
+  session,
+  templateName,
+  isSelected,
+  isSelecting,
+  onSelect,
+}: SessionRowProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const { session_id, status, reference, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
@@ -32,7 +39,7 @@ export function SessionRow({ session, templates, isSelected, isSelecting, onSele
         <Tick
           label={texts.bulk.select(reference ?? texts.noReference)}
           checked={isSelected}
-          onChange={onSelect}
+          onChange={(isTicked) => onSelect([session_id], isTicked)}
         />
       </td>
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
@@ -55,9 +62,7 @@ export function SessionRow({ session, templates, isSelected, isSelecting, onSele
         {texts.signed(participants_signed, participants_total)}
       </td>
       <td className="text-ink-soft max-wide:hidden truncate">{step && !isOver ? words.steps[step] : ''}</td>
-      <td className="text-ink-soft max-desk:hidden truncate">
-        {session.template_id ? (templates.get(session.template_id) ?? '') : ''}
-      </td>
+      <td className="text-ink-soft max-desk:hidden truncate">{templateName}</td>
       <td className="text-ink-soft max-wide:order-3 max-wide:text-small relative z-1 truncate">
         <Ago at={session.created_at} />
       </td>
@@ -66,7 +71,7 @@ export function SessionRow({ session, templates, isSelected, isSelecting, onSele
       </td>
     </>
   );
-}
+});
 
 interface TickProps {
   label: string;

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
@@ -36,10 +36,13 @@ export function SessionsPage() {
   const [isSelecting, setIsSelecting] = useState(false);
   // What has left the list is not acted on.
   const chosen = list.rows.filter(({ session_id }) => selected.has(session_id));
-  const select = (ids: readonly string[], isSelected: boolean) =>
-    setSelected((known) =>
-      isSelected ? new Set([...known, ...ids]) : new Set([...known].filter((id) => !ids.includes(id))),
-    );
+  const select = useCallback(
+    (ids: readonly string[], isSelected: boolean) =>
+      setSelected((known) =>
+        isSelected ? new Set([...known, ...ids]) : new Set([...known].filter((id) => !ids.includes(id))),
+      ),
+    [setSelected],
+  );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
   return (
     <Page title={texts.title} filling actions={<SearchBox ref={box} value={typed} onChange={setTyped} />}>

@@ -39,7 +39,7 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
     getScrollElement: () => scroller.current,
     estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
     getItemKey: (index) => rows[index]?.session_id ?? 'more',
-    overscan: 12,
+    overscan: 6,
   });
   useEffect(() => virtual.measure(), [virtual, isWide]);
   const items = virtual.getVirtualItems();
@@ -67,10 +67,10 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
     session ? (
       <SessionRow
         session={session}
-        templates={names}
+        templateName={names.get(session.template_id ?? '') ?? ''}
         isSelected={selected.has(session.session_id)}
         isSelecting={isSelecting}
-        onSelect={(isSelected) => onSelect([session.session_id], isSelected)}
+        onSelect={onSelect}
       />
     ) : (
       <SkeletonCells />

@@ -27,3 +27,9 @@ it('asks for what ends before the end of the day, where one is', () => {
   });
   expect(queryFor({}, '', now)).toEqual({});
 });
+
+it('asks by age, to the minute', () => {
+  const now = new Date('2026-03-05T10:00:42Z');
+  expect(queryFor({ age: 'week' }, '', now)).toEqual({ created_after: '2026-02-26T10:00:00.000Z' });
+  expect(queryFor({ age: 'over-month' }, '', now)).toEqual({ created_before: '2026-02-03T10:00:00.000Z' });
+});

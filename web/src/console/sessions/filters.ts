@@ -23,6 +23,17 @@ type SessionCheck = (typeof CHECKS)[number];
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
 type Order = (typeof ORDERS)[number];
 
+/** At most, or at least, so many days old. */
+const AGES = {
+  day: { atMost: 1 },
+  week: { atMost: 7 },
+  month: { atMost: 30 },
+  'over-week': { atLeast: 7 },
+  'over-month': { atLeast: 30 },
+} as const satisfies Record<string, { atMost?: number; atLeast?: number }>;
+export type Age = keyof typeof AGES;
+export const ageNames: readonly Age[] = ['day', 'week', 'month', 'over-week', 'over-month'];
+
 /** `OPEN` is every status that still waits for something. */
 type StatusFilter = SessionStatus | 'OPEN';
 
@@ -36,6 +47,7 @@ export interface Filters {
   failed?: SessionCheck;
   /** Nothing goes on without somebody of the staff. */
   needs?: 'attention';
+  age?: Age;
   order?: Order;
   due?: 'today';
 }
@@ -64,6 +76,7 @@ export function readFilters(address: URLSearchParams): Filters {
     sender: named('sender'),
     failed: oneOf('failed', CHECKS),
     needs: oneOf('needs', ['attention'] as const),
+    age: oneOf('age', ageNames),
     order: oneOf('order', ORDERS),
     due: oneOf('due', ['today'] as const),
   });
@@ -84,9 +97,10 @@ export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 
 export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
 
 export function queryFor(filters: Filters, search: string, now: Date): Query {
-  const { status, step, template, branch, sender, failed, needs, order, due } = filters;
+  const { status, step, template, branch, sender, failed, needs, age, order, due } = filters;
   const endOfDay = new Date(now);
   endOfDay.setHours(24, 0, 0, 0);
+  const { atMost, atLeast }: { atMost?: number; atLeast?: number } = age ? AGES[age] : {};
   return withoutUndefined({
     status: status === 'OPEN' ? [...OPEN] : status,
     step,
@@ -95,11 +109,20 @@ export function queryFor(filters: Filters, search: string, now: Date): Query {
     sender_id: sender,
     check: failed,
     attention: needs ? ('true' as const) : undefined,
+    created_after: daysBefore(now, atMost),
+    created_before: daysBefore(now, atLeast),
     order,
     expires_before: due ? endOfDay.toISOString() : undefined,
     q: search.length < 2 ? undefined : search,
   });
 }
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/** By the minute: what is asked for ahead is what the page asks for. */
+const daysBefore = (now: Date, days: number | undefined): string | undefined =>
+  days === undefined ? undefined : new Date(Math.floor(+now / MINUTE) * MINUTE - days * DAY).toISOString();
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

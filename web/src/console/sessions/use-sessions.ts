@@ -1,11 +1,13 @@
 /** The pages of the list that were read so far, kept fresh while somebody looks. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
   type InfiniteData,
+  type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
@@ -22,19 +24,25 @@ const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
 const LOOK_AT_MOST_EVERY_MS = 1000;
 
-export function useSessions(query: Query) {
-  const client = useQueryClient();
-  const queryKey = ['sessions', query];
-  const pages = useInfiniteQuery({
-    queryKey,
+/** What the list begins with. It is a fresh look too: the next one waits for a change. */
+export const sessionsQuery = (client: QueryClient, query: Query) =>
+  infiniteQueryOptions({
+    queryKey: ['sessions', query],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => readPage({ ...query, cursor: pageParam }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await readPage({ ...query, cursor: pageParam }, signal);
+      if (pageParam === undefined) client.setQueryData(['sessions-fresh', query], page);
+      return page;
+    },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // Until the next answer is there, the last one stays.
-    placeholderData: keepPreviousData,
     // Coming back to the list begins with what is known of it.
     staleTime: STALE_AFTER_MS,
   });
+
+export function useSessions(query: Query) {
+  const client = useQueryClient();
+  // Until the next answer is there, the last one stays.
+  const pages = useInfiniteQuery({ ...sessionsQuery(client, query), placeholderData: keepPreviousData });
   const look = useMemo(
     () =>
       atMostEvery(
@@ -46,7 +54,7 @@ export function useSessions(query: Query) {
   const refetchInterval = useLiveChanges(look);
   const { data: fresh } = useQuery({
     queryKey: ['sessions-fresh', query],
-    enabled: pages.isSuccess,
+    enabled: pages.isSuccess && !pages.isPlaceholderData,
     queryFn: ({ signal }) => readPage(query, signal, LIVE_ROWS),
     refetchInterval,
     staleTime: STALE_AFTER_MS,

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import type { Role } from '@countersign/contract/rules/staff';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { PersonIcon, PinIcon } from '../../ui/icons.tsx';
+import { ClockIcon, PersonIcon, PinIcon } from '../../ui/icons.tsx';
 import { useMe } from '../api/me.ts';
 import {
   BatchIcon,
@@ -30,7 +30,8 @@ type PageName =
   | 'people'
   | 'keys'
   | 'webhooks'
-  | 'health';
+  | 'health'
+  | 'activity';
 
 interface Entry {
   page: PageName;
@@ -63,6 +64,7 @@ const GROUPS = {
     { page: 'keys', to: '/keys', icon: KeyIcon, roles: OVERSEERS },
     { page: 'webhooks', to: '/webhooks', icon: WebhookIcon },
     { page: 'health', to: '/health', icon: PulseIcon, roles: ['administrator'] },
+    { page: 'activity', to: '/activity', icon: ClockIcon, roles: OVERSEERS },
   ],
 } as const satisfies Record<string, readonly Entry[]>;
 

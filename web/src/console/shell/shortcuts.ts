@@ -4,19 +4,20 @@ import { useEffect } from 'react';
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 /** `g` and then another key, within this time. */
+const FIRST_KEY = 'g';
 const SEQUENCE_MS = 1000;
 
 /** Listens while the component is there. A name of two letters with a space is a sequence: `g s`. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
-    let first: { key: string; at: number } | null = null;
+    let begunAt: number | null = null;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      const sequence =
-        first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${event.key}` : event.key;
-      first = { key: event.key, at: event.timeStamp };
-      const act = shortcuts[sequence] ?? shortcuts[event.key];
+      // The second key of a sequence is none by itself, whoever listens for it.
+      const isSecond = begunAt !== null && event.timeStamp - begunAt < SEQUENCE_MS;
+      const act = shortcuts[isSecond ? `${FIRST_KEY} ${event.key}` : event.key];
+      begunAt = event.key === FIRST_KEY && !isSecond ? event.timeStamp : null;
       if (!act) return;
       event.preventDefault();
       act();

@@ -1,7 +1,7 @@
 import type { createTemplate, replaceTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -11,6 +11,7 @@ import { callConsole } from '../api/call.ts';
 import type { Template } from '../api/lists.ts';
 import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
+import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { Section } from '../parts/Page.tsx';
@@ -31,7 +32,6 @@ import {
 export function TemplateForm({ template }: { template: Template | null }) {
   const { setup, templateSettings: words } = useConsoleTexts();
   const maySetUp = useMay('setup');
-  const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(template?.name ?? '');
   const [department, setDepartment] = useOwnDepartment();
   const [draft, setDraft] = useState<Draft>(() => (template ? draftOf(template) : defaultDraft()));
@@ -44,18 +44,12 @@ export function TemplateForm({ template }: { template: Template | null }) {
       ...(name.trim() === '' ? { name: true as const } : {}),
     };
     setWrong(problems);
-    if (read.ok && name.trim() !== '') mutate({ ...read.config, name, department });
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (!read.ok || name.trim() === '') return false;
+    mutate({ ...read.config, name, department });
+    return true;
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <CheckedForm onSend={save}>
       {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
       {/* A role that may only read sees the same form, with nothing to change. */}
       <fieldset disabled={!maySetUp} className="min-w-0">
@@ -100,7 +94,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
           <Copyable label={setup.templates.id} value={template.template_id} />
         </div>
       )}
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -45,6 +45,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   otp_lockout_minutes: number('otp', 'minutes'),
   otp_regenerate_on_resend: flag('otp'),
   otp_email_allowed: flag('otp'),
+  otp_voice_allowed: flag('otp'),
   send_invite_notification: flag('messages'),
   send_completion_notification: flag('messages'),
   base_url: address('messages'),

@@ -3,7 +3,7 @@ import { storedBearer } from '../../api/bearer.ts';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { callApi, type DataOf } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
@@ -14,6 +14,7 @@ import { Findings } from '../../ui/Findings.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { inWords } from '../../ui/time-in-words.ts';
+import { LazyExtras } from '../LazyExtras.tsx';
 
 interface CompletionScreenProps {
   company: CompanyConfig;
@@ -115,11 +116,12 @@ function Summary({ signing, company }: { signing: Signing; company: CompanyConfi
   );
 }
 
-function copyText(signing: Signing, company: string, texts: Texts['completion']): string {
+function copyText(signing: Signing, company: string, texts: Texts['completion']): ReactNode {
   const { copy_by, is_sealed } = signing;
   if (copy_by.length === 0) return texts.copyFrom(company);
-  if (signing.is_in_review) return texts.copyAfterReview(company);
   if (isBeingSealed(signing)) return texts.copyInAMoment;
+  if (signing.is_in_review || copy_by.includes('whatsapp'))
+    return <LazyExtras copy={signing} company={company} />;
   const when = is_sealed ? texts.copySent : texts.copyLater;
   return copy_by.includes('email') ? when.smsAndEmail : when.sms;
 }

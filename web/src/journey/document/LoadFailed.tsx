@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
+import { say } from '../../texts/spoken.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
@@ -33,7 +34,7 @@ export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
     >
       <div role="alert" className="mt-3 space-y-2">
         <p className="font-strong">{texts.document[cause]}</p>
-        {message && <p className="text-ink-soft">{message}</p>}
+        {message && <p className="text-ink-soft">{say(message)}</p>}
         <p className="text-ink-soft">{texts.document.loadFailedAdvice}</p>
       </div>
     </Screen>

@@ -1,7 +1,7 @@
-import type { openLink } from '@countersign/contract/signer/link';
 import { afterEach, expect, it, vi } from 'vitest';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
-import { takeEarly } from '../../api/early-answers.ts';
+import { callApi } from '../../api/client.ts';
+import { orEarly } from '../../api/early-answers.ts';
 import { beginCalls } from './early-calls.ts';
 
 const TOKEN = 'a'.repeat(43);
@@ -19,44 +19,54 @@ const problem = vi.hoisted<{ found: string | null }>(() => ({ found: null }));
 afterEach(() => {
   problem.found = null;
   globalThis.countersignEarly = undefined;
+  localStorage.clear();
 });
 
 const paths = (requests: Request[]) => requests.map(({ url }) => new URL(url).pathname);
-const takeParticipant = () => takeEarly<typeof openLink>('participant');
+const take = (name: 'config' | 'participant' | 'template', path = `/later/${name}`) =>
+  callApi('', { method: 'GET', path, fetch: orEarly(name) });
 
 it('asks for the link and its template as the application would, and hands each answer over once', async () => {
+  localStorage.setItem('countersign.language', 'hi');
   const requests = fakeApi(answers);
   beginCalls(`/${TOKEN}`);
-  expect(await takeEarly('template')).toEqual({ template_id: 't1' });
-  expect(await takeParticipant()).toEqual({ participant_id: 'p1' });
-  expect(await takeParticipant()).toBeNull();
+  expect(await take('template')).toEqual({ template_id: 't1' });
+  expect(await take('participant')).toEqual({ participant_id: 'p1' });
   expect(paths(requests)).toEqual(['/api/v1/config', PARTICIPANT, TEMPLATE]);
   for (const { headers } of requests.slice(1)) {
     expect(headers.get('x-link-token')).toBe(TOKEN);
     expect(headers.get('x-device-fingerprint')).toMatch(/^[0-9a-f]{28}$/);
+    expect(headers.get('accept-language')).toBe('hi');
   }
+  await take('participant', PARTICIPANT);
+  expect(paths(requests)).toHaveLength(4);
 });
 
-it.each([
-  ['no network', ['/api/v1/config', PARTICIPANT]],
-  [{ status: 410, error: { code: 'LINK_EXPIRED', message: 'Over' } }, ['/api/v1/config', PARTICIPANT]],
-] satisfies [Answer, string[]][])(
-  'leaves to the application what was not answered well: %j',
-  async (answer, asked) => {
-    const requests = fakeApi({ ...answers, [PARTICIPANT]: answer });
-    beginCalls(`/${TOKEN}`);
-    expect(await takeEarly('template')).toBeNull();
-    expect(await takeParticipant()).toBeNull();
-    expect(paths(requests)).toEqual(asked);
-  },
-);
+it('hands a refusal over too, so that a link is asked for once', async () => {
+  const refusal = { status: 410, error: { code: 'LINK_EXPIRED', message: 'Over' } };
+  const requests = fakeApi({ ...answers, [PARTICIPANT]: refusal });
+  beginCalls(`/${TOKEN}`);
+  await expect(take('participant')).rejects.toMatchObject({ code: 'LINK_EXPIRED', status: 410 });
+  expect(paths(requests)).toEqual(['/api/v1/config', PARTICIPANT]);
+});
+
+it('leaves to the application what was not answered', async () => {
+  const requests = fakeApi({
+    ...answers,
+    [PARTICIPANT]: 'no network',
+    '/later/participant': { data: 'later' },
+  });
+  beginCalls(`/${TOKEN}`);
+  expect(await take('participant')).toBe('later');
+  expect(paths(requests)).toEqual(['/api/v1/config', PARTICIPANT, '/later/participant']);
+});
 
 it('opens no link on other pages, nor where the journey cannot be finished', async () => {
   const requests = fakeApi(answers);
   beginCalls('/verify');
   problem.found = 'camera';
   beginCalls(`/${TOKEN}`);
-  expect(await takeEarly('config')).toEqual(company);
-  expect(await takeParticipant()).toBeNull();
+  expect(await take('config')).toEqual(company);
+  expect(globalThis.countersignEarly).toEqual({});
   expect(paths(requests)).toEqual(['/api/v1/config', '/api/v1/config']);
 });

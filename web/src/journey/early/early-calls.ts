@@ -4,6 +4,7 @@
  */
 import { bearerHeaders } from '../../api/bearer.ts';
 import { deviceHeaders } from '../../device/device-headers.ts';
+import { keptChoice } from '../../texts/kept-choice.ts';
 import { checkBrowser } from '../check-browser.ts';
 import { parseJourneyPath } from '../link-path.ts';
 import type { EarlyAnswer } from '../../api/early-answers.ts';
@@ -33,12 +34,25 @@ async function ask(
 ): Promise<EarlyAnswer | null> {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json', ...deviceHeaders(), ...bearerHeaders(), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...languageHeaders(),
+        ...deviceHeaders(),
+        ...bearerHeaders(),
+        ...headers,
+      },
     });
-    return { status: response.status, body: await response.json() };
+    const body: unknown = await response.json().catch(() => null);
+    return { status: response.status, body, json: () => Promise.resolve(body) };
   } catch {
     return null;
   }
+}
+
+/** What is refused is said in the language of the page: the one that was chosen, else that of the browser. */
+function languageHeaders(): Record<string, string> {
+  const chosen = keptChoice();
+  return chosen === null ? {} : { 'Accept-Language': chosen };
 }
 
 function factOf(answer: EarlyAnswer | null, name: string): unknown {

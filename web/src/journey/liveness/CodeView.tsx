@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
+import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -95,7 +96,7 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
     case 'refused':
       return (
         <Notice tone="bad" title={liveness.codeFailed}>
-          {code.message !== liveness.codeFailed && <p>{code.message}</p>}
+          {code.message !== liveness.codeFailed && <p>{say(code.message)}</p>}
         </Notice>
       );
     case 'waiting':

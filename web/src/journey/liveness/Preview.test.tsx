@@ -2,7 +2,7 @@ import { PRESENCE_REASON_CODES } from '@countersign/contract/rules/presence-reas
 import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { liveness as hindi } from '../../texts/hi/liveness.ts';
+import { guidance as hindi } from '../../texts/hi/guidance.ts';
 import {
   button,
   codePath,
@@ -69,8 +69,7 @@ describe('the preview', () => {
     await toPreview({ photos: verdict({ ...notFound, reasons }) });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items).toEqual(expect.arrayContaining(Object.values(presenceReasons)));
-    for (const code of PRESENCE_REASON_CODES)
-      expect(hindi.preview.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
+    for (const code of PRESENCE_REASON_CODES) expect(hindi.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
   });
 
   it('says that the account is locked, and for how long', async () => {

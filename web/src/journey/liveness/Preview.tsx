@@ -3,6 +3,7 @@ import { minutesLeft } from '@countersign/contract/rules/otp-budget';
 import type { Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -74,8 +75,8 @@ function waitIn(failure: Failure, until: number, texts: Texts['liveness']['previ
 }
 
 function Reasons({ failure }: { failure: Failure }) {
-  const texts = useTexts().liveness.preview.reasons;
-  if (!('reasons' in failure) || failure.reasons.length === 0) return null;
+  const texts = useHelpTexts()?.guidance.reasons;
+  if (!texts || !('reasons' in failure) || failure.reasons.length === 0) return null;
   return (
     <ul className="list-disc ps-5">
       {failure.reasons.map((reason) => (

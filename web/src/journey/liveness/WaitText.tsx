@@ -1,4 +1,5 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import type { Wait } from './liveness-machine.ts';
@@ -12,7 +13,7 @@ export function WaitText({ wait }: { wait: Wait }) {
   const left = useCountdown(wait.until);
   return (
     <p className="font-strong tabular-nums">
-      <span className="sr-only">{wait.message}</span>
+      <span className="sr-only">{say(wait.message)}</span>
       <span aria-hidden="true">{left > 0 ? texts[wait.reason](countdownText(left)) : texts.retryNow}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { say } from '../../texts/spoken.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -92,7 +93,7 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
       return (
         <>
           <Notice tone="bad" title={texts.unsent}>
-            <p>{state.message}</p>
+            <p>{say(state.message)}</p>
             <p>{texts.unsentKept}</p>
           </Notice>
           <UnsentLocation position={state.position} />

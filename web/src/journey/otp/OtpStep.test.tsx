@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
@@ -28,7 +29,7 @@ interface Setting {
   answers?: Record<string, Answer>;
   template?: Partial<TemplateConfig>;
   name?: string;
-  methods?: ('sms' | 'email')[];
+  methods?: OtpMethod[];
   company?: Partial<typeof company>;
 }
 
@@ -147,16 +148,34 @@ describe('arriving', () => {
       methods: ['sms', 'email'],
       answers: { [OTP_PATHS.send]: 'no network' },
     });
-    answers[OTP_PATHS.send] = (await otpServer()).answers[OTP_PATHS.send] ?? 'never';
-    fireEvent.click(button('Send by e-mail'));
+    answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, channel: 'email' } };
+    fireEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));
     await screen.findByText('We have sent you an OTP by e-mail.');
     const bodies: { method: string }[] = await Promise.all(requests.map((request) => request.clone().json()));
     expect(bodies.map(({ method }) => method)).toEqual(['sms', 'email']);
   });
 
-  it('offers no mailbox where the server does not', async () => {
+  it('offers a call only where the server does, and says over which channel the OTP went', async () => {
+    const { answers, requests } = await arrive({
+      methods: ['sms', 'voice'],
+      answers: {
+        [OTP_PATHS.send]: { data: { ...sentAnswer.data, channel: 'whatsapp', retry_after_seconds: 0 } },
+      },
+    });
+    await screen.findByText('We have sent you an OTP by WhatsApp.');
+    answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, channel: 'voice' } };
+    fireEvent.click(await screen.findByRole('button', { name: 'Call me with the OTP' }));
+    await screen.findByText('We are calling you to read out the OTP.');
+    const bodies: { method: string }[] = await Promise.all(requests.map((request) => request.clone().json()));
+    expect(bodies.map(({ method }) => method)).toEqual(['sms', 'voice']);
+  });
+
+  it('offers no other way where the server does not', async () => {
     await arrive();
-    expect(screen.queryByRole('button', { name: 'Send by e-mail' })).toBeNull();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain(
+      'Send by e-mail',
+    );
+    expect(screen.queryByRole('button', { name: 'Call me with the OTP' })).toBeNull();
   });
 
   it('reports a lockout and offers neither Proceed nor Resend', async () => {

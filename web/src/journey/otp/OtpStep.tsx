@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { say } from '../../texts/spoken.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
+import { LazyExtras } from '../LazyExtras.tsx';
 import { UNKNOWN_NAME } from '../step-props.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
 import { isAsleep, isBusy, mayProceed, type OtpState, type Problem } from './otp-machine.ts';
@@ -90,16 +92,10 @@ function proceedLabel({ phase }: OtpState, otp: Texts['otp']): string {
   return phase === 'securing' ? otp.securing : otp.proceed;
 }
 
-function deliveryText({ phase, delivery }: OtpState, otp: Texts['otp']): string {
+function deliveryText({ phase, delivery, channel }: OtpState, otp: Texts['otp']): ReactNode {
   if (phase === 'sending') return otp.sending;
-  const texts = {
-    unknown: '',
-    sent: otp.sent,
-    'sent-by-mail': otp.sentByMail,
-    'sent-before': otp.sentBefore,
-    resent: otp.resent,
-  } as const;
-  return texts[delivery];
+  if (channel !== 'sms') return <LazyExtras went={channel} />;
+  return delivery !== 'unknown' && otp[delivery];
 }
 
 /** SPEC 8: 'Invalid OTP ... N attempts remaining.' has the count of the hint, which is shown once. */
@@ -131,7 +127,7 @@ function ProblemNote({ problem }: { problem: Problem }) {
       </span>
       <div className="min-w-0">
         {problemLines(problem, otp).map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>{say(line)}</p>
         ))}
       </div>
     </div>

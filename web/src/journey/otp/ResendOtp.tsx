@@ -1,34 +1,36 @@
 import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { useTexts } from '../../texts/texts.tsx';
 import { clockText, useCountdown } from '../../ui/use-countdown.ts';
+import { LazyExtras } from '../LazyExtras.tsx';
 
 interface ResendOtpProps {
   /** Milliseconds since 1970. */
   possibleAt: number;
-  /** The channels that the server allows this signer. */
+  /** The ways that the server allows this signer. */
   methods: readonly OtpMethod[];
   disabled: boolean;
   onResend: (method: OtpMethod) => void;
 }
 
-/** 'Resend OTP' with the countdown beside it (SPEC 2, OTP screen), and the way by mail where there is one. */
+/** 'Resend OTP' with the countdown beside it (SPEC 2, OTP screen), and other ways where there are any. */
 export function ResendOtp({ possibleAt, methods, disabled, onResend }: ResendOtpProps) {
   const { otp } = useTexts();
   const left = useCountdown(possibleAt);
-  const labels = { sms: otp.resend, email: otp.resendByMail } as const;
+  const button = (method: OtpMethod, label: string) => (
+    <button
+      key={method}
+      type="button"
+      onClick={() => onResend(method)}
+      disabled={disabled || left > 0}
+      className="text-brand font-strong disabled:text-ink-soft min-h-12 underline underline-offset-4 disabled:no-underline"
+    >
+      {label}
+    </button>
+  );
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      {methods.map((method) => (
-        <button
-          key={method}
-          type="button"
-          onClick={() => onResend(method)}
-          disabled={disabled || left > 0}
-          className="text-brand font-strong disabled:text-ink-soft min-h-12 underline underline-offset-4 disabled:no-underline"
-        >
-          {labels[method]}
-        </button>
-      ))}
+      {button('sms', otp.resend)}
+      {methods[1] && <LazyExtras methods={methods} button={button} />}
       {left > 0 && <bdi className="text-ink-soft tabular-nums">{otp.resendIn(clockText(left))}</bdi>}
     </span>
   );

@@ -4,13 +4,14 @@ import { initialState, mayProceed, otpReducer, type OtpEvent, type OtpState } fr
 
 const now = 1_000_000;
 const answer = {
+  channel: 'sms' as const,
   phone_masked: '••••••3210',
   expires_in_seconds: 300,
   retry_after_seconds: 60,
   attempts_remaining: 3,
   resends_remaining: 2,
 };
-const sent: OtpEvent = { type: 'sent', method: 'sms', answer, now };
+const sent: OtpEvent = { type: 'sent', answer, now };
 const refusal = (code: string, status: number, facts = {}) =>
   new ApiError({ code, status, message: `message of ${code}`, facts, hasServerMessage: true });
 const verifyRefused = (error: ApiError): OtpEvent => ({ type: 'verify-refused', error, now });
@@ -30,7 +31,7 @@ describe('sending', () => {
   });
 
   it('keeps the signer from asking for one OTP too many while the last one is good', () => {
-    const last: OtpEvent = { type: 'sent', method: 'sms', answer: { ...answer, resends_remaining: 0 }, now };
+    const last: OtpEvent = { type: 'sent', answer: { ...answer, resends_remaining: 0 }, now };
     expect(after(last)).toMatchObject({ resendAt: now + 300_000, isLast: true });
     expect(after(sent).isLast).toBe(false);
   });
@@ -44,7 +45,7 @@ describe('sending', () => {
 
   it('treats a cooldown on load as an OTP that was sent before', () => {
     const state = after(sendRefused(refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40 })), typed);
-    expect(state).toMatchObject({ delivery: 'sent-before', problem: null, resendAt: now + 40_000 });
+    expect(state).toMatchObject({ delivery: 'sentBefore', problem: null, resendAt: now + 40_000 });
     expect(mayProceed(state)).toBe(true);
   });
 

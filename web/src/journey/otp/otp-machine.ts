@@ -1,7 +1,7 @@
 /** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { Channel } from '@countersign/contract/rules/channels';
 import type { ApiError, DataOf } from '../../api/client.ts';
 
 export interface OtpState {
@@ -9,8 +9,10 @@ export interface OtpState {
   digits: string;
   /** At the current OTP; the server keeps the true count. */
   attemptsRemaining: number;
-  /** What is known of the current OTP. */
-  delivery: 'unknown' | 'sent' | 'sent-by-mail' | 'sent-before' | 'resent';
+  /** What is known of the current OTP: where anything is, the text that says it. */
+  delivery: 'unknown' | 'sent' | 'sentBefore' | 'resent';
+  /** Over which the newest OTP of this page went. */
+  channel: Channel;
   /** No other OTP can be asked for while this one is good: that is why the next resend takes longer. */
   isLast: boolean;
   /** When the next OTP may be asked for, in milliseconds since 1970. */
@@ -36,7 +38,7 @@ export type Problem =
 
 export type OtpEvent =
   | { type: 'send-started' }
-  | { type: 'sent'; method: OtpMethod; answer: DataOf<typeof sendOtp>; now: number }
+  | { type: 'sent'; answer: DataOf<typeof sendOtp>; now: number }
   | { type: 'send-refused'; error: ApiError; now: number }
   | { type: 'typed'; text: string }
   | { type: 'verify-started' }
@@ -49,6 +51,7 @@ export function initialState(attemptsPerSend: number): OtpState {
     digits: '',
     attemptsRemaining: attemptsPerSend,
     delivery: 'unknown',
+    channel: 'sms',
     isLast: false,
     resendAt: 0,
     problem: null,
@@ -93,7 +96,7 @@ export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRe
  * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
  * last OTP can be replaced only when it is no longer good.
  */
-function afterSend(state: OtpState, { method, answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
+function afterSend(state: OtpState, { answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
   const isLast = answer.resends_remaining === 0;
   const wait = isLast ? answer.expires_in_seconds : answer.retry_after_seconds;
   return {
@@ -101,7 +104,8 @@ function afterSend(state: OtpState, { method, answer, now }: Extract<OtpEvent, {
     phase: 'entering',
     digits: state.delivery === 'unknown' ? state.digits : '',
     attemptsRemaining: answer.attempts_remaining,
-    delivery: method === 'email' ? 'sent-by-mail' : state.delivery === 'unknown' ? 'sent' : 'resent',
+    delivery: state.delivery === 'unknown' ? 'sent' : 'resent',
+    channel: answer.channel,
     isLast,
     resendAt: now + wait * 1000,
     problem: null,
@@ -122,7 +126,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,
-        delivery: 'sent-before',
+        delivery: 'sentBefore',
         problem: isUsedUp ? { kind: 'attempts-used-up' } : null,
       };
     }

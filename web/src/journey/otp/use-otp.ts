@@ -30,7 +30,7 @@ export function useOtp(props: OtpStepProps) {
         path: '/api/v1/participant/otp/send',
         body: { participant_id, method },
       });
-      dispatch({ type: 'sent', method, answer, now: Date.now() });
+      dispatch({ type: 'sent', answer, now: Date.now() });
     } catch (error) {
       dispatch({ type: 'send-refused', error: asApiError(error), now: Date.now() });
     }

@@ -1,3 +1,4 @@
+import { say } from '../../texts/spoken.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Failure } from './signature-machine.ts';
@@ -8,7 +9,7 @@ export function FailureNote({ failure }: { failure: Failure }) {
   const { title, detail } = failureText(failure, texts);
   return (
     <Notice tone="bad" title={title}>
-      <p>{detail}</p>
+      <p>{say(detail)}</p>
       <p className="text-small text-ink-soft">{texts.kept}</p>
     </Notice>
   );

@@ -11,6 +11,7 @@ export const OTP_PATHS = {
 
 export const sentAnswer = {
   data: {
+    channel: 'sms',
     phone_masked: participant.phone_masked,
     expires_in_seconds: 300,
     retry_after_seconds: 60,

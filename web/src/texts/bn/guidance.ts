@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/bn/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ফটোর প্রস্তুতি',
   checks: { face: 'মুখ', code: 'কোড', light: 'আলো', sharp: 'স্পষ্ট' },
   good: 'ঠিক আছে',
   notYet: 'এখনও নয়',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'খুব অন্ধকার। আলোর দিকে ঘুরুন।',

@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'প্রশ্ন আছে?',
   mirrored: 'আপনি এটি আয়নার মতো উল্টো দেখছেন, তাতে অসুবিধা নেই।',
   light: { on: 'আলো জ্বালান', off: 'আলো নেভান' },

@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/bn/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -75,7 +74,6 @@ export const liveness: Texts['liveness'] = {
     failed: 'এখনও যাচাই হয়নি',
     attempts: (count) => `যাচাই ব্যর্থ হয়েছে। অনুগ্রহ করে আবার চেষ্টা করুন। (আর ${count} বার চেষ্টা করা যাবে)`,
     locked: (minutes) => `অ্যাকাউন্ট লক হয়েছে। অনেক বেশি বার চেষ্টা ব্যর্থ হয়েছে, ${minutes} মিনিট পরে আবার চেষ্টা করুন`,
-    reasons: presenceReasons,
     unsent: 'ফটো পাঠানো যায়নি',
     unsentKept: 'আপনার ফটো এই পেজে রাখা আছে। আপনি আবার পাঠাতে পারেন।',
     sendAgain: 'আবার পাঠান',

@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'পরীক্ষা, বৈধ নয়',
+  otherWays: {
+    sent: {
+      email: 'আমরা আপনাকে ইমেলে একটি OTP পাঠিয়েছি।',
+      whatsapp: 'আমরা আপনাকে WhatsApp-এ একটি OTP পাঠিয়েছি।',
+      voice: 'OTP জানাতে আমরা আপনাকে কল করছি।',
+    },
+    ask: { email: 'ইমেলে পাঠান', voice: 'কলে OTP শুনুন' },
+    copyAfterReview: (company) =>
+      `সকলে স্বাক্ষর করেছেন। সিল দেওয়ার আগে ${company} স্বাক্ষর প্রক্রিয়াটি দেখে নেয়; তারপর আপনার কপির লিঙ্ক আপনাকে পাঠানো হবে।`,
+    copyLater: {
+      whatsapp: 'সকলে স্বাক্ষর করলে আপনার কপির লিঙ্ক WhatsApp-এ আসবে।',
+      whatsappAndEmail: 'সকলে স্বাক্ষর করলে আপনার কপির লিঙ্ক WhatsApp এবং ইমেলে আসবে।',
+    },
+    copySent: {
+      whatsapp: 'সকলে স্বাক্ষর করেছেন। আপনার কপির লিঙ্ক আপনাকে WhatsApp-এ পাঠানো হয়েছে।',
+      whatsappAndEmail: 'সকলে স্বাক্ষর করেছেন। আপনার কপির লিঙ্ক আপনাকে WhatsApp এবং ইমেলে পাঠানো হয়েছে।',
+    },
+  },
   decline: {
     open: 'আমি স্বাক্ষর করতে চাই না',
     title: 'আপনি কি স্বাক্ষর করতে চান না?',

@@ -16,8 +16,6 @@ export const completion = {
     smsAndEmail: 'When everybody has signed, a link to your copy comes by SMS and by e-mail.',
   },
   copyInAMoment: 'Everybody has signed. Your copy is ready in a moment, and a link to it is sent to you.',
-  copyAfterReview: (company: string) =>
-    `Everybody has signed. ${company} looks at the signing before it is sealed; then a link to your copy is sent to you.`,
   openCopy: 'Open Your Signed Copy',
   returnTo: (host: string) => `Return to ${host}`,
   copySent: {

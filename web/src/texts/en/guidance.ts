@@ -1,4 +1,4 @@
-/** Advice before the photos are taken. It says what was seen, and promises nothing about the verdict. */
+/** Advice before the photos are taken, and after they were refused. It says what was seen, and promises nothing about the verdict. */
 import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 
 export const guidance = {
@@ -6,6 +6,8 @@ export const guidance = {
   checks: { face: 'Face', code: 'Code', light: 'Light', sharp: 'Sharp' },
   good: 'good',
   notYet: 'not yet',
+  /** Why photos were refused, as the server says it. */
+  reasons: presenceReasons,
   tips: {
     // Where nothing else is said, as the server says it afterwards.
     ...presenceReasons,

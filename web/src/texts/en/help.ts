@@ -1,5 +1,8 @@
+import { guidance } from './guidance.ts';
+
 /** Help beside the steps that need the camera or the location. It is loaded with them, not with the first screen. */
 export const help = {
+  guidance,
   /** Before whom a signer may ask. */
   questions: 'Questions?',
   mirrored: 'It looks mirrored to you, that is fine.',

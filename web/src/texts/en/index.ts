@@ -3,7 +3,6 @@ import { completion } from './completion.ts';
 import { document } from './document.ts';
 import { ends } from './ends.ts';
 import { failures } from './failures.ts';
-import { guidance } from './guidance.ts';
 import { liveness } from './liveness.ts';
 import { location } from './location.ts';
 import { otp } from './otp.ts';
@@ -86,7 +85,6 @@ export const en = {
   document,
   location,
   liveness,
-  guidance,
   signature,
   completion,
 

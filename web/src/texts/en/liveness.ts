@@ -1,5 +1,4 @@
 /** SPEC 2, Liveness screen; SPEC 8, Liveness. */
-import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 
 export const liveness = {
   instructions: {
@@ -75,7 +74,6 @@ export const liveness = {
     failed: 'Not verified yet',
     attempts: (count: number) => `Verification failed. Please try again. (${count} attempts remaining)`,
     locked: (minutes: number) => `Account Locked. Too many failed attempts, try again in ${minutes} minutes`,
-    reasons: presenceReasons,
     unsent: 'Failed to submit photo',
     unsentKept: 'Your photos are kept on this page. You can send them again.',
     sendAgain: 'Send again',

@@ -2,6 +2,26 @@
 export const options = {
   /** On every screen of a test session. */
   test: 'Test, not valid',
+  /** Where an OTP or a copy comes by another way than SMS. */
+  otherWays: {
+    sent: {
+      email: 'We have sent you an OTP by e-mail.',
+      whatsapp: 'We have sent you an OTP by WhatsApp.',
+      voice: 'We are calling you to read out the OTP.',
+    },
+    ask: { email: 'Send by e-mail', voice: 'Call me with the OTP' },
+    copyAfterReview: (company: string) =>
+      `Everybody has signed. ${company} looks at the signing before it is sealed; then a link to your copy is sent to you.`,
+    copyLater: {
+      whatsapp: 'When everybody has signed, a link to your copy comes by WhatsApp.',
+      whatsappAndEmail: 'When everybody has signed, a link to your copy comes by WhatsApp and by e-mail.',
+    },
+    copySent: {
+      whatsapp: 'Everybody has signed. A link to your copy was sent to you by WhatsApp.',
+      whatsappAndEmail:
+        'Everybody has signed. A link to your copy was sent to you by WhatsApp and by e-mail.',
+    },
+  },
   decline: {
     open: 'I do not want to sign',
     title: 'Do you not want to sign?',

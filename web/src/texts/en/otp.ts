@@ -7,7 +7,6 @@ export const otp = {
   phoneRead: (digits: string) => `ending in ${digits}`,
   sending: 'Sending the OTP...',
   sent: 'We have sent you an OTP by SMS.',
-  sentByMail: 'We have sent you an OTP by e-mail.',
   sentBefore: 'An OTP was sent to you a moment ago.',
   resent: 'New OTP sent',
   /** Why the next one takes longer. */
@@ -18,7 +17,6 @@ export const otp = {
   show: 'Show OTP',
   hide: 'Hide OTP',
   resend: 'Resend OTP',
-  resendByMail: 'Send by e-mail',
   resendIn: (time: string) => `in ${time}`,
   attempts: (count: number) => `${count} attempts remaining`,
   attemptsExceeded: 'Maximum attempts exceeded, request a new OTP',

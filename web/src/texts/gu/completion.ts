@@ -16,8 +16,6 @@ export const completion: Texts['completion'] = {
     smsAndEmail: 'બધા સહી કરી લે પછી તમારી નકલની લિંક SMS અને ઈ-મેલથી આવશે.',
   },
   copyInAMoment: 'બધાએ સહી કરી દીધી છે. તમારી નકલ થોડી જ વારમાં તૈયાર થશે, અને તેની લિંક તમને મોકલાશે.',
-  copyAfterReview: (company) =>
-    `બધાએ સહી કરી દીધી છે. સીલ લગાવતાં પહેલાં ${company} સહી પ્રક્રિયા તપાસે છે; ત્યાર પછી તમારી નકલની લિંક તમને મોકલાશે.`,
   openCopy: 'તમારી સહી કરેલી નકલ ખોલો',
   returnTo: (host: string) => `${host} પર પાછા જાઓ`,
   copySent: {

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/gu/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ફોટાની તૈયારી',
   checks: { face: 'ચહેરો', code: 'કોડ', light: 'પ્રકાશ', sharp: 'સ્પષ્ટ' },
   good: 'બરાબર',
   notYet: 'હજી નહીં',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ખૂબ અંધારું છે. પ્રકાશ તરફ ફરો.',

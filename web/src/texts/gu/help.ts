@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'કોઈ પ્રશ્ન?',
   mirrored: 'તમને આ અરીસા જેવું ઊલટું દેખાય છે, તે બરાબર છે.',
   light: { on: 'લાઇટ ચાલુ કરો', off: 'લાઇટ બંધ કરો' },

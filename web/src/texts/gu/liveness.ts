@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/gu/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -75,7 +74,6 @@ export const liveness: Texts['liveness'] = {
     failed: 'હજી ચકાસણી થઈ નથી',
     attempts: (count) => `ચકાસણી નિષ્ફળ. કૃપા કરીને ફરી પ્રયાસ કરો. (${count} પ્રયાસ બાકી)`,
     locked: (minutes) => `ખાતું લૉક છે. ઘણા બધા નિષ્ફળ પ્રયાસ થયા, ${minutes} મિનિટ પછી ફરી પ્રયાસ કરો`,
-    reasons: presenceReasons,
     unsent: 'ફોટો મોકલી શકાયો નહીં',
     unsentKept: 'તમારા ફોટા આ પેજ પર સચવાયેલા છે. તમે તેને ફરી મોકલી શકો છો.',
     sendAgain: 'ફરી મોકલો',

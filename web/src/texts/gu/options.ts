@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'પરીક્ષણ, માન્ય નથી',
+  otherWays: {
+    sent: {
+      email: 'અમે તમને ઈ-મેલથી OTP મોકલ્યો છે.',
+      whatsapp: 'અમે તમને WhatsApp પર OTP મોકલ્યો છે.',
+      voice: 'OTP જણાવવા અમે તમને કૉલ કરી રહ્યા છીએ.',
+    },
+    ask: { email: 'ઈ-મેલથી મોકલો', voice: 'કૉલ પર OTP સાંભળો' },
+    copyAfterReview: (company) =>
+      `બધાએ સહી કરી દીધી છે. સીલ લગાવતાં પહેલાં ${company} સહી પ્રક્રિયા તપાસે છે; ત્યાર પછી તમારી નકલની લિંક તમને મોકલાશે.`,
+    copyLater: {
+      whatsapp: 'બધા સહી કરી લે પછી તમારી નકલની લિંક WhatsApp થી આવશે.',
+      whatsappAndEmail: 'બધા સહી કરી લે પછી તમારી નકલની લિંક WhatsApp અને ઈ-મેલથી આવશે.',
+    },
+    copySent: {
+      whatsapp: 'બધાએ સહી કરી દીધી છે. તમારી નકલની લિંક તમને WhatsApp થી મોકલી છે.',
+      whatsappAndEmail: 'બધાએ સહી કરી દીધી છે. તમારી નકલની લિંક તમને WhatsApp અને ઈ-મેલથી મોકલી છે.',
+    },
+  },
   decline: {
     open: 'મારે સહી કરવી નથી',
     title: 'શું તમારે સહી કરવી નથી?',

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'फ़ोटो की तैयारी',
   checks: { face: 'चेहरा', code: 'कोड', light: 'रोशनी', sharp: 'साफ़' },
   good: 'ठीक है',
   notYet: 'अभी नहीं',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'बहुत अँधेरा है। रोशनी की ओर मुड़ें।',

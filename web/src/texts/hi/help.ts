@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'कोई सवाल?',
   mirrored: 'आपको यह आईने जैसा उल्टा दिखता है, यह ठीक है।',
   light: { on: 'रोशनी चालू करें', off: 'रोशनी बंद करें' },

@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -75,7 +74,6 @@ export const liveness: Texts['liveness'] = {
     failed: 'अभी सत्यापित नहीं हुआ',
     attempts: (count) => `सत्यापन विफल। कृपया फिर से कोशिश करें। (${count} प्रयास शेष)`,
     locked: (minutes) => `खाता लॉक है। बहुत अधिक असफल प्रयास हुए, ${minutes} मिनट बाद फिर से कोशिश करें`,
-    reasons: presenceReasons,
     unsent: 'फ़ोटो भेजी नहीं जा सकी',
     unsentKept: 'आपकी फ़ोटो इस पेज पर सुरक्षित हैं। आप उन्हें फिर से भेज सकते हैं।',
     sendAgain: 'फिर से भेजें',

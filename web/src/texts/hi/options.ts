@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'परीक्षण, मान्य नहीं',
+  otherWays: {
+    sent: {
+      email: 'हमने आपको ई-मेल से ओटीपी भेजा है।',
+      whatsapp: 'हमने आपको WhatsApp से ओटीपी भेजा है।',
+      voice: 'ओटीपी बताने के लिए हम आपको कॉल कर रहे हैं।',
+    },
+    ask: { email: 'ई-मेल से भेजें', voice: 'कॉल पर ओटीपी सुनें' },
+    copyAfterReview: (company) =>
+      `सभी के हस्ताक्षर हो चुके हैं। मुहर लगने से पहले ${company} इसे जाँचता है; उसके बाद आपकी प्रति का लिंक आपको भेजा जाएगा।`,
+    copyLater: {
+      whatsapp: 'सभी के हस्ताक्षर हो जाने पर आपकी प्रति का लिंक WhatsApp से आएगा।',
+      whatsappAndEmail: 'सभी के हस्ताक्षर हो जाने पर आपकी प्रति का लिंक WhatsApp और ई-मेल से आएगा।',
+    },
+    copySent: {
+      whatsapp: 'सभी के हस्ताक्षर हो चुके हैं। आपकी प्रति का लिंक आपको WhatsApp से भेजा गया है।',
+      whatsappAndEmail: 'सभी के हस्ताक्षर हो चुके हैं। आपकी प्रति का लिंक आपको WhatsApp और ई-मेल से भेजा गया है।',
+    },
+  },
   decline: {
     open: 'मैं हस्ताक्षर नहीं करना चाहता/चाहती',
     title: 'क्या आप हस्ताक्षर नहीं करना चाहते?',

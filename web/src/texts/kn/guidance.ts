@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/kn/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ಫೋಟೋಗೆ ಸಿದ್ಧತೆ',
   checks: { face: 'ಮುಖ', code: 'ಕೋಡ್', light: 'ಬೆಳಕು', sharp: 'ಸ್ಪಷ್ಟತೆ' },
   good: 'ಸರಿ ಇದೆ',
   notYet: 'ಇನ್ನೂ ಇಲ್ಲ',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ತುಂಬಾ ಕತ್ತಲಾಗಿದೆ. ಬೆಳಕಿನ ಕಡೆಗೆ ತಿರುಗಿ.',

@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'ಪ್ರಶ್ನೆಗಳಿವೆಯೇ?',
   mirrored: 'ನಿಮಗೆ ಇದು ಕನ್ನಡಿಯಲ್ಲಿರುವಂತೆ ತಿರುಗಿ ಕಾಣುತ್ತದೆ, ಪರವಾಗಿಲ್ಲ.',
   light: { on: 'ಲೈಟ್ ಆನ್ ಮಾಡಿ', off: 'ಲೈಟ್ ಆಫ್ ಮಾಡಿ' },

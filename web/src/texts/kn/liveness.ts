@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/kn/presence-reasons';
 import { plural } from '@countersign/contract/texts/plural';
 import type { Texts } from '../texts.tsx';
 
@@ -78,7 +77,6 @@ export const liveness: Texts['liveness'] = {
       `ಪರಿಶೀಲನೆ ವಿಫಲವಾಗಿದೆ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ. (${count} ${plural('kn', count, { one: 'ಪ್ರಯತ್ನ ಬಾಕಿ ಇದೆ', other: 'ಪ್ರಯತ್ನಗಳು ಬಾಕಿ ಇವೆ' })})`,
     locked: (minutes) =>
       `ಖಾತೆ ಲಾಕ್ ಆಗಿದೆ. ತುಂಬಾ ವಿಫಲ ಪ್ರಯತ್ನಗಳಾಗಿವೆ, ${minutes} ${plural('kn', minutes, { one: 'ನಿಮಿಷದ', other: 'ನಿಮಿಷಗಳ' })} ನಂತರ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ`,
-    reasons: presenceReasons,
     unsent: 'ಫೋಟೋ ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ',
     unsentKept: 'ನಿಮ್ಮ ಫೋಟೋಗಳು ಈ ಪುಟದಲ್ಲಿ ಹಾಗೆಯೇ ಇವೆ. ನೀವು ಅವನ್ನು ಮತ್ತೆ ಕಳುಹಿಸಬಹುದು.',
     sendAgain: 'ಮತ್ತೆ ಕಳುಹಿಸಿ',

@@ -9,7 +9,6 @@ export const otp: Texts['otp'] = {
   phoneRead: (digits: string) => `ಕೊನೆಯಲ್ಲಿ ${digits}`,
   sending: 'OTP ಕಳುಹಿಸಲಾಗುತ್ತಿದೆ...',
   sent: 'ನಿಮಗೆ SMS ಮೂಲಕ OTP ಕಳುಹಿಸಿದ್ದೇವೆ.',
-  sentByMail: 'ನಿಮಗೆ ಇ-ಮೇಲ್ ಮೂಲಕ OTP ಕಳುಹಿಸಿದ್ದೇವೆ.',
   sentBefore: 'ಸ್ವಲ್ಪ ಹೊತ್ತಿನ ಮುಂಚೆ ನಿಮಗೆ OTP ಕಳುಹಿಸಲಾಗಿದೆ.',
   resent: 'ಹೊಸ OTP ಕಳುಹಿಸಲಾಗಿದೆ',
   lastOne: 'ಈ OTP ಅವಧಿ ಮುಗಿದ ಮೇಲೆ ಇನ್ನೊಂದು OTP ಕೇಳಬಹುದು.',
@@ -19,7 +18,6 @@ export const otp: Texts['otp'] = {
   show: 'OTP ತೋರಿಸಿ',
   hide: 'OTP ಮರೆಮಾಡಿ',
   resend: 'OTP ಮತ್ತೆ ಕಳುಹಿಸಿ',
-  resendByMail: 'ಇ-ಮೇಲ್‌ಗೆ ಕಳುಹಿಸಿ',
   resendIn: (time: string) => `${time} ನಂತರ`,
   attempts: (count: number) =>
     `${count} ${plural('kn', count, { one: 'ಪ್ರಯತ್ನ ಬಾಕಿ ಇದೆ', other: 'ಪ್ರಯತ್ನಗಳು ಬಾಕಿ ಇವೆ' })}`,

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/ml/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ഫോട്ടോയ്ക്കുള്ള ഒരുക്കം',
   checks: { face: 'മുഖം', code: 'കോഡ്', light: 'വെളിച്ചം', sharp: 'വ്യക്തത' },
   good: 'ശരിയാണ്',
   notYet: 'ആയിട്ടില്ല',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'വെളിച്ചം തീരെ കുറവാണ്. വെളിച്ചത്തിലേക്ക് തിരിയുക.',

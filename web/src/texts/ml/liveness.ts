@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/ml/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -75,7 +74,6 @@ export const liveness: Texts['liveness'] = {
     failed: 'ഇനിയും സ്ഥിരീകരിച്ചിട്ടില്ല',
     attempts: (count) => `സ്ഥിരീകരണം പരാജയപ്പെട്ടു. ദയവായി വീണ്ടും ശ്രമിക്കുക. (${count} ശ്രമം കൂടി ബാക്കി)`,
     locked: (minutes) => `അക്കൗണ്ട് ലോക്കായി. പരാജയപ്പെട്ട ശ്രമങ്ങൾ വളരെയധികമായി, ${minutes} മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക`,
-    reasons: presenceReasons,
     unsent: 'ഫോട്ടോ അയയ്ക്കാനായില്ല',
     unsentKept: 'നിങ്ങളുടെ ഫോട്ടോകൾ ഈ പേജിൽത്തന്നെയുണ്ട്. നിങ്ങൾക്ക് അവ വീണ്ടും അയയ്ക്കാം.',
     sendAgain: 'വീണ്ടും അയയ്ക്കുക',

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/mr/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'फोटोची तयारी',
   checks: { face: 'चेहरा', code: 'कोड', light: 'उजेड', sharp: 'स्पष्ट' },
   good: 'ठीक',
   notYet: 'अजून नाही',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'खूप अंधार आहे. उजेडाकडे वळा.',

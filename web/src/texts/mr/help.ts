@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'काही प्रश्न?',
   mirrored: 'तुम्हाला हे आरशासारखे उलटे दिसते, ते ठीक आहे.',
   light: { on: 'लाइट सुरू करा', off: 'लाइट बंद करा' },

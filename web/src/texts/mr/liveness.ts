@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/mr/presence-reasons';
 import { plural } from '@countersign/contract/texts/plural';
 import type { Texts } from '../texts.tsx';
 
@@ -77,7 +76,6 @@ export const liveness: Texts['liveness'] = {
     attempts: (count) => `पडताळणी अयशस्वी. कृपया पुन्हा प्रयत्न करा. (${count} प्रयत्न शिल्लक)`,
     locked: (minutes) =>
       `खाते लॉक झाले आहे. खूप जास्त अयशस्वी प्रयत्न झाले, ${minutes} ${plural('mr', minutes, { one: 'मिनिटानंतर', other: 'मिनिटांनंतर' })} पुन्हा प्रयत्न करा`,
-    reasons: presenceReasons,
     unsent: 'फोटो पाठवता आला नाही',
     unsentKept: 'तुमचे फोटो या पेजवर सुरक्षित आहेत. तुम्ही ते पुन्हा पाठवू शकता.',
     sendAgain: 'पुन्हा पाठवा',

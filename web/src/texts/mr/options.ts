@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'चाचणी, वैध नाही',
+  otherWays: {
+    sent: {
+      email: 'आम्ही तुम्हाला ई-मेलने OTP पाठवला आहे.',
+      whatsapp: 'आम्ही तुम्हाला WhatsApp वर OTP पाठवला आहे.',
+      voice: 'OTP सांगण्यासाठी आम्ही तुम्हाला कॉल करत आहोत.',
+    },
+    ask: { email: 'ई-मेलने पाठवा', voice: 'कॉलवर OTP ऐका' },
+    copyAfterReview: (company) =>
+      `सर्वांनी सही केली आहे. सील लावण्यापूर्वी ${company} सही प्रक्रिया तपासतात; त्यानंतर तुमच्या प्रतीची लिंक तुम्हाला पाठवली जाईल.`,
+    copyLater: {
+      whatsapp: 'सर्वांनी सही केल्यावर तुमच्या प्रतीची लिंक WhatsApp ने येईल.',
+      whatsappAndEmail: 'सर्वांनी सही केल्यावर तुमच्या प्रतीची लिंक WhatsApp आणि ई-मेलने येईल.',
+    },
+    copySent: {
+      whatsapp: 'सर्वांनी सही केली आहे. तुमच्या प्रतीची लिंक तुम्हाला WhatsApp ने पाठवली आहे.',
+      whatsappAndEmail: 'सर्वांनी सही केली आहे. तुमच्या प्रतीची लिंक तुम्हाला WhatsApp आणि ई-मेलने पाठवली आहे.',
+    },
+  },
   decline: {
     open: 'मला स्वाक्षरी करायची नाही',
     title: 'तुम्हाला स्वाक्षरी करायची नाही का?',

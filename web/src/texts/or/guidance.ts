@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/or/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ଫଟୋ ପାଇଁ ପ୍ରସ୍ତୁତି',
   checks: { face: 'ମୁହଁ', code: 'କୋଡ', light: 'ଆଲୁଅ', sharp: 'ସ୍ପଷ୍ଟ' },
   good: 'ଠିକ ଅଛି',
   notYet: 'ଏପର୍ଯ୍ୟନ୍ତ ନୁହେଁ',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ବହୁତ ଅନ୍ଧାର। ଆଲୁଅ ଆଡ଼କୁ ବୁଲନ୍ତୁ।',

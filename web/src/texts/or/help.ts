@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'କିଛି ପ୍ରଶ୍ନ?',
   mirrored: 'ଆପଣଙ୍କୁ ଏହା ଦର୍ପଣ ପରି ଓଲଟା ଦେଖାଯାଉଛି, ଏଥିରେ ଅସୁବିଧା ନାହିଁ।',
   light: { on: 'ଆଲୁଅ ଜଳାନ୍ତୁ', off: 'ଆଲୁଅ ଲିଭାନ୍ତୁ' },

@@ -3,7 +3,6 @@ import { completion } from './completion.ts';
 import { document } from './document.ts';
 import { ends } from './ends.ts';
 import { failures } from './failures.ts';
-import { guidance } from './guidance.ts';
 import { liveness } from './liveness.ts';
 import { location } from './location.ts';
 import { otp } from './otp.ts';
@@ -84,7 +83,6 @@ export const or: Texts = {
   document,
   location,
   liveness,
-  guidance,
   signature,
   completion,
 

@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/or/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -75,7 +74,6 @@ export const liveness: Texts['liveness'] = {
     failed: 'ଏପର୍ଯ୍ୟନ୍ତ ଯାଞ୍ଚ ହୋଇନାହିଁ',
     attempts: (count) => `ଯାଞ୍ଚ ବିଫଳ ହେଲା। ଦୟାକରି ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ। (ଆଉ ${count} ଥର ଚେଷ୍ଟା କରିପାରିବେ)`,
     locked: (minutes) => `ଆକାଉଣ୍ଟ ଲକ ହୋଇଛି। ବହୁତ ଥର ଚେଷ୍ଟା ବିଫଳ ହୋଇଛି, ${minutes} ମିନିଟ ପରେ ପୁଣି ଚେଷ୍ଟା କରନ୍ତୁ`,
-    reasons: presenceReasons,
     unsent: 'ଫଟୋ ପଠାଯାଇପାରିଲା ନାହିଁ',
     unsentKept: 'ଆପଣଙ୍କ ଫଟୋ ଏହି ପେଜରେ ରଖାଯାଇଛି। ଆପଣ ପୁଣି ପଠାଇପାରନ୍ତି।',
     sendAgain: 'ପୁଣି ପଠାନ୍ତୁ',

@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'ପରୀକ୍ଷା, ବୈଧ ନୁହେଁ',
+  otherWays: {
+    sent: {
+      email: 'ଆମେ ଆପଣଙ୍କୁ ଇମେଲରେ OTP ପଠାଇଛୁ।',
+      whatsapp: 'ଆମେ ଆପଣଙ୍କୁ WhatsApp ରେ OTP ପଠାଇଛୁ।',
+      voice: 'OTP ଜଣାଇବାକୁ ଆମେ ଆପଣଙ୍କୁ କଲ୍ କରୁଛୁ।',
+    },
+    ask: { email: 'ଇମେଲରେ ପଠାନ୍ତୁ', voice: 'କଲରେ OTP ଶୁଣନ୍ତୁ' },
+    copyAfterReview: (company) =>
+      `ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଛନ୍ତି। ସିଲ ହେବା ପୂର୍ବରୁ ${company} ଦସ୍ତଖତ ପ୍ରକ୍ରିୟା ଯାଞ୍ଚ କରେ; ତାହା ପରେ ଆପଣଙ୍କ କପିର ଲିଙ୍କ ଆପଣଙ୍କୁ ପଠାଯିବ।`,
+    copyLater: {
+      whatsapp: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଲେ ଆପଣଙ୍କ କପିର ଲିଙ୍କ WhatsAppରେ ଆସିବ।',
+      whatsappAndEmail: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଲେ ଆପଣଙ୍କ କପିର ଲିଙ୍କ WhatsApp ଏବଂ ଇମେଲରେ ଆସିବ।',
+    },
+    copySent: {
+      whatsapp: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଛନ୍ତି। ଆପଣଙ୍କ କପିର ଲିଙ୍କ ଆପଣଙ୍କୁ WhatsAppରେ ପଠାଯାଇଛି।',
+      whatsappAndEmail: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଛନ୍ତି। ଆପଣଙ୍କ କପିର ଲିଙ୍କ ଆପଣଙ୍କୁ WhatsApp ଏବଂ ଇମେଲରେ ପଠାଯାଇଛି।',
+    },
+  },
   decline: {
     open: 'ମୁଁ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହିଁ',
     title: 'ଆପଣ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହାନ୍ତି କି?',

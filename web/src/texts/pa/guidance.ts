@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/pa/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ਫੋਟੋ ਦੀ ਤਿਆਰੀ',
   checks: { face: 'ਚਿਹਰਾ', code: 'ਕੋਡ', light: 'ਰੋਸ਼ਨੀ', sharp: 'ਸਾਫ਼' },
   good: 'ਠੀਕ ਹੈ',
   notYet: 'ਹਾਲੇ ਨਹੀਂ',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ਬਹੁਤ ਹਨੇਰਾ ਹੈ। ਰੋਸ਼ਨੀ ਵੱਲ ਮੁੜੋ।',

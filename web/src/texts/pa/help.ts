@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'ਕੋਈ ਸਵਾਲ?',
   mirrored: 'ਤੁਹਾਨੂੰ ਇਹ ਸ਼ੀਸ਼ੇ ਵਾਂਗ ਉਲਟਾ ਦਿਸਦਾ ਹੈ, ਇਹ ਠੀਕ ਹੈ।',
   light: { on: 'ਰੋਸ਼ਨੀ ਜਗਾਓ', off: 'ਰੋਸ਼ਨੀ ਬੰਦ ਕਰੋ' },

@@ -1,4 +1,3 @@
-import { presenceReasons } from '@countersign/contract/texts/pa/presence-reasons';
 import { plural } from '@countersign/contract/texts/plural';
 import type { Texts } from '../texts.tsx';
 
@@ -77,7 +76,6 @@ export const liveness: Texts['liveness'] = {
     attempts: (count) =>
       `ਤਸਦੀਕ ਅਸਫਲ ਰਹੀ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ। (${count} ${plural('pa', count, { one: 'ਕੋਸ਼ਿਸ਼', other: 'ਕੋਸ਼ਿਸ਼ਾਂ' })} ਬਾਕੀ)`,
     locked: (minutes) => `ਖਾਤਾ ਲਾਕ ਹੈ। ਬਹੁਤ ਜ਼ਿਆਦਾ ਅਸਫਲ ਕੋਸ਼ਿਸ਼ਾਂ ਹੋਈਆਂ, ${minutes} ਮਿੰਟ ਬਾਅਦ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ`,
-    reasons: presenceReasons,
     unsent: 'ਫੋਟੋ ਭੇਜੀ ਨਹੀਂ ਜਾ ਸਕੀ',
     unsentKept: 'ਤੁਹਾਡੀਆਂ ਫੋਟੋਆਂ ਇਸ ਪੇਜ ਉੱਤੇ ਸੁਰੱਖਿਅਤ ਹਨ। ਤੁਸੀਂ ਉਨ੍ਹਾਂ ਨੂੰ ਦੁਬਾਰਾ ਭੇਜ ਸਕਦੇ ਹੋ।',
     sendAgain: 'ਦੁਬਾਰਾ ਭੇਜੋ',

@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'ਪਰਖ, ਵੈਧ ਨਹੀਂ',
+  otherWays: {
+    sent: {
+      email: 'ਅਸੀਂ ਤੁਹਾਨੂੰ ਈ-ਮੇਲ ਰਾਹੀਂ OTP ਭੇਜਿਆ ਹੈ।',
+      whatsapp: 'ਅਸੀਂ ਤੁਹਾਨੂੰ WhatsApp ਰਾਹੀਂ OTP ਭੇਜਿਆ ਹੈ।',
+      voice: 'OTP ਦੱਸਣ ਲਈ ਅਸੀਂ ਤੁਹਾਨੂੰ ਕਾਲ ਕਰ ਰਹੇ ਹਾਂ।',
+    },
+    ask: { email: 'ਈ-ਮੇਲ ਰਾਹੀਂ ਭੇਜੋ', voice: 'ਕਾਲ ਉੱਤੇ OTP ਸੁਣੋ' },
+    copyAfterReview: (company) =>
+      `ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਚੁੱਕੇ ਹਨ। ਮੋਹਰ ਲੱਗਣ ਤੋਂ ਪਹਿਲਾਂ ${company} ਵੱਲੋਂ ਦਸਤਖਤ ਦੀ ਕਾਰਵਾਈ ਜਾਂਚੀ ਜਾਂਦੀ ਹੈ; ਉਸ ਤੋਂ ਬਾਅਦ ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ ਤੁਹਾਨੂੰ ਭੇਜਿਆ ਜਾਵੇਗਾ।`,
+    copyLater: {
+      whatsapp: 'ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਜਾਣ ਉੱਤੇ ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ WhatsApp ਰਾਹੀਂ ਆਵੇਗਾ।',
+      whatsappAndEmail: 'ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਜਾਣ ਉੱਤੇ ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ WhatsApp ਅਤੇ ਈ-ਮੇਲ ਰਾਹੀਂ ਆਵੇਗਾ।',
+    },
+    copySent: {
+      whatsapp: 'ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਚੁੱਕੇ ਹਨ। ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ ਤੁਹਾਨੂੰ WhatsApp ਰਾਹੀਂ ਭੇਜਿਆ ਗਿਆ ਹੈ।',
+      whatsappAndEmail: 'ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਚੁੱਕੇ ਹਨ। ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ ਤੁਹਾਨੂੰ WhatsApp ਅਤੇ ਈ-ਮੇਲ ਰਾਹੀਂ ਭੇਜਿਆ ਗਿਆ ਹੈ।',
+    },
+  },
   decline: {
     open: 'ਮੈਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦਾ/ਚਾਹੁੰਦੀ',
     title: 'ਕੀ ਤੁਸੀਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦੇ?',

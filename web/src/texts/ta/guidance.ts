@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/ta/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ஃபோட்டோவுக்குத் தயார் நிலை',
   checks: { face: 'முகம்', code: 'குறியீடு', light: 'வெளிச்சம்', sharp: 'தெளிவு' },
   good: 'சரி',
   notYet: 'இன்னும் இல்லை',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'மிகவும் இருட்டாக உள்ளது. வெளிச்சத்தை நோக்கித் திரும்பவும்.',

@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'கேள்விகள் உள்ளதா?',
   mirrored: 'இது கண்ணாடியில் போல இடம் வலமாகத் தெரியும், அது சரிதான்.',
   light: { on: 'விளக்கைப் போடவும்', off: 'விளக்கை அணைக்கவும்' },

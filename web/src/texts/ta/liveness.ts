@@ -1,5 +1,4 @@
 import { plural } from '@countersign/contract/texts/plural';
-import { presenceReasons } from '@countersign/contract/texts/ta/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -80,7 +79,6 @@ export const liveness: Texts['liveness'] = {
     attempts: (count) => `சரிபார்க்க முடியவில்லை. மீண்டும் முயலவும். (மீதமுள்ள வாய்ப்புகள்: ${count})`,
     locked: (minutes) =>
       `கணக்கு பூட்டப்பட்டுள்ளது. தோல்வியடைந்த முயற்சிகள் மிக அதிகம், ${minutes} ${plural('ta', minutes, { one: 'நிமிடம்', other: 'நிமிடங்கள்' })} கழித்து மீண்டும் முயலவும்`,
-    reasons: presenceReasons,
     unsent: 'ஃபோட்டோவை அனுப்ப முடியவில்லை',
     unsentKept: 'உங்கள் ஃபோட்டோக்கள் இந்தப் பக்கத்தில் பாதுகாப்பாக உள்ளன. அவற்றை மீண்டும் அனுப்பலாம்.',
     sendAgain: 'மீண்டும் அனுப்பவும்',

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/te/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'ఫోటోలకు సిద్ధం',
   checks: { face: 'ముఖం', code: 'కోడ్', light: 'వెలుతురు', sharp: 'స్పష్టత' },
   good: 'బాగుంది',
   notYet: 'ఇంకా లేదు',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'చాలా చీకటిగా ఉంది. వెలుతురు వైపు తిరగండి.',

@@ -1,6 +1,8 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {
+  guidance,
   questions: 'ప్రశ్నలు ఉన్నాయా?',
   mirrored: 'ఇది మీకు అద్దంలో లాగా తిరగబడి కనిపిస్తుంది, ఫర్వాలేదు.',
   light: { on: 'లైట్ ఆన్ చేయండి', off: 'లైట్ ఆఫ్ చేయండి' },

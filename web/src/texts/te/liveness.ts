@@ -1,5 +1,4 @@
 import { plural } from '@countersign/contract/texts/plural';
-import { presenceReasons } from '@countersign/contract/texts/te/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -80,7 +79,6 @@ export const liveness: Texts['liveness'] = {
     attempts: (count) => `ధ్రువీకరణ విఫలమైంది. దయచేసి మళ్లీ ప్రయత్నించండి. (మిగిలిన ప్రయత్నాలు: ${count})`,
     locked: (minutes) =>
       `ఖాతా లాక్ అయింది. చాలా ప్రయత్నాలు విఫలమయ్యాయి, ${minutes} ${plural('te', minutes, { one: 'నిమిషం', other: 'నిమిషాల' })} తర్వాత మళ్లీ ప్రయత్నించండి`,
-    reasons: presenceReasons,
     unsent: 'ఫోటో పంపడం కుదరలేదు',
     unsentKept: 'మీ ఫోటోలు ఈ పేజీలో భద్రంగా ఉన్నాయి. వాటిని మళ్లీ పంపవచ్చు.',
     sendAgain: 'మళ్లీ పంపండి',

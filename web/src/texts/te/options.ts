@@ -2,6 +2,24 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'పరీక్ష, చెల్లదు',
+  otherWays: {
+    sent: {
+      email: 'మీకు ఇమెయిల్ ద్వారా OTP పంపాం.',
+      whatsapp: 'మీకు WhatsApp ద్వారా OTP పంపాం.',
+      voice: 'OTP చెప్పడానికి మీకు కాల్ చేస్తున్నాం.',
+    },
+    ask: { email: 'ఇమెయిల్‌లో పంపండి', voice: 'కాల్‌లో OTP వినండి' },
+    copyAfterReview: (company) =>
+      `అందరూ సంతకం చేశారు. సీల్ వేయడానికి ముందు ${company} సంతకాల ప్రక్రియను పరిశీలిస్తుంది; ఆ తర్వాత మీ కాపీ లింక్ మీకు పంపబడుతుంది.`,
+    copyLater: {
+      whatsapp: 'అందరూ సంతకం చేశాక, మీ కాపీ లింక్ WhatsApp ద్వారా వస్తుంది.',
+      whatsappAndEmail: 'అందరూ సంతకం చేశాక, మీ కాపీ లింక్ WhatsApp, ఇమెయిల్ ద్వారా వస్తుంది.',
+    },
+    copySent: {
+      whatsapp: 'అందరూ సంతకం చేశారు. మీ కాపీ లింక్ మీకు WhatsApp ద్వారా పంపబడింది.',
+      whatsappAndEmail: 'అందరూ సంతకం చేశారు. మీ కాపీ లింక్ మీకు WhatsApp, ఇమెయిల్ ద్వారా పంపబడింది.',
+    },
+  },
   decline: {
     open: 'నాకు సంతకం చేయడం ఇష్టం లేదు',
     title: 'మీకు సంతకం చేయడం ఇష్టం లేదా?',

@@ -17,8 +17,6 @@ export const completion: Texts['completion'] = {
   },
   copyInAMoment:
     'سب کے دستخط ہو چکے ہیں۔ آپ کی کاپی تھوڑی دیر میں تیار ہوگی، اور اس کا لنک آپ کو بھیجا جائے گا۔',
-  copyAfterReview: (company) =>
-    `سب کے دستخط ہو چکے ہیں۔ مہر لگنے سے پہلے ${company} کی طرف سے دستخط کی کارروائی جانچی جاتی ہے؛ اس کے بعد آپ کی کاپی کا لنک آپ کو بھیجا جائے گا۔`,
   openCopy: 'اپنی دستخط شدہ کاپی کھولیں',
   returnTo: (host: string) => `${host} پر واپس جائیں`,
   copySent: {

@@ -1,11 +1,12 @@
 import { presenceReasons } from '@countersign/contract/texts/ur/presence-reasons';
-import type { Texts } from '../texts.tsx';
+import type { HelpTexts } from '../texts.tsx';
 
-export const guidance: Texts['guidance'] = {
+export const guidance: HelpTexts['guidance'] = {
   label: 'فوٹو کی تیاری',
   checks: { face: 'چہرہ', code: 'کوڈ', light: 'روشنی', sharp: 'صاف' },
   good: 'ٹھیک ہے',
   notYet: 'ابھی نہیں',
+  reasons: presenceReasons,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'بہت اندھیرا ہے۔ روشنی کی طرف مڑیں۔',

@@ -1,7 +1,9 @@
 import type { HelpTexts } from '../texts.tsx';
+import { guidance } from './guidance.ts';
 
 /** The icon is beside the address, not on its left: a browser that is itself in Urdu has it on the right. */
 export const help: HelpTexts = {
+  guidance,
   questions: 'کوئی سوال؟',
   mirrored: 'آپ کو یہ آئینے کی طرح الٹا نظر آتا ہے، یہ ٹھیک ہے۔',
   light: { on: 'روشنی جلائیں', off: 'روشنی بند کریں' },

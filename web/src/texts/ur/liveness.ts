@@ -1,5 +1,4 @@
 import { plural } from '@countersign/contract/texts/plural';
-import { presenceReasons } from '@countersign/contract/texts/ur/presence-reasons';
 import type { Texts } from '../texts.tsx';
 
 export const liveness: Texts['liveness'] = {
@@ -77,7 +76,6 @@ export const liveness: Texts['liveness'] = {
     attempts: (count) =>
       `تصدیق ناکام ہوئی۔ براہ کرم دوبارہ کوشش کریں۔ (${count} ${plural('ur', count, { one: 'کوشش', other: 'کوششیں' })} باقی)`,
     locked: (minutes) => `اکاؤنٹ لاک ہے۔ بہت زیادہ ناکام کوششیں ہوئیں، ${minutes} منٹ بعد دوبارہ کوشش کریں`,
-    reasons: presenceReasons,
     unsent: 'فوٹو بھیجی نہیں جا سکی',
     unsentKept: 'آپ کی فوٹو اس صفحے پر محفوظ ہیں۔ آپ انہیں دوبارہ بھیج سکتے ہیں۔',
     sendAgain: 'دوبارہ بھیجیں',

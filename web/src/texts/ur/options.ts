@@ -2,6 +2,25 @@ import type { OptionTexts } from '../option-texts.ts';
 
 export const options: OptionTexts = {
   test: 'آزمائش، قابلِ قبول نہیں',
+  otherWays: {
+    sent: {
+      email: 'ہم نے آپ کو ای میل سے OTP بھیجا ہے۔',
+      whatsapp: 'ہم نے آپ کو WhatsApp پر OTP بھیجا ہے۔',
+      voice: 'OTP بتانے کے لیے ہم آپ کو کال کر رہے ہیں۔',
+    },
+    ask: { email: 'ای میل سے بھیجیں', voice: 'کال پر OTP سنیں' },
+    copyAfterReview: (company) =>
+      `سب کے دستخط ہو چکے ہیں۔ مہر لگنے سے پہلے ${company} کی طرف سے دستخط کی کارروائی جانچی جاتی ہے؛ اس کے بعد آپ کی کاپی کا لنک آپ کو بھیجا جائے گا۔`,
+    copyLater: {
+      whatsapp: 'سب کے دستخط ہو جانے پر آپ کی کاپی کا لنک WhatsApp سے آئے گا۔',
+      whatsappAndEmail: 'سب کے دستخط ہو جانے پر آپ کی کاپی کا لنک WhatsApp اور ای میل سے آئے گا۔',
+    },
+    copySent: {
+      whatsapp: 'سب کے دستخط ہو چکے ہیں۔ آپ کی کاپی کا لنک آپ کو WhatsApp سے بھیجا گیا ہے۔',
+      whatsappAndEmail:
+        'سب کے دستخط ہو چکے ہیں۔ آپ کی کاپی کا لنک آپ کو WhatsApp اور ای میل سے بھیجا گیا ہے۔',
+    },
+  },
   decline: {
     open: 'میں دستخط نہیں کرنا چاہتا/چاہتی',
     title: 'کیا آپ دستخط نہیں کرنا چاہتے؟',

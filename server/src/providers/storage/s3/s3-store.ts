@@ -4,6 +4,7 @@ import {
   type BlobStore,
   isBlobHash,
   isSessionId,
+  MARK_NAME,
   StorageAway,
   StorageError,
 } from '../storage.ts';
@@ -23,11 +24,14 @@ const DAY = 86_400_000;
 /** How long a look holds: balancers ask often, and a bucket's requests are paid for. */
 const LOOK_MS = 5000;
 const LOOK_TIMEOUT_MS = 3000;
+/** A start waits for it. */
+const LOOKS_AT_MARK = 3;
 
 export function createS3Store(options: S3StoreOptions): BlobStore {
   const { bucket, prefix, encryption, lock } = options;
   const client = createS3Client(options);
   const keyOf = ({ sessionId, sha256 }: BlobName) => `${prefix}${sessionId}/${sha256}`;
+  const markKey = `${prefix}${MARK_NAME}`;
   const encrypting: Record<string, string> = encryption
     ? {
         'x-amz-server-side-encryption': encryption.algorithm,
@@ -39,6 +43,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
 
   return {
     name: `s3://${bucket}/${prefix}`,
+    markName: `s3://${bucket}/${markKey}`,
 
     write: (name, encrypted, kind) =>
       uploadObject(client, keyOf(name), Buffer.concat(encrypted), {
@@ -70,6 +75,22 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         if (isSessionId(sessionId) && isBlobHash(sha256) && rest.length === 0) yield { sessionId, sha256 };
       }
     },
+
+    async readMark() {
+      const { code, body } = await looking.ask({
+        method: 'GET',
+        key: markKey,
+        expects: ['NoSuchKey'],
+        maxTries: LOOKS_AT_MARK,
+      });
+      return code === null ? body.toString().trim() : null;
+    },
+
+    writeMark: (mark) =>
+      uploadObject(client, markKey, Buffer.from(`${mark}\n`), {
+        'content-type': 'text/plain',
+        ...encrypting,
+      }),
 
     problem() {
       if (!look || performance.now() - look.at > LOOK_MS)

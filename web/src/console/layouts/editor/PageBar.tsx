@@ -40,8 +40,8 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
           ))}
         </div>
       )}
-      <div className="wide:flex-nowrap flex flex-1 flex-wrap items-center justify-between gap-x-3">
-        <div className="flex items-center gap-1">
+      <div className="wide:flex-nowrap flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <div className="flex min-w-0 items-center gap-1">
           <IconButton
             label={texts.editor.previousPage}
             disabled={place.page <= 1}
@@ -53,7 +53,7 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
             aria-label={texts.editor.page}
             value={place.page}
             onChange={(event) => onGo({ ...place, page: Number(event.target.value) })}
-            className={`${inputClass} w-auto! tabular-nums`}
+            className={`${inputClass} w-auto! min-w-0 tabular-nums`}
           >
             {pages.map((_, index) => {
               const count = fieldsOn(place.document, index + 1);
@@ -73,7 +73,7 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
             <NextIcon />
           </IconButton>
         </div>
-        <div className="flex items-center">
+        <div className="flex flex-none items-center">
           <IconButton label={texts.editor.zoomOut} onClick={() => onZoom(-1)}>
             <MinusIcon />
           </IconButton>

@@ -2,6 +2,7 @@ import { MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
 import type { AskedAttachment } from '@countersign/contract/template';
 import { useId, useRef } from 'react';
 import type { SignerApi } from '../../../api/signer-api.ts';
+import { say } from '../../../texts/spoken.ts';
 import { useOptionTexts } from '../../../texts/option-texts.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -60,7 +61,7 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
       {!attachment && !isSending && <p className="text-small text-ink-soft">{texts.accepts(MEGABYTES)}</p>}
       {problem && (
         <Notice tone="bad" title={texts.failed}>
-          <p>{problemText(problem, texts)}</p>
+          <p>{say(problemText(problem, texts) ?? '')}</p>
           {retry && (
             <Button variant="quiet" onClick={retry}>
               {tryAgain}

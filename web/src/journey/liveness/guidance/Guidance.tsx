@@ -1,5 +1,5 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
-import { useTexts } from '../../../texts/texts.tsx';
+import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
 import { useThrottledValue } from './use-throttled-value.ts';
 
@@ -9,13 +9,18 @@ const ANNOUNCE_EVERY_MS = 4000;
 
 /** What is already right for the photos. Keeps its height before the first advice, so that nothing jumps. */
 export function Checklist({ advice }: { advice: Advice | null }) {
-  const texts = useTexts().guidance;
+  const texts = useHelpTexts()?.guidance;
   return (
     <div className="mt-2 min-h-8">
-      {advice && (
+      {advice && texts && (
         <ul aria-label={texts.label} className="animate-appear flex flex-wrap justify-center gap-1.5">
           {CHECKS.map((check) => (
-            <ChecklistItem key={check} name={texts.checks[check]} isGood={advice.good[check]} />
+            <ChecklistItem
+              key={check}
+              name={texts.checks[check]}
+              state={advice.good[check] ? texts.good : texts.notYet}
+              isGood={advice.good[check]}
+            />
           ))}
         </ul>
       )}
@@ -23,8 +28,7 @@ export function Checklist({ advice }: { advice: Advice | null }) {
   );
 }
 
-function ChecklistItem({ name, isGood }: { name: string; isGood: boolean }) {
-  const texts = useTexts().guidance;
+function ChecklistItem({ name, state, isGood }: { name: string; state: string; isGood: boolean }) {
   return (
     <li
       className={`text-small flex min-h-8 items-center gap-1 rounded-full border px-2.5 ${isGood ? 'border-good/40 bg-good/8 text-ink' : 'border-line text-ink-soft'}`}
@@ -33,7 +37,7 @@ function ChecklistItem({ name, isGood }: { name: string; isGood: boolean }) {
         {isGood ? <StillTickIcon /> : <MinusIcon />}
       </span>
       {name}
-      <span className="sr-only">{isGood ? texts.good : texts.notYet}</span>
+      <span className="sr-only">{state}</span>
     </li>
   );
 }
@@ -47,16 +51,17 @@ interface TipProps {
 
 /** What to do first, instead of the fallback text; announced to screen readers from time to time. */
 export function Tip({ advice, fallback, ready }: TipProps) {
-  const texts = useTexts().guidance;
-  const tip = advice ? ((advice.tip === 'ready' ? ready : null) ?? texts.tips[advice.tip]) : '';
+  const texts = useHelpTexts()?.guidance;
+  // Until its words are there, the fallback stands.
+  const tip = advice && texts ? ((advice.tip === 'ready' ? ready : null) ?? texts.tips[advice.tip]) : '';
   const spoken = useThrottledValue(tip, ANNOUNCE_EVERY_MS);
   return (
     <>
       <p
-        aria-hidden={advice !== null}
+        aria-hidden={tip !== ''}
         className={`mt-2 ${advice?.tip === 'WRONG_CODE' ? 'text-bad font-strong' : 'text-ink-soft'}`}
       >
-        {advice ? tip : fallback}
+        {tip || fallback}
       </p>
       <output className="sr-only">{spoken}</output>
     </>

@@ -66,6 +66,8 @@ export const batches = {
       'The spreadsheet took the phone for a number, which loses the + and leading zeros. Format the column as text, or give the country.',
     phone_twice: 'Somebody else in this row has the same phone.',
     email_invalid: 'This is not an e-mail address.',
+    return_url_refused:
+      'A way back must be an address that the API key of the system allows. Leave it out of tables that people send.',
     language_unknown: 'This is not the code of a language, like en or hi.',
     name_unreadable: 'The name has no letter that can be seen.',
     branch_unknown: 'No branch has this id or name.',

@@ -110,7 +110,7 @@ export const insight = {
       rejection: 'Rejection',
       decline: 'Signer declined',
     },
-    channels: { sms: 'SMS', email: 'e-mail' },
+    channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'e-mail', voice: 'call' },
   },
   completion: {
     days: 'How does completion develop?',

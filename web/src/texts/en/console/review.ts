@@ -8,7 +8,7 @@ export const review = {
   emptyText:
     'Which sessions are reviewed before they are sealed is set in their template, under ‘Review before the seal’.',
   toTemplates: 'Go to templates',
-  total: (count: number) => (count === 1 ? 'One session waits' : `${count} sessions wait`),
+  total: (count: number, shown: string) => (count === 1 ? 'One session waits' : `${shown} sessions wait`),
   list: 'Sessions in review',
   severity: ['Usual', 'Look closer', 'Unusual', 'Very unusual'],
   waits: 'Waits since',
@@ -46,7 +46,7 @@ export const review = {
   repeat: 'Ask for a step again',
   previous: 'Previous',
   next: 'Next',
-  position: (place: number, total: number) => `${place} of ${total}`,
+  position: (place: number, total: string) => `${place} of ${total}`,
   readOnly: 'Your role may look at reviews, and not decide on them.',
   fourEyes: 'Two people have to accept this session.',
   refusals: {

@@ -115,6 +115,7 @@ export const send = {
   asks: {
     otp: 'Enters a code that comes by SMS.',
     otpOrMail: 'Enters a code that comes by SMS, or by e-mail where they choose so.',
+    otpByCall: 'May have the code read out by a call.',
     read: (count: number) =>
       count === 1 ? 'Reads the document and consents.' : `Reads ${count} documents and consents.`,
     attach: (names: string) => `Adds: ${names}.`,

@@ -104,14 +104,6 @@ export const session = {
     device: 'Device',
   },
   noChecks: 'No check has run yet.',
-  reasons: {
-    NOT_NEAR_BRANCH: 'Too far from every branch',
-    LOCATION_TOO_FAR: 'Too far from the other signers',
-    LOCATION_INACCURATE: 'The position was too inaccurate to tell',
-    'the template asks for no validation': 'The template asks for no check of the place',
-    'nothing to measure against': 'There was nothing to measure against',
-    'the accuracy of the position straddles the limit': 'The position was not accurate enough to tell',
-  },
 
   evidence: 'Photos, place, device',
   showEvidence: 'Show the evidence',
@@ -164,6 +156,10 @@ export const session = {
   open: 'Open',
   pages: (count: number) => (count === 1 ? 'one page' : `${count} pages`),
   sha256: 'SHA-256',
+
+  messages: 'Messages',
+  noMessages: 'No message has been sent yet.',
+  messageStatus: { queued: 'Waits', sent: 'Sent', delivered: 'Delivered', failed: 'Given up' },
 
   webhooks: 'Webhooks',
   noWebhooks: 'The template names no address for webhooks.',
@@ -226,6 +222,8 @@ export const session = {
     SESSION_DECLINED: 'Session ended, since a signer declined',
     DOCUMENT_TOKEN_ISSUED: 'Link to the document made',
     MESSAGE_SENT: 'Message sent',
+    MESSAGE_DELIVERED: 'Message delivered',
+    MESSAGE_REDIRECTED: 'Message sent another way',
     MESSAGE_FAILED: 'Message could not be sent',
     EVIDENCE_ERASED: 'Personal data erased',
     CLOCK_WENT_BACK: 'The clock of the server went back',

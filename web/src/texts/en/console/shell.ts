@@ -20,6 +20,7 @@ export const shell = {
     keys: 'API keys',
     webhooks: 'Webhooks',
     health: 'Health',
+    activity: 'Activity',
   },
   groups: { work: 'Work', setUp: 'Set up' },
   account: 'Your account',

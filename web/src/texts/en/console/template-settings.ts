@@ -81,6 +81,10 @@ export const templateSettings = {
       'By e-mail too',
       'The signer may choose e-mail for the one-time password, but never the mailbox that got the link.',
     ],
+    otp_voice_allowed: [
+      'By a call too',
+      'The signer may ask for a call that reads out the one-time password, where this installation makes calls.',
+    ],
     send_invite_notification: [
       'Send the link',
       'Each signer gets the personal link by SMS and mail, and a reminder at half time. Otherwise your system passes it on.',

@@ -1,6 +1,8 @@
 /** Every text of the console in Hindi, each one whole. */
+import { activity } from './activity.ts';
 import { batches } from './batches.ts';
 import { brand } from './brand.ts';
+import { checkReasons } from './check-reasons.ts';
 import { health } from './health.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
@@ -21,6 +23,7 @@ export const consoleTexts = {
   signIn,
   sessions,
   session,
+  checkReasons,
   review,
   insight,
   health,
@@ -29,6 +32,7 @@ export const consoleTexts = {
   batches,
   setup,
   brand,
+  activity,
   tour,
   templateSettings,
 } as const;

@@ -110,7 +110,7 @@ export const insight = {
       rejection: 'अस्वीकृति',
       decline: 'हस्ताक्षर से इनकार',
     },
-    channels: { sms: 'SMS', email: 'ई-मेल' },
+    channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'ई-मेल', voice: 'कॉल' },
   },
   completion: {
     days: 'पूर्णता कैसे बदल रही है?',

@@ -7,7 +7,7 @@ export const review = {
   emptyTitle: 'कोई सत्र समीक्षा की प्रतीक्षा में नहीं है',
   emptyText: 'किन सत्रों की सील से पहले समीक्षा हो, यह उनके टेम्पलेट में ‘सील से पहले समीक्षा’ के नीचे तय होता है।',
   toTemplates: 'टेम्पलेट पर जाएँ',
-  total: (count: number) => `${count} सत्र प्रतीक्षा में`,
+  total: (_count: number, shown: string) => `${shown} सत्र प्रतीक्षा में`,
   list: 'समीक्षा वाले सत्र',
   severity: ['सामान्य', 'ध्यान से देखें', 'असामान्य', 'बहुत असामान्य'],
   waits: 'प्रतीक्षा शुरू',
@@ -45,7 +45,7 @@ export const review = {
   repeat: 'एक चरण फिर माँगें',
   previous: 'पिछला',
   next: 'अगला',
-  position: (place: number, total: number) => `${total} में से ${place}`,
+  position: (place: number, total: string) => `${total} में से ${place}`,
   readOnly: 'आपकी भूमिका समीक्षाएँ देख सकती है, उन पर निर्णय नहीं ले सकती।',
   fourEyes: 'इस सत्र को दो लोगों को स्वीकार करना होगा।',
   refusals: {

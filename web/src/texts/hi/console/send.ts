@@ -111,6 +111,7 @@ export const send = {
   asks: {
     otp: 'SMS से आया कोड डालते हैं।',
     otpOrMail: 'SMS से, या चाहें तो ई-मेल से आया कोड डालते हैं।',
+    otpByCall: 'चाहें तो कॉल पर कोड सुन सकते हैं।',
     read: (count: number) => (count === 1 ? 'दस्तावेज़ पढ़कर सहमति देते हैं।' : `${count} दस्तावेज़ पढ़कर सहमति देते हैं।`),
     attach: (names: string) => `जोड़ते हैं: ${names}।`,
     mayDecline: 'हस्ताक्षर से मना कर सकते हैं।',

@@ -101,14 +101,6 @@ export const session = {
     device: 'डिवाइस',
   },
   noChecks: 'अभी कोई जाँच नहीं हुई।',
-  reasons: {
-    NOT_NEAR_BRANCH: 'हर शाखा से बहुत दूर',
-    LOCATION_TOO_FAR: 'दूसरे हस्ताक्षरकर्ताओं से बहुत दूर',
-    LOCATION_INACCURATE: 'स्थिति इतनी अनिश्चित थी कि तय नहीं हो सका',
-    'the template asks for no validation': 'टेम्पलेट स्थान की जाँच नहीं माँगता',
-    'nothing to measure against': 'तुलना के लिए कुछ नहीं था',
-    'the accuracy of the position straddles the limit': 'स्थिति तय करने लायक सटीक नहीं थी',
-  },
 
   evidence: 'फ़ोटो, स्थान, डिवाइस',
   showEvidence: 'साक्ष्य दिखाएँ',
@@ -160,6 +152,10 @@ export const session = {
   open: 'खोलें',
   pages: (count: number) => (count === 1 ? 'एक पृष्ठ' : `${count} पृष्ठ`),
   sha256: 'SHA-256',
+
+  messages: 'संदेश',
+  noMessages: 'अभी कोई संदेश नहीं भेजा गया।',
+  messageStatus: { queued: 'प्रतीक्षा में', sent: 'भेजा गया', delivered: 'पहुँचा', failed: 'छोड़ दिया गया' },
 
   webhooks: 'वेबहुक',
   noWebhooks: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',
@@ -220,6 +216,8 @@ export const session = {
     SESSION_DECLINED: 'हस्ताक्षरकर्ता के इनकार से सत्र समाप्त',
     DOCUMENT_TOKEN_ISSUED: 'दस्तावेज़ का लिंक बना',
     MESSAGE_SENT: 'संदेश भेजा गया',
+    MESSAGE_DELIVERED: 'संदेश पहुँचा',
+    MESSAGE_REDIRECTED: 'संदेश दूसरे रास्ते से भेजा जा रहा है',
     MESSAGE_FAILED: 'संदेश नहीं भेजा जा सका',
     EVIDENCE_ERASED: 'निजी डेटा मिटाया गया',
     CLOCK_WENT_BACK: 'सर्वर की घड़ी पीछे गई',

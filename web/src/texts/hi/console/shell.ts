@@ -20,6 +20,7 @@ export const shell = {
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
     health: 'स्थिति',
+    activity: 'गतिविधि',
   },
   groups: { work: 'काम', setUp: 'सेटअप' },
   account: 'आपका खाता',

@@ -1,0 +1,51 @@
+/** When signers come: a day of work with its hours of business, and arrivals by chance (Poisson) at the rate of each hour. */
+import { exponential, type Random } from './random.ts';
+
+/**
+ * An assumption, not a measurement: hardly anybody at night, most between ten and seven, a dent at lunch. The busiest hour has a tenth of
+ * the day, 2.3 times the mean.
+ */
+const SHARES = [1, 1, 1, 1, 1, 2, 5, 12, 28, 55, 80, 92, 78, 70, 84, 96, 92, 82, 70, 56, 42, 28, 15, 8];
+const ALL = SHARES.reduce((sum, share) => sum + share, 0);
+
+/** Arrivals a second in each hour. */
+export const hourlyRates = (perDay: number): number[] => SHARES.map((share) => (perDay * share) / ALL / 3600);
+
+export const busiestRate = (perDay: number): number => Math.max(...hourlyRates(perDay));
+
+/** By thinning: as often as in the busiest hour, of whom as many are kept as the hour has. */
+export function untilNextOf(rates: readonly number[]): (random: Random, now: number) => number {
+  const most = Math.max(...rates);
+  return (random, now) => {
+    let at = now;
+    do at += exponential(random, 1 / most);
+    while (random() * most > (rates[Math.floor(at / 3600) % rates.length] ?? 0));
+    return at - now;
+  };
+}
+
+export interface Backlog {
+  /** Seconds that the work which waits would take at its worst, and the hour it is then. */
+  worstSeconds: number;
+  hour: number;
+  /** Whether the night is long enough to work it off. */
+  isWorkedOff: boolean;
+}
+
+/** What piles up at a station over a day, as water in a basin: `capacity` jobs a second leave, whoever comes beyond that waits. */
+export function backlogOf(rates: readonly number[], capacity: number): Backlog {
+  let waiting = 0;
+  let worst = { jobs: 0, hour: 0 };
+  // The second day shows whether something is left of the first.
+  let afterFirst = 0;
+  for (const [index, rate] of [...rates, ...rates].entries()) {
+    waiting = Math.max(0, waiting + (rate - capacity) * 3600);
+    if (index === rates.length - 1) afterFirst = waiting;
+    if (waiting > worst.jobs) worst = { jobs: waiting, hour: (index + 1) % 24 };
+  }
+  return {
+    worstSeconds: worst.jobs / capacity,
+    hour: worst.hour,
+    isWorkedOff: afterFirst === 0 || waiting <= afterFirst * (1 + 1e-9),
+  };
+}

@@ -1,0 +1,141 @@
+/** Counts and times on this machine what the simulation needs besides the figures of `load`: the product itself is asked, on a database of its own. */
+import { stat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chainLog, verifyLog } from '@countersign/server/evidence/log';
+import { recountAll } from '@countersign/server/insight/count';
+import { Pool } from 'pg';
+import { allSealed, signAll } from '../load/bench-load.ts';
+import { type BenchServers, openServers } from '../server/open-server.ts';
+import { spentBy } from '../server/processor.ts';
+
+const SIGNINGS = 20;
+const COMMITTERS = 16;
+/** The best of these windows counts: whatever else the machine does only takes away. */
+const WINDOWS = 12;
+const WINDOW_MS = 500;
+const ENTRIES = 20_000;
+
+export async function measureCosts(): Promise<void> {
+  const bench = await openServers();
+  try {
+    const server = await bench.start('ours');
+    await signAll(bench, server, 60_000);
+    await allSealed(bench);
+    const before = await countsOf(bench);
+    for (let at = 0; at < SIGNINGS; at++) await signAll(bench, server, at);
+    await allSealed(bench);
+    const after = await countsOf(bench);
+    for (const [name, value] of Object.entries(after)) {
+      const each = (value - (before[name] ?? 0)) / SIGNINGS;
+      if (each > 0) console.log(`${name}: ${each.toFixed(1)} a signing`);
+    }
+    await timeLog(bench);
+    await timeCommits(bench);
+  } finally {
+    await bench.close();
+  }
+}
+
+async function countsOf({ services }: BenchServers): Promise<Record<string, number>> {
+  const { pool } = services.database;
+  // Connections tell what they counted when they have been idle for a second.
+  await delay(3000);
+  const { rows } = await pool.query<Record<string, string>>(`
+    SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "notifyingCommits",
+           (SELECT count(*) FROM evidence_events) AS events,
+           pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes",
+           (SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)) AS "databaseBytes",
+           (SELECT sum(n_tup_ins) FROM pg_stat_user_tables) AS "rowsInserted",
+           (SELECT sum(n_tup_upd) FROM pg_stat_user_tables) AS "rowsUpdated",
+           (SELECT sum(n_tup_hot_upd) FROM pg_stat_user_tables) AS "ofThemHot",
+           (SELECT sum(n_tup_del) FROM pg_stat_user_tables) AS "rowsDeleted"`);
+  const sizes = await pool.query<{ name: string; bytes: string }>(
+    "SELECT relname AS name, pg_total_relation_size(relid) AS bytes FROM pg_stat_user_tables WHERE schemaname IN ('public', 'pgboss')",
+  );
+  const counted = Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)] as const);
+  const tables = sizes.rows.map(({ name, bytes }) => [`bytes of ${name}`, Number(bytes)] as const);
+  return {
+    ...Object.fromEntries([...counted, ...tables]),
+    ...(await filesOf(path.join(services.settings.DATA_DIR, 'blobs'))),
+  };
+}
+
+async function filesOf(folder: string): Promise<{ blobs: number; blobBytes: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
+  );
+  return { blobs: files.length, blobBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Checked as it is, then chained with entries that no event has, and with which it is of no further use. */
+async function timeLog({ services }: BenchServers): Promise<void> {
+  const { pool } = services.database;
+  const { seq } = await chainLog(services);
+  const checked = await spentOn(services, () => verifyLog(services));
+  console.log(`verifyMilliseconds: ${(checked / seq).toFixed(3)} an entry, of ${seq}`);
+  const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM sessions');
+  const counted = await spentOn(services, () => recountAll(services));
+  console.log(`insightMilliseconds: ${(counted / (rows[0]?.count ?? 1)).toFixed(2)} a session`);
+  await pool.query(
+    `INSERT INTO evidence_log (session_id, event_count, head_sha256, mac)
+     SELECT gen_random_uuid(), 1, repeat('0', 64), '\\x00' FROM generate_series(1, $1)`,
+    [ENTRIES],
+  );
+  const chained = await spentOn(services, () => chainLog(services));
+  console.log(`chainMilliseconds: ${(chained / ENTRIES).toFixed(4)} an entry, of ${ENTRIES}`);
+}
+
+/** As many as there are, from connections that do nothing else. */
+async function timeCommits({ services }: BenchServers): Promise<void> {
+  const pool = new Pool({ connectionString: services.settings.DATABASE_URL, max: COMMITTERS });
+  try {
+    await pool.query('CREATE TABLE committed (id bigint GENERATED ALWAYS AS IDENTITY)');
+    for (const [name, statement] of [
+      ['without a notification', 'INSERT INTO committed DEFAULT VALUES'],
+      [
+        'with one',
+        "WITH kept AS (INSERT INTO committed DEFAULT VALUES RETURNING id) SELECT pg_notify('committed', id::text) FROM kept",
+      ],
+    ] as const) {
+      const best = await bestWindow(() => pool.query(statement));
+      console.log(
+        `commits ${name}, ${COMMITTERS} at once: ${((1000 * best) / WINDOW_MS).toFixed(0)} a second, ${(WINDOW_MS / best).toFixed(3)} ms each`,
+      );
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** How often it was done in the best window. */
+async function bestWindow(work: () => Promise<unknown>): Promise<number> {
+  let best = 0;
+  for (let window = 0; window < WINDOWS; window++) {
+    let done = 0;
+    const end = performance.now() + WINDOW_MS;
+    const repeat = async () => {
+      for (; performance.now() < end; done += 1) await work();
+    };
+    await Promise.all(Array.from({ length: COMMITTERS }, repeat));
+    best = Math.max(best, done);
+  }
+  return best;
+}
+
+/** Processor time of this process and of the database, in milliseconds: the same on a busy machine. */
+async function spentOn(
+  { database }: BenchServers['services'],
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database()',
+  );
+  const pids = rows.map(({ pid }) => pid);
+  const before = { own: process.cpuUsage(), database: spentBy(pids) };
+  await work();
+  const { user, system } = process.cpuUsage(before.own);
+  return (user + system) / 1000 + spentBy(pids) - before.database;
+}

@@ -1,0 +1,90 @@
+/**
+ * What one signing costs, as it was measured, and where. Replace the figures by those of your own machine: `npm run bench -- load` prints the
+ * first part, `npm run bench -- scale --measure` the second.
+ */
+
+interface Measured {
+  value: number;
+  source: string;
+}
+
+const LOAD =
+  'npm run bench -- load --signers 200 --nodes 1,2 on 16 November 2026, two cores of an Intel Xeon, one node: 0.90 s of processor time a signing';
+const COUNTED = 'npm run bench -- scale --measure on 16 November 2026, the same machine';
+const BUSY = `${COUNTED}, by the clock at load averages of 9 to 19: more than it takes on a machine at rest`;
+const MESSAGES = 'and 3 that the bench leaves out: the OTP, an invitation and the sealed copy are sent';
+const GROWTH =
+  'npm run bench -- growth on 16 November 2026, the same machine: the fastest of its searches among a million photos';
+
+/** Milliseconds of processor time for each call. `worker`: of the process that reads photos or inspects an upload. */
+export const CALLS: readonly {
+  name: string;
+  node: number;
+  postgres: number;
+  worker?: { kind: 'vision' | 'inspection'; milliseconds: number };
+  /** Whether it appends to the evidence. */
+  changes: boolean;
+}[] = [
+  {
+    name: 'create',
+    node: 9.3,
+    postgres: 5.0,
+    worker: { kind: 'inspection', milliseconds: 9.8 },
+    changes: true,
+  },
+  { name: 'open link', node: 1.1, postgres: 0.3, changes: false },
+  { name: 'verify OTP', node: 3.7, postgres: 2.8, changes: true },
+  { name: 'document', node: 2.3, postgres: 1.2, changes: true },
+  { name: 'consent', node: 4.3, postgres: 2.1, changes: true },
+  { name: 'location', node: 5.0, postgres: 2.6, changes: true },
+  { name: 'liveness code', node: 2.5, postgres: 1.9, changes: true },
+  {
+    name: 'photos',
+    node: 73.6,
+    postgres: 11.1,
+    worker: { kind: 'vision', milliseconds: 451.1 },
+    changes: true,
+  },
+  { name: 'signature', node: 23.1, postgres: 7.5, changes: true },
+];
+
+export const COSTS = {
+  /** What is left of the 0.90 seconds when the calls are taken off: the seal, jobs, and what the database does by itself. */
+  sealMilliseconds: { value: 280, source: `${LOAD}, less the calls` },
+  /** Transactions that append to the evidence, and so notify whoever watches. */
+  notifyingCommits: { value: 11, source: `${COUNTED}: 8; ${MESSAGES}` },
+  events: { value: 12, source: `${COUNTED}: 9; ${MESSAGES}` },
+  walBytes: { value: 89_000, source: COUNTED },
+  databaseBytes: { value: 54_000, source: 'npm run bench -- soak on 16 November 2026, with indexes' },
+  blobs: { value: 7, source: COUNTED },
+  /** A document of four pages, its seal, three drawn photos. Photos of a phone, 300 kB each, make it 1.1 MB. */
+  blobBytes: { value: 227_000, source: COUNTED },
+  /** Of one commit with a notification among many at once: they are written to disk one after the other. */
+  notifyingCommitMilliseconds: { value: 4.6, source: `${BUSY}; 0.28 ms without the notification` },
+  /** To chain one entry into the log of heads. */
+  chainMilliseconds: { value: 0.33, source: BUSY },
+  /** To check one entry of the log of heads. */
+  verifyMilliseconds: { value: 1.4, source: BUSY },
+  /** To count one session into the figures of insight. */
+  insightMilliseconds: { value: 17, source: BUSY },
+  /** To look for a copy of three photos among a million: it grows with their number, since a band of the hash has 65,536 values. */
+  searchMillisecondsPerMillion: { value: 8, source: GROWTH },
+} satisfies Record<string, Measured>;
+
+/** Not measured, but chosen. Whoever plans for another machine changes these. */
+export const ASSUMED = {
+  /** Of a node. Its photos are read by half as many processes, its own work is one thread. */
+  nodeCores: 4,
+  /** Of the largest machine that one would buy for a database. */
+  databaseCores: 64,
+  /** That one disk, or what a cloud sells as one, writes without a pause, in bytes a second. */
+  walBytesPerSecond: 400e6,
+  /** What may be in use in the busiest hour, so that queues stay short and a lost node is not missed. */
+  target: 0.6,
+  photosRemembered: 3,
+  memoryDays: 365,
+  /** Longer than this no signer waits for the look at the photos. */
+  searchSeconds: 3,
+  /** Between two calls of a signer. */
+  pauseSeconds: 5,
+};

@@ -1,0 +1,297 @@
+/** Preparing and sending in one piece: from an empty editor of layouts to sealed documents that three roles have signed. */
+import { readFile } from 'node:fs/promises';
+import { accessibilityProblems } from './support/accessibility.ts';
+import { Colleague } from './support/console.ts';
+import { look, type Size, SIZES } from './support/look.ts';
+import { makeTemplate, readNewestLayout, readSession } from './support/originator.ts';
+import { drag, onScreen, wordsIn } from './support/sheet.ts';
+import { signByApi } from './support/sign-by-api.ts';
+import { Signer } from './support/signer.ts';
+import { expect, test } from './support/signing-test.ts';
+import { smallPdf } from './support/small-pdf.ts';
+import { answerTo, choosePdf, expectVerdict, verdictOf } from './support/verify-page.ts';
+import { NO_PAGE_ERRORS, watchPage } from './support/watch-page.ts';
+
+const pdf = (name: string, pages: number, text = name) => ({
+  name: `${name}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(smallPdf(text, pages)),
+});
+
+const PEOPLE = [
+  { role: 'Borrower', name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' },
+  { role: 'Guarantor', name: 'Ravi Iyer', phone: '+919876543211', email: 'ravi@example.com' },
+  { role: 'Lender’s officer', name: 'Olga Pinto', phone: '+919876543212', email: 'olga@example.com' },
+] as const;
+const [BORROWER, GUARANTOR, OFFICER] = PEOPLE;
+/** The middles of the borrower's and the guarantor's signature, in points of the first page. */
+const [BY_MOUSE, BY_TOUCH] = [
+  { x: 160, y: 550 },
+  { x: 430, y: 700 },
+];
+
+// The browser of a phone has touch; the sizes of the console are set by the test itself.
+test('two PDFs become a layout, are sent to three roles, signed and sealed @once', async ({
+  page,
+  server,
+  saveScreenshots,
+}) => {
+  test.slow();
+  await makeTemplate(server, {
+    name: 'Loans',
+    send_invite_notification: true,
+    signature_per_document: true,
+    send_completion_notification: true,
+  });
+  const sender = new Colleague(page, server);
+  const seen = (name: string, check?: readonly Size[]) => look(page, saveScreenshots, name, check);
+  const field = (name: RegExp) => page.locator('[data-sheet]').getByRole('button', { name });
+  const person = (role: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: role }) });
+  await page.setViewportSize(SIZES.wide);
+  await sender.accept(await server.firstAdministratorLink(), {
+    email: 'meera@example.com',
+    name: 'Meera Iyer',
+  });
+
+  await test.step('from nothing to two documents and three roles', async () => {
+    await sender.go('Layouts');
+    await expect(page.getByRole('heading', { name: 'No layout yet' })).toBeVisible();
+    await seen('layouts-empty');
+    await page.getByRole('link', { name: 'New layout' }).click();
+    await sender.press('Continue to the fields');
+    await expect(page.getByText('Please choose at least one PDF.')).toBeVisible();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        pdf('Loan agreement', 3),
+        pdf('Key facts statement', 1, 'Key facts {{date:guarantor}}'),
+      ]);
+    await sender.press('Add Guarantor');
+    await sender.press('Add Lender’s officer');
+    await sender.fill('Name', 'Two-wheeler loan');
+    await seen('layout-new');
+    await sender.press('Continue to the fields');
+    await sender.expectHeading('Two-wheeler loan');
+  });
+
+  await test.step('what the documents themselves want is suggested, and accepted', async () => {
+    await expect(page.locator('[data-sheet] canvas')).toBeVisible();
+    await expect(sender.button('Accept Date of signing, Guarantor')).toBeVisible();
+    await seen('layout-suggested');
+    await sender.press('Accept Date of signing, Guarantor');
+    await expect(page.getByText('You have looked at every suggestion.')).toBeVisible();
+  });
+
+  await test.step('by mouse: a signature is dragged onto the page, and then elsewhere', async () => {
+    await drag(page, sender.button('Signature'), { x: 200, y: 300 });
+    await expect(field(/^Signature of Borrower/)).toBeVisible();
+    await drag(page, field(/^Signature of Borrower/), BY_MOUSE);
+    await seen('layout-editor', ['narrow', 'wide']);
+  });
+
+  await test.step('by touch: one of another role; both are aligned, and that is taken back', async () => {
+    await page.setViewportSize(SIZES.narrow);
+    await page.getByText('Guarantor', { exact: true }).first().tap();
+    await sender.button('Signature').tap();
+    const at = await onScreen(page, BY_TOUCH);
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(field(/^Signature of Guarantor/)).toBeVisible();
+    await page.setViewportSize(SIZES.wide);
+    await field(/^Signature of Borrower/).click();
+    await field(/^Signature of Guarantor/).click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('heading', { name: '2 fields selected' })).toBeVisible();
+    await sender.press('Align left');
+    await expect(field(/^Signature of Guarantor, page 1, 70 from the left/)).toBeVisible();
+    await seen('layout-aligned');
+    await sender.press('Undo');
+  });
+
+  await test.step('by keys: two on the second document, and one is mended where it is refused', async () => {
+    await page.getByRole('tab', { name: 'Key facts statement' }).press('Enter');
+    await sender.button('Text').press('Enter');
+    await expect(field(/^Text/)).toBeFocused();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.getByRole('radio', { name: OFFICER.role }).press('Space');
+    await sender.button('Signature').press('Enter');
+    await expect(field(/^Signature of Lender’s officer/)).toBeFocused();
+    await sender.press('Save');
+    await expect(page.getByText('These fields cannot be saved yet')).toBeVisible();
+    await field(/^Text/).press('Enter');
+    await sender.fill('Key', 'loan amount');
+    await seen('layout-refused');
+  });
+
+  await test.step('undo takes back and redo brings again; leaving asks, and the draft is kept', async () => {
+    await sender.press('Undo');
+    await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
+    await sender.press('Redo');
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await sender.press('Leave');
+    await sender.go('Layouts');
+    await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
+    await expect(page.getByText('Your unsaved changes of last time are here again.')).toBeVisible();
+    await page.getByText('As a list').click();
+    await expect(page.getByRole('row')).toHaveCount(6);
+    await seen('layout-list', ['narrow', 'wide']);
+    await sender.press('Save');
+    await expect(page.getByText('Saved as version 2.')).toBeVisible();
+  });
+  const layout = await readNewestLayout(server);
+  const fieldsOn = (number: number) => layout.fields.filter(({ document }) => document === number);
+  expect(layout.fields).toMatchObject([
+    { kind: 'date', role: 'guarantor', document: 2, anchor: { text: '{{date:guarantor}}' } },
+    { kind: 'signature', role: 'borrower', document: 1, page: 1, width: 180, height: 48 },
+    { kind: 'signature', role: 'guarantor', document: 1, page: 1, width: 180, height: 48 },
+    { kind: 'text', key: 'loan_amount', document: 2, page: 1, x: 37, y: 46, width: 181 },
+    { kind: 'signature', role: 'officer', document: 2, page: 1 },
+  ]);
+  for (const [index, { x, y, width, height }] of fieldsOn(1).entries()) {
+    const dropped = [BY_MOUSE, BY_TOUCH][index];
+    expect(Math.abs(x + width / 2 - (dropped?.x ?? 0))).toBeLessThanOrEqual(1);
+    expect(Math.abs(y + height / 2 - (dropped?.y ?? 0))).toBeLessThanOrEqual(1);
+  }
+
+  await test.step('the form of the layout says what is missing where it is missing', async () => {
+    await sender.go('Send');
+    await seen('send-start', ['narrow', 'wide']);
+    await sender.press('Use Two-wheeler loan');
+    await sender.expectHeading('Two-wheeler loan');
+    await sender.press('Send');
+    await expect(page.getByText('Something is still missing')).toBeVisible();
+    await expect(page.getByText('Please enter the name.')).toHaveCount(3);
+    await seen('send-missing');
+  });
+
+  await test.step('what was typed is there again after a reload', async () => {
+    for (const { role, name, phone, email } of PEOPLE) {
+      await person(role).getByLabel('Name').fill(name);
+      await person(role)
+        .getByLabel('Phone')
+        .fill(phone.replace(/(?<=^\+91)(\d{5})/, ' $1 '));
+      await person(role).getByLabel('E-mail').fill(email);
+    }
+    await page.getByText('One after the other').click();
+    await sender.press('Move Guarantor up');
+    await sender.press('Move Lender’s officer up');
+    await sender.fill('Loan amount', '₹5,00,000');
+    await sender.fill('A personal message', 'Dear customer,\nplease sign by Friday.');
+    await page.getByLabel('Template').selectOption({ label: 'Loans' });
+    await sender.press('Add a value');
+    await sender.fill('Name 1', 'loan_number');
+    await sender.fill('Value 1', 'TW-4711');
+    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Value 1')).toHaveValue('TW-4711');
+    await expect(person('Borrower').getByLabel('Name')).toHaveValue(BORROWER.name);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([/Guarantor/, /officer/, /Borrower/]);
+    await seen('send-form', ['narrow', 'wide']);
+  });
+
+  await test.step('the preview is what each of them will get; it is sent', async () => {
+    await sender.press('Preview');
+    await sender.expectHeading('Preview');
+    await page.getByText(BORROWER.name, { exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'What Asha Rao reads' })).toBeVisible();
+    await expect(page.locator('main canvas').first()).toBeVisible();
+    await expect(page.getByText('> please sign by Friday.')).toBeVisible();
+    await seen('send-preview', ['narrow', 'wide']);
+    await sender.press('Send');
+    await expect(page.getByText('Everybody gets their link now.')).toBeVisible();
+    await seen('send-sent', ['narrow', 'wide']);
+  });
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await test.step('what was sent is duplicated', async () => {
+    await sender.press('Duplicate');
+    await expect(page.getByLabel('Loan amount')).toHaveValue('₹5,00,000');
+    await expect(person('Borrower').getByLabel('Phone')).toHaveValue(BORROWER.phone);
+  });
+
+  await test.step('another PDF takes the place of one; the field that does not fit on it is named', async () => {
+    await sender.go('Layouts');
+    await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
+    await sender.press('Replace a PDF');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Document').selectOption('Key facts statement.pdf');
+    await dialog.locator('input[type=file]').setInputFiles(pdf('Key facts statement of April', 2));
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(
+      dialog.getByText('Date of signing of Guarantor: Its text is not in the document.'),
+    ).toBeVisible();
+    await seen('layout-replace', ['narrow', 'wide']);
+    await dialog.getByRole('button', { name: 'Replace, without 1 field' }).click();
+    await expect(page.getByText('Saved as version 3. Left out: 1 field.')).toBeVisible();
+    await sender.go('Layouts');
+    await expect(page.getByText(/^Version 3 · 2 documents · 5 pages · 4 fields/)).toBeVisible();
+    await seen('layouts');
+  });
+
+  const signing = await page.context().newPage();
+  const watch = await watchPage(signing, server.url);
+  const signer = new Signer(signing, server);
+  const checkScreen = async (name: string) => {
+    expect.soft(await accessibilityProblems(signing), name).toEqual([]);
+    await saveScreenshots(signing, name);
+  };
+  await test.step('two sign by the API, then the borrower reads and signs both documents on the screens', async () => {
+    for (const { phone, email } of [GUARANTOR, OFFICER])
+      await signByApi(server, { link: await sender.linkMailedTo(email), phone, documents: 2 });
+    const link = await sender.linkMailedTo(BORROWER.email);
+    await signer.reach('document', server.url + new URL(link).pathname);
+    await expect(signing.getByText('Document 1 of 2')).toBeVisible();
+    await signer.readDocument();
+    await expect(signing.getByText('Document 2 of 2')).toBeVisible();
+    await expect(signing.getByText('Key facts statement.pdf', { exact: true })).toBeVisible();
+    await expect(signing.getByText('Page 1 of 1', { exact: true })).toBeVisible();
+    await checkScreen('document-second-of-two');
+    await signer.readDocument();
+    await signer.shareLocation();
+    await signer.showCode();
+    await expect(signing.getByText('Document 1 of 2')).toBeVisible();
+    await signer.draw();
+    await signing.getByRole('checkbox').check();
+    await checkScreen('signature-first-of-two');
+    await signer.press('Next document');
+    await expect(signing.getByText('Document 2 of 2')).toBeVisible();
+    await signer.sign();
+    await expect(signing.getByText('2 (4 pages)')).toBeVisible();
+    await expect.poll(async () => (await readSession(server, sessionId)).status).toBe('COMPLETED');
+  });
+
+  await test.step('each sealed file and the bundle are genuine, with what everybody signed in its place', async () => {
+    const copy = await signing.getByRole('link', { name: 'Open Your Signed Copy' }).getAttribute('href');
+    await signing.goto(server.url + (copy ?? ''));
+    await signer.expectHeading('Your documents');
+    await checkScreen('documents-to-choose');
+    const sealed: Buffer[] = [];
+    for (const name of ['Document 1 of 2 Loan agreement.pdf', 'Document 2 of 2 Key facts statement.pdf']) {
+      const address = await signing.getByRole('link', { name }).getAttribute('href');
+      const { pathname, search } = new URL(address ?? '', server.url);
+      sealed.push(await (await signing.request.get(server.url + pathname + search)).body());
+    }
+    for (const file of sealed) expect(await verdictOf(server, file)).toBe('passed');
+    const [agreement = Buffer.alloc(0), facts = Buffer.alloc(0)] = sealed;
+    expect(await wordsIn(agreement, fieldsOn(1))).toEqual([
+      expect.stringContaining(BORROWER.name),
+      expect.stringContaining(GUARANTOR.name),
+    ]);
+    expect(await wordsIn(facts, fieldsOn(2))).toEqual([
+      expect.stringMatching(/\b20\d\d\b/),
+      '₹5,00,000',
+      expect.stringContaining(OFFICER.name),
+    ]);
+
+    const downloading = signing.waitForEvent('download');
+    await signing.getByRole('link', { name: 'All in one file (ZIP)' }).click();
+    const bundle = await readFile(await (await downloading).path());
+    await signing.goto(`${server.url}/verify`);
+    await choosePdf(signing, bundle, 'documents.zip');
+    await expectVerdict(signing, 'All documents are here and genuine');
+    await expect(answerTo(signing, 'Document 2 of 2: document-2.pdf')).toContainText('Passed');
+    await checkScreen('verify-bundle');
+    expect(watch).toEqual(NO_PAGE_ERRORS);
+  });
+});

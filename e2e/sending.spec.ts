@@ -1,0 +1,97 @@
+/** Sending in the console without a layout, and to many at once: PDFs of one's own, and a table. */
+import { KNOWN_ADDRESSES } from './support/addresses.ts';
+import { Colleague } from './support/console.ts';
+import { look, SIZES } from './support/look.ts';
+import { expect, test } from './support/signing-test.ts';
+import { smallPdf } from './support/small-pdf.ts';
+
+const pdf = (name: string, content: Uint8Array) => ({
+  name: `${name}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(content),
+});
+const table = (text: string) => ({ name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+// A server of its own: its first administrator comes in once.
+test.use({ serverSettings: { ...KNOWN_ADDRESSES } });
+
+test('PDFs of one’s own get places to sign, and a table becomes a session for each row @once', async ({
+  page,
+  server,
+  saveScreenshots,
+}) => {
+  const administrator = new Colleague(page, server);
+  const seen = (name: string) => look(page, saveScreenshots, name, ['narrow', 'wide']);
+  await page.setViewportSize(SIZES.wide);
+  await administrator.accept(await server.firstAdministratorLink(), {
+    email: 'meera@example.com',
+    name: 'Meera Iyer',
+  });
+
+  await test.step('PDFs are uploaded, refused by name, and given places to sign', async () => {
+    await administrator.go('Send');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        pdf('Mandate', smallPdf('Mandate {{signature}}')),
+        pdf('Broken', Buffer.from('no document')),
+      ]);
+    await expect(page.getByRole('alert').filter({ hasText: 'Broken.pdf' })).toBeVisible();
+    await administrator.press('Dismiss Broken.pdf');
+    await administrator.fill('Name', 'Asha Rao');
+    await administrator.fill('Phone', '+919876543210');
+    await seen('send-documents');
+    await administrator.press('Place the fields');
+    await expect(page.locator('[data-sheet] canvas')).toBeVisible();
+    await administrator.press('Accept Signature');
+    await administrator.button('Signature').press('Enter');
+    await seen('send-places');
+    await administrator.press('Done');
+    await expect(page.getByText('2 fields are placed.')).toBeVisible();
+    await administrator.press('Place the fields');
+    const follows = page
+      .locator('[data-sheet]')
+      .getByRole('button', { name: /^Signature of Asha Rao/ })
+      .first();
+    await follows.focus();
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue('{{signature}}');
+    await administrator.press('Cancel');
+    await administrator.press('Send');
+    await expect(page.getByText('Hand these links out yourself', { exact: false })).toBeVisible();
+    await seen('send-links');
+  });
+
+  await test.step('a table is checked, its columns are mapped, and a session is made of each row', async () => {
+    await administrator.go('Layouts');
+    await page.getByRole('link', { name: 'New layout' }).click();
+    await page.getByLabel('Choose PDFs').setInputFiles(pdf('Agreement', smallPdf('Agreement')));
+    await administrator.press('Continue to the fields');
+    await expect(page.locator('[data-sheet]')).toBeVisible();
+
+    await administrator.go('Batches');
+    await expect(page.getByRole('heading', { name: 'No batch yet' })).toBeVisible();
+    await page.getByRole('link', { name: 'New batch' }).click();
+    await page
+      .getByLabel('Choose the table')
+      .setInputFiles(
+        table('Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,+919876543211\n'),
+      );
+    await seen('batch-new');
+    await administrator.press('Check the table');
+    await expect(page.getByRole('heading', { name: '2 problems' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Mobile of borrower/ })).toBeVisible();
+    await seen('batch-problems');
+
+    await page.getByLabel('Mobile of borrower').selectOption('borrower.phone');
+    await administrator.press('Check again');
+    await expect(page.getByText('Checked and ready to start')).toBeVisible();
+    await administrator.press('Start');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
+    await seen('batch-done');
+    await administrator.go('Sessions');
+    // With the one of one's own PDFs.
+    await expect(page.getByText('3 sessions')).toBeVisible();
+  });
+});

@@ -1,0 +1,50 @@
+/** The page of a PDF in the editor of layouts, by points of the page; and what stands in a finished one. */
+import type { FieldBox } from '@countersign/contract/rules/field-problems';
+import { pagesOf } from '@countersign/server/pdf/pages/testing/words-of';
+import type { Locator, Page } from '@playwright/test';
+
+/** In points: A4 in `smallPdf`. */
+const PAGE_WIDTH = 595;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a point of the page is on the screen. */
+export async function onScreen(page: Page, at: Point): Promise<Point> {
+  const sheet = page.locator('[data-sheet]');
+  await sheet.scrollIntoViewIfNeeded();
+  const box = await sheet.boundingBox();
+  if (!box) throw new Error('the page is not shown');
+  const scale = box.width / PAGE_WIDTH;
+  return { x: box.x + at.x * scale, y: box.y + at.y * scale };
+}
+
+export async function drag(page: Page, from: Locator, at: Point): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('there is nothing to drag');
+  const to = await onScreen(page, at);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x - 30, to.y - 30);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+/** Of each field, the words that stand in it. */
+export async function wordsIn(
+  file: Uint8Array,
+  fields: readonly Omit<FieldBox, 'document'>[],
+): Promise<string[]> {
+  const pages = await pagesOf(file);
+  return fields.map(({ page, x, y, width, height }) =>
+    (pages[page - 1] ?? [])
+      .filter(
+        ({ left, right, baseline }) =>
+          left >= x - 1 && right <= x + width + 1 && baseline >= y && baseline <= y + height + 1,
+      )
+      .map(({ text }) => text)
+      .join(' '),
+  );
+}

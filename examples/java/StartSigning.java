@@ -1,0 +1,57 @@
+import client.ApiClient;
+import client.ApiException;
+import client.api.OriginatorApi;
+import client.model.CreateDraftBody;
+import client.model.CreateDraftBodyContent;
+import client.model.CreateDraftBodyContentParticipants;
+import client.model.CreateDraftData;
+import client.model.CreatedSession;
+import client.model.SendDraftBody;
+import client.model.Session;
+import java.net.URI;
+
+/**
+ * Starts a signing from a layout, with the client that openapi-generator makes from /api/openapi-3.0.json (library `native`, which is
+ * java.net.http; see docs/integration.md). A draft is JSON throughout: that library sends no forms.
+ */
+public final class StartSigning {
+  private StartSigning() {}
+
+  public static void main(String[] arguments) throws ApiException {
+    String url = arguments[0];
+    String apiKey = arguments[1];
+    String layoutId = arguments[2];
+    String loan = arguments[3];
+
+    URI address = URI.create(url);
+    ApiClient client = new ApiClient()
+        .setScheme(address.getScheme())
+        .setHost(address.getHost())
+        .setPort(address.getPort())
+        .setRequestInterceptor(request -> request.header("Authorization", "Bearer " + apiKey));
+    OriginatorApi api = new OriginatorApi(client);
+
+    CreateDraftBodyContent content = new CreateDraftBodyContent()
+        .layoutId(layoutId)
+        .putDataItem("loan_amount", "5,00,000")
+        .reference(loan)
+        .addParticipantsItem(new CreateDraftBodyContentParticipants()
+            .name("Asha Rao")
+            .phone("+919876543210")
+            .role("borrower")
+            .externalId("C-" + loan));
+    // The same key does nothing twice, also where this program is killed and begins anew.
+    CreateDraftData draft = api.createDraft(new CreateDraftBody().content(content), "draft " + loan).getData();
+    SendDraftBody version = new SendDraftBody().version(draft.getVersion().intValue());
+    CreatedSession sent = api.sendDraft(draft.getDraftId(), version, "send " + loan).getData();
+
+    Session session = api.getSession(sent.getSessionId()).getData();
+    System.out.println(session.getStatus() + " " + session.getReference());
+    System.out.println(session.getParticipants().get(0).getExternalId());
+    try {
+      api.getSession("unknown");
+    } catch (ApiException refusal) {
+      System.out.println(refusal.getCode());
+    }
+  }
+}

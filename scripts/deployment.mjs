@@ -1,0 +1,41 @@
+// `npm run deployment`: the product as an operator runs it, with Debian's own programs around it: proxies, pooled and replicated
+// databases, images, generated clients. Too long and too much to install for `npm test`, so that one does not run it.
+import path from 'node:path';
+import { ensureDeploymentTools } from './ensure-deployment-tools.mjs';
+import { ensurePackages, root } from './install.mjs';
+import { failed, passed, runStages, runVitest } from './stages.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+await runStages([
+  {
+    name: 'tools',
+    title: 'Programs of Debian, and packages that try the API',
+    run: async () => {
+      await ensurePackages(path.join(root, 'scripts', 'api-tools'), { title: 'packages that try the API' });
+      await ensurePackages(path.join(root, 'scripts', 'schemas'), {
+        title: 'schemas of Compose and Kubernetes',
+      });
+      const missing = ensureDeploymentTools();
+      if (missing.length > 0) console.error(`MISSING: ${missing.join(', ')}.`);
+      return missing.length === 0 ? passed : failed;
+    },
+  },
+  {
+    name: 'build',
+    title: 'Web build',
+    run: (tools) => {
+      ensureWebBuilt(tools.node);
+      return passed;
+    },
+  },
+  {
+    name: 'deployment',
+    title: 'The product as it is deployed',
+    needs: ['tools', 'build'],
+    run: (tools) =>
+      runVitest(tools, {
+        files: tools.files.length > 0 ? tools.files : ['server/src/deployment'],
+        env: { COUNTERSIGN_DEPLOYMENT: 'yes' },
+      }),
+  },
+]);

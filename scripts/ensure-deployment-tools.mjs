@@ -1,0 +1,42 @@
+// Finds or installs the programs that `npm run deployment` needs.
+import { spawnSync } from 'node:child_process';
+import { installWithApt } from './apt.mjs';
+
+/** Each with a call that ends with 0 where the program is there. */
+const tools = [
+  { name: 'haproxy', call: ['-v'], package: 'haproxy' },
+  { name: 'caddy', call: ['version'], package: 'caddy' },
+  { name: 'pgbouncer', call: ['--version'], package: 'pgbouncer' },
+  { name: 'nginx', call: ['-v'], package: 'nginx-light' },
+  { name: 'javac', call: ['-version'], package: 'default-jdk-headless' },
+  {
+    name: 'test',
+    call: ['-e', '/usr/share/java/geronimo-annotation-1.3-spec.jar'],
+    package: 'libgeronimo-annotation-1.3-spec-java',
+  },
+  ...['certifi', 'dateutil', 'six', 'urllib3'].map((library) => ({
+    name: '/usr/bin/python3',
+    call: ['-c', `import ${library}`],
+    package: `python3-${library}`,
+  })),
+  { name: 'buildah', call: ['--version'], package: 'buildah' },
+  { name: 'debootstrap', call: ['--version'], package: 'debootstrap' },
+  { name: 'runc', call: ['--version'], package: 'runc' },
+  { name: 'podman', call: ['--version'], package: 'podman' },
+  { name: 'systemd-analyze', call: ['--version'], package: 'systemd' },
+  { name: 'systemd-nspawn', call: ['--version'], package: 'systemd-container' },
+  { name: 'openssl', call: ['version'], package: 'openssl' },
+  // Its programs are in no folder of the PATH.
+  { name: 'sh', call: ['-c', 'ls /usr/lib/postgresql/*/bin/initdb'], package: 'postgresql' },
+];
+
+/** Returns the packages that are still missing. */
+export function ensureDeploymentTools() {
+  const packages = new Set(missingTools().map((tool) => tool.package));
+  if (packages.size > 0) installWithApt([...packages]);
+  return missingTools().map((tool) => tool.package);
+}
+
+function missingTools() {
+  return tools.filter(({ name, call }) => spawnSync(name, call, { stdio: 'ignore' }).status !== 0);
+}

@@ -1,0 +1,57 @@
+// What the image does without, beside what every installation does without (prune.mjs): declarations of types, tests and documentation of packages,
+// weights of fonts that nothing is set in. Runs in the build of the image alone, since checks and tests need some of it.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { prunePackages } from './prune.mjs';
+
+const packages = path.join(process.cwd(), 'node_modules');
+
+/** Of a package, beside its package.json; deeper down a folder of that name may be code. */
+const unusedFolders = new Set([
+  '.github',
+  '.yarn',
+  '__tests__',
+  'benchmark',
+  'benchmarks',
+  'doc',
+  'docs',
+  'example',
+  'examples',
+  'test',
+  'tests',
+]);
+const unusedFiles = /\.(?:[cm]?ts|flow|markdown|md|standalone\.js)$/;
+const isLicence = /^(?:licen[cs]e|copying|notice)/i;
+
+prunePackages(process.cwd(), { omitDev: true });
+for (const folder of packageFolders(packages)) prune(folder, true);
+// As `server/src/pdf/pages/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read them.
+const sans = path.join(packages, '@expo-google-fonts', 'noto-sans');
+for (const name of readdirSync(sans).filter((each) => /^\d00/.test(each)))
+  if (!['400Regular', '600SemiBold'].includes(name)) rmSync(path.join(sans, name), { recursive: true });
+for (const font of readdirSync(path.join(packages, '@fontsource'))) {
+  const files = path.join(packages, '@fontsource', font, 'files');
+  for (const name of readdirSync(files))
+    if (!/-[46]00-normal\.woff$/.test(name)) rmSync(path.join(files, name));
+}
+
+/** Those within others too. */
+function packageFolders(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) => {
+      const place = path.join(folder, name);
+      if (name.startsWith('@')) return packageFolders(place);
+      const inner = path.join(place, 'node_modules');
+      return [place, ...(existsSync(inner) ? packageFolders(inner) : [])];
+    });
+}
+
+function prune(folder, isPackage = false) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory() && isPackage && unusedFolders.has(entry.name)) rmSync(place, { recursive: true });
+    else if (entry.isDirectory() && entry.name !== 'node_modules') prune(place);
+    else if (entry.isFile() && unusedFiles.test(entry.name) && !isLicence.test(entry.name)) rmSync(place);
+  }
+}

@@ -1,0 +1,86 @@
+/** Whether this machine can reach the outside services that the settings name: a connection is opened, and nothing is sent. */
+import net from 'node:net';
+import tls from 'node:tls';
+import { IPQUALITYSCORE_URL } from '../../providers/ip-intelligence/ipqualityscore.ts';
+import { PROXYCHECK_URL } from '../../providers/ip-intelligence/proxycheck.ts';
+import { TWILIO_URL } from '../../providers/twilio-account.ts';
+import { WHATSAPP_URL } from '../../providers/whatsapp/cloud-api.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { check, type Finding, problem, right, warning } from './finding.ts';
+
+const PATIENCE_MILLISECONDS = 5000;
+const ADDRESS_SERVICES = { proxycheck: PROXYCHECK_URL, ipqualityscore: IPQUALITYSCORE_URL };
+
+interface Place {
+  setting: string;
+  host: string;
+  port: number;
+  isTls: boolean;
+  /** Without it nobody can sign; everything else is recorded as missing, and work goes on. */
+  isNeeded: boolean;
+}
+
+export const checkOutside = (settings: Settings): Promise<Finding> =>
+  check('outside', 'Check the addresses in the settings.', async () => {
+    const places = placesOf(settings);
+    if (places.length === 0) return right('the settings name no outside service that could be away');
+    const tried = await Promise.all(places.map(async (place) => ({ place, fault: await faultOf(place) })));
+    const away = tried.filter(({ fault }) => fault !== null);
+    if (away.length === 0) return right(`${places.map(inWords).join(', ')} can be reached`);
+    const says = away.map(({ place, fault }) => `${inWords(place)}: ${fault}`).join('; ');
+    const todo = `Check ${away.map(({ place }) => place.setting).join(', ')}, and that this machine may connect to it (firewall, DNS, certificates: NODE_EXTRA_CA_CERTS).`;
+    return away.some(({ place }) => place.isNeeded) ? problem(says, todo) : warning(says, todo);
+  });
+
+const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}:${port})`;
+
+function placesOf(settings: Settings): Place[] {
+  const { SMTP_URL: smtp, IP_SERVICE } = settings;
+  return [
+    ...(settings.SMS_PROVIDER === 'twilio' || settings.VOICE_PROVIDER === 'twilio'
+      ? placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true)
+      : []),
+    ...(settings.SMS_PROVIDER === 'http' ? placeOf('SMS_HTTP_URL', settings.SMS_HTTP_URL, true) : []),
+    ...(settings.WHATSAPP_PROVIDER === 'cloud'
+      ? placeOf('WHATSAPP_BASE_URL', settings.WHATSAPP_BASE_URL ?? WHATSAPP_URL)
+      : []),
+    ...(settings.VOICE_PROVIDER === 'http' ? placeOf('VOICE_HTTP_URL', settings.VOICE_HTTP_URL) : []),
+    ...(settings.MAIL_PROVIDER === 'smtp' && smtp
+      ? [{ setting: 'SMTP_URL', ...smtp, isTls: smtp.tls === 'implicit', isNeeded: true }]
+      : []),
+    ...placeOf('TSA_URL', settings.TSA_URL),
+    ...(settings.MAP_PROVIDER === 'tiles' ? placeOf('MAP_TILES_URL', settings.MAP_TILES_URL) : []),
+    ...(settings.MAP_PROVIDER === 'static' ? placeOf('MAP_STATIC_URL', settings.MAP_STATIC_URL) : []),
+    ...(settings.GEOCODER === 'nominatim' ? placeOf('NOMINATIM_URL', settings.NOMINATIM_URL) : []),
+    ...(settings.GEOCODER === 'http' ? placeOf('GEOCODER_URL', settings.GEOCODER_URL) : []),
+    ...(IP_SERVICE === 'none'
+      ? []
+      : placeOf('IP_SERVICE_URL', settings.IP_SERVICE_URL ?? ADDRESS_SERVICES[IP_SERVICE])),
+    ...placeOf('OTEL_EXPORTER_OTLP_ENDPOINT', settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+  ];
+}
+
+/** Of an address that may have placeholders; nothing where they are in its host, or where there is none. */
+function placeOf(setting: string, address: string | undefined, isNeeded = false): Place[] {
+  const origin = /^https?:\/\/[^/?#]+/.exec(address ?? '')?.[0] ?? '';
+  if (!URL.canParse(origin) || /[{}]|%7[bd]/i.test(origin)) return [];
+  const { protocol, hostname, port } = new URL(origin);
+  const isTls = protocol === 'https:';
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  return [{ setting, host, port: Number(port || (isTls ? 443 : 80)), isTls, isNeeded }];
+}
+
+/** Null where a connection was made, with a certificate that is trusted. */
+function faultOf({ host, port, isTls }: Place): Promise<string | null> {
+  return new Promise((resolve) => {
+    const servername = net.isIP(host) ? {} : { servername: host };
+    const socket = isTls ? tls.connect({ host, port, ...servername }) : net.connect({ host, port });
+    const end = (fault: string | null) => {
+      socket.destroy();
+      resolve(fault);
+    };
+    socket.setTimeout(PATIENCE_MILLISECONDS, () => end('does not answer'));
+    socket.once(isTls ? 'secureConnect' : 'connect', () => end(null));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}

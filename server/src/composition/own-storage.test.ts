@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createFolderStore } from '../providers/storage/folder.ts';
+import { moveBlobs } from '../providers/storage/move-blobs.ts';
+import { type BlobStore, StorageAway } from '../providers/storage/storage.ts';
+import { PATIENTLY } from '../testing/patience.ts';
+import { Originator } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { ensureOwnStorage, otherStorage } from './own-storage.ts';
+
+let test: TestApp;
+let folder: string;
+beforeAll(async () => {
+  test = await openTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-storage-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const own = (): BlobStore => createFolderStore(path.join(test.services.settings.DATA_DIR, 'blobs'));
+const place = (name: string): BlobStore => createFolderStore(path.join(folder, name));
+const start = (store: BlobStore) => ensureOwnStorage({ ...test.services, store }, () => undefined);
+
+it('a node starts with the storage of the others and with no other, wherever the files were moved', async () => {
+  await (await start(own())).stop();
+  await expect(start(place('elsewhere'))).rejects.toThrow(/is not the one .*[^]*Is it mounted\?/);
+  expect(await otherStorage(test.services.database, place('elsewhere'))).toContain('storage move');
+
+  const moved = place('moved');
+  const key = test.services.keys.blobs;
+  await moveBlobs({ from: own(), to: moved, key, isSealed: () => Promise.resolve(false) });
+  await (await start(moved)).stop();
+  expect(await otherStorage(test.services.database, moved)).toBeNull();
+});
+
+it('one that comes from before there were marks takes a storage that has files, and by hand one that has none', async () => {
+  const { pool } = test.services.database;
+  await new Originator(test).start();
+  await pool.query('delete from storage_marks');
+  await rm(own().markName);
+  await expect(start(place('empty'))).rejects.toThrow(/has no file, but this database names documents/);
+  await (await start(own())).stop();
+  const { rows } = await pool.query<{ mark: string }>('select mark from storage_marks');
+  expect((await readFile(own().markName, 'utf8')).trim()).toBe(rows[0]?.mark);
+
+  await pool.query('delete from storage_marks');
+  const chosen = '0199c0de-0000-7000-8000-000000000001';
+  await writeFile(place('empty').markName, `${chosen}\n`);
+  await (await start(place('empty'))).stop();
+  expect((await pool.query('select mark from storage_marks')).rows).toEqual([{ mark: chosen }]);
+});
+
+it('a storage that is away keeps no node from starting, and ends it when it proves to be another', async () => {
+  let isAway = true;
+  const other = place('other');
+  const lost: string[] = [];
+  const readMark = () => (isAway ? Promise.reject(new StorageAway('no answer')) : other.readMark());
+  const store = { ...other, readMark };
+  const watch = await ensureOwnStorage({ ...test.services, store }, (message) => lost.push(message), 10);
+  isAway = false;
+  await vi.waitUntil(() => lost.length > 0, PATIENTLY);
+  expect(lost[0]).toContain('is not the one');
+  await watch.stop();
+});

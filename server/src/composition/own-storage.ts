@@ -1,0 +1,113 @@
+/**
+ * One storage for all nodes of a database: it carries a mark that the database knows. A node with another folder or bucket, or one whose
+ * folder is not mounted, would write what the others miss and miss what they wrote, so it does not start.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/connect.ts';
+import type { Log } from '../database/log.ts';
+import { sessionDocuments, sessions, storageMarks } from '../database/schema.ts';
+import { type BlobStore, isStorageAway } from '../providers/storage/storage.ts';
+
+const ASK_AGAIN_MILLISECONDS = 5000;
+
+interface StorageDeps {
+  database: Database;
+  store: BlobStore;
+  log: Log;
+  now: () => Date;
+}
+
+/**
+ * Throws where the storage is another. One that does not answer keeps no node from starting, as it ends none that runs: it is asked until
+ * it answers, and where it is another then, `onLost` is told.
+ */
+export async function ensureOwnStorage(
+  deps: StorageDeps,
+  onLost: (message: string) => void,
+  askAgainMs = ASK_AGAIN_MILLISECONDS,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const isKnown = await claimStorage(deps).then(
+    () => true,
+    (error: unknown) => {
+      if (!isStorageAway(error)) throw error;
+      deps.log.warn({ err: error }, 'Whether the storage is that of this database is asked until it answers');
+      return false;
+    },
+  );
+  const asking = isKnown ? Promise.resolve() : askUntilAnswered();
+  return {
+    async stop() {
+      stopping.abort();
+      await asking;
+    },
+  };
+
+  async function askUntilAnswered(): Promise<void> {
+    for (;;) {
+      await delay(askAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        return await claimStorage(deps);
+      } catch (error) {
+        if (error instanceof OtherStorage) return onLost(error.message);
+      }
+    }
+  }
+}
+
+/** For who only looks: why a server would not start with this storage; null where it would. */
+export async function otherStorage({ db }: Database, store: BlobStore): Promise<string | null> {
+  const [mark, found] = [await knownMark(db), await store.readMark()];
+  if (mark !== null) return found === mark ? null : wrongMark(store, mark);
+  return found === null && (await lacksEverything(db, store)) ? emptyStorage(store) : null;
+}
+
+class OtherStorage extends Error {}
+
+async function claimStorage({ database, store, now }: StorageDeps): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign storage'))`);
+    const [mark, found] = [await knownMark(tx), await store.readMark()];
+    if (mark !== null) {
+      if (found !== mark) throw new OtherStorage(wrongMark(store, mark));
+      return;
+    }
+    // The first start, or the first of this version.
+    if (found === null && (await lacksEverything(tx, store))) throw new OtherStorage(emptyStorage(store));
+    const first = found ?? randomUUID();
+    if (found === null) await store.writeMark(first);
+    await tx.insert(storageMarks).values({ mark: first, madeAt: now() });
+  });
+}
+
+async function knownMark(db: Pick<Transaction, 'select'>): Promise<string | null> {
+  const [known] = await db.select().from(storageMarks).limit(1);
+  return known?.mark ?? null;
+}
+
+/** The database names documents, and there is not a single file. */
+async function lacksEverything(db: Pick<Transaction, 'select'>, store: BlobStore): Promise<boolean> {
+  const named = await db
+    .select({ sha256: sessionDocuments.sha256 })
+    .from(sessionDocuments)
+    .innerJoin(sessions, eq(sessions.id, sessionDocuments.sessionId))
+    .where(isNull(sessions.erasedAt))
+    .limit(1);
+  if (named.length === 0) return false;
+  for await (const _ of store.list()) return false;
+  return true;
+}
+
+const wrongMark = ({ name, markName }: BlobStore, mark: string): string =>
+  `The storage ${name} is not the one in which this database has its documents, photos and signatures.
+  - All nodes of a database need one storage: set STORAGE_URL to the same s3://… on each, or let STORAGE_URL=file:///… (else DATA_DIR/blobs) be one folder that all of them mount. Is it mounted?
+  - To bring the files to another place: npm run cli -- storage move.
+  - If they are all here and were copied without ${markName}, write ${mark} into it.`;
+
+const emptyStorage = ({ name, markName }: BlobStore): string =>
+  `The storage ${name} has no file, but this database names documents.
+  - Set STORAGE_URL, or DATA_DIR, to where they are. Is the folder mounted?
+  - If they are lost for good and you want to go on without them, write a UUID of your own (uuidgen) into ${markName}.`;

@@ -1,0 +1,33 @@
+/** Messages of which nobody reported the delivery in time go over the next channel of the phone. Looked at every minute. */
+import { asc, eq, lte } from 'drizzle-orm';
+import { messages } from '../database/schema.ts';
+import type { Services } from '../signing/services.ts';
+import { forEachSession } from './for-each-session.ts';
+import { lockMessage, redirect } from './outcomes.ts';
+
+const MESSAGES_AT_ONCE = 500;
+const UNREPORTED = 'No delivery was reported in time';
+
+export async function fallBack(services: Services): Promise<void> {
+  const { database, now } = services;
+  const overdue = await database.db
+    .select({ id: messages.id, channel: messages.channel, sessionId: messages.sessionId })
+    .from(messages)
+    .where(lte(messages.fallBackAt, now()))
+    .orderBy(asc(messages.fallBackAt))
+    .limit(MESSAGES_AT_ONCE);
+  for (const { sessionId, ...message } of overdue)
+    await forEachSession(
+      services,
+      [sessionId],
+      () =>
+        database.transaction(async (tx) => {
+          const found = await lockMessage(services, tx, sessionId, message, ['sent']);
+          // Meanwhile it was reported, or another node was faster.
+          if (!found?.message.fallBackAt || found.message.fallBackAt > found.at) return;
+          if (await redirect(services, tx, found, UNREPORTED)) return;
+          await tx.update(messages).set({ fallBackAt: null }).where(eq(messages.id, message.id));
+        }),
+      'A message could not go over another channel',
+    );
+}

@@ -1,0 +1,180 @@
+/**
+ * What became of a message. Recorded once, however many workers and reports tell it, and together with its evidence. What a channel of
+ * the phone does not deliver goes over the next one: the same message, queued again. Only where there is none it has failed.
+ */
+import type { MessageChannel } from '@countersign/contract/rules/channels';
+import { hasLink } from '@countersign/contract/rules/message-kinds';
+import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { and, eq, inArray } from 'drizzle-orm';
+import { messages, participants } from '../database/schema.ts';
+import { noteLinkChannels, type MessageRow } from '../signing/messages.ts';
+import { nextChannel } from '../signing/phone-channels.ts';
+import { createRecorder, type Recorder } from '../signing/recorder.ts';
+import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
+import { noteTaken } from '../signing/sends.ts';
+import type { Services, Transaction } from '../signing/services.ts';
+
+export type OutcomeDeps = Pick<
+  Services,
+  'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'whatsApp' | 'jobs'
+>;
+
+/** A message goes over one channel at a time. */
+interface OnChannel {
+  id: string;
+  channel: MessageChannel;
+}
+
+/** The provider took it. */
+export async function recordSent(
+  deps: OutcomeDeps,
+  { id, channel, sessionId }: MessageRow,
+  providerId: string | null,
+  facts: object,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const found = await lockMessage(deps, tx, sessionId, { id, channel }, ['queued']);
+    if (!found) return;
+    const { message, session, participant, at, record } = found;
+    const { kind, attempts, participantId } = message;
+    // Reports may have come before the answer.
+    const reported = await noteTaken(deps, tx, { id, channel }, providerId);
+    const isWatched =
+      !session.isTest &&
+      reported?.state === 'sent' &&
+      nextChannel(deps, channel, { kind, language: participant.language }) !== null;
+    const hasFailed = reported?.state === 'failed';
+    await tx
+      .update(messages)
+      .set({
+        status: 'sent',
+        settledAt: at,
+        sendingUntil: null,
+        lastError: null,
+        fallBackAt: isWatched ? new Date(+at + deps.settings.FALLBACK_SECONDS * 1000) : null,
+        ...(isWatched || hasFailed || isRepeatable(message, session) ? {} : { linkEncrypted: null }),
+      })
+      .where(eq(messages.id, id));
+    await record('MESSAGE_SENT', { kind, channel, attempts, ...facts }, [], { participantId });
+    if (hasFailed) await refuse(deps, tx, found, reported.reason ?? UNDELIVERED);
+  });
+}
+
+/** The provider refused it, or the last attempt has failed. */
+export async function recordRefusal(deps: OutcomeDeps, message: MessageRow, reason: string): Promise<void> {
+  const { id, channel, sessionId } = message;
+  await deps.database.transaction(async (tx) => {
+    const found = await lockMessage(deps, tx, sessionId, { id, channel }, ['queued']);
+    if (found) await refuse(deps, tx, found, reason);
+  });
+}
+
+export const UNDELIVERED = 'The provider did not deliver it';
+
+export interface LockedMessage {
+  session: SessionRow;
+  message: MessageRow;
+  participant: ParticipantRow;
+  at: Date;
+  record: Recorder;
+}
+
+/** Null where it is not on this channel, or in none of these states any more. */
+export async function lockMessage(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  sessionId: string,
+  { id, channel }: OnChannel,
+  statuses: MessageRow['status'][],
+): Promise<LockedMessage | null> {
+  const [session] = await lockSession(tx).execute({ id: sessionId });
+  const [found] = await tx
+    .select({ message: messages, participant: participants })
+    .from(messages)
+    .innerJoin(participants, eq(participants.id, messages.participantId))
+    .where(and(eq(messages.id, id), eq(messages.channel, channel), inArray(messages.status, statuses)));
+  if (!session || !found) return null;
+  const at = deps.now();
+  return { session, ...found, at, record: createRecorder(deps, tx, session, { kind: 'system' }, at) };
+}
+
+/** Under the session's lock. */
+export async function refuse(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  locked: LockedMessage,
+  reason: string,
+): Promise<void> {
+  if (!(await redirect(deps, tx, locked, reason))) await fail(deps, tx, locked, reason);
+}
+
+/**
+ * Under the session's lock. False where there is no other channel, the link was withdrawn, or its recipient can no longer sign: then nothing
+ * has changed.
+ */
+export async function redirect(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  { session, message, participant, record }: LockedMessage,
+  reason: string,
+): Promise<boolean> {
+  const { id, kind, channel, attempts, participantId, linkEncrypted } = message;
+  const next = nextChannel(deps, channel, { kind, language: participant.language });
+  const isWithdrawn = hasLink(kind) && linkEncrypted === null;
+  if (!next || isWithdrawn || isObsolete(deps, message, session, participant)) return false;
+  await tx
+    .update(messages)
+    .set({
+      status: 'queued',
+      channel: next,
+      attempts: 0,
+      sendingUntil: null,
+      fallBackAt: null,
+      lastError: reason,
+    })
+    .where(eq(messages.id, id));
+  if (kind !== 'completion' && linkEncrypted !== null) await noteLinkChannels(tx, participantId, [next]);
+  await deps.jobs.enqueue(tx, 'deliver-message', { message_id: id });
+  const facts = { kind, channel, attempts, reason, next_channel: next };
+  await record('MESSAGE_REDIRECTED', facts, [], { participantId });
+  return true;
+}
+
+async function fail(
+  deps: OutcomeDeps,
+  tx: Transaction,
+  { session, message, at, record }: LockedMessage,
+  reason: string,
+): Promise<void> {
+  const { id, kind, channel, attempts, participantId } = message;
+  await tx
+    .update(messages)
+    .set({
+      status: 'failed',
+      settledAt: at,
+      sendingUntil: null,
+      fallBackAt: null,
+      lastError: reason,
+      ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
+    })
+    .where(eq(messages.id, id));
+  const facts = { kind, channel, attempts, reason };
+  await record('MESSAGE_FAILED', facts, [], { participantId });
+  deps.log.warn({ message_id: id, ...facts }, 'A message was given up');
+}
+
+/** Invitations and reminders for somebody who can no longer sign. */
+export function isObsolete(
+  { now }: Pick<Services, 'now'>,
+  { kind }: MessageRow,
+  { status, expiresAt }: SessionRow,
+  participant: ParticipantRow,
+): boolean {
+  if (kind === 'completion' || !hasLink(kind)) return false;
+  const isRunning = (status === 'NEW' || status === 'IN_PROGRESS') && now() < expiresAt;
+  return !isRunning || CLOSED_STATUSES.includes(participant.status);
+}
+
+/** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in the message to the phone. */
+export const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
+  (kind === 'invite' || kind === 'repeat') && channel !== 'email' && config.send_invite_notification;

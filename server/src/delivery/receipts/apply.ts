@@ -1,0 +1,86 @@
+/**
+ * What became of a message, as its provider reports it. Reports come twice and in any order, so a state only ever goes up; what is
+ * reported of a send that we do not know changes nothing.
+ */
+import { and, eq } from 'drizzle-orm';
+import { messages, sends, type SendState } from '../../database/schema.ts';
+import { createRecorder } from '../../signing/recorder.ts';
+import { lockSession, type SessionRow } from '../../signing/rows.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+import { isRepeatable, lockMessage, refuse, UNDELIVERED } from '../outcomes.ts';
+import type { Receipt } from './receipt.ts';
+
+/** Delivered is news even where it had failed: some operators give up and deliver after all. */
+const RANKS: Readonly<Record<SendState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 };
+
+export async function applyReceipt(services: Services, receipt: Receipt): Promise<void> {
+  const known = await findSend(services, receipt);
+  if (!known) return;
+  await services.database.transaction(async (tx) => {
+    const [session] = await lockSession(tx).execute({ id: known.sessionId });
+    const isThis = and(eq(sends.id, known.id), eq(sends.channel, known.channel));
+    const [send] = await tx.select().from(sends).where(isThis);
+    if (!session || !send || RANKS[receipt.state] <= RANKS[send.state]) return;
+    const reason = receipt.state === 'failed' ? reasonOf(receipt) : null;
+    await tx.update(sends).set({ state: receipt.state, reason }).where(isThis);
+    if (receipt.state === 'sent') return;
+    if (receipt.state === 'failed') await recordUndelivered(services, tx, session, send, reasonOf(receipt));
+    else if (RANKS[send.state] < RANKS.delivered) await recordDelivered(services, tx, session, send);
+  });
+}
+
+type Send = typeof sends.$inferSelect;
+
+async function findSend({ database }: Services, { channel, id, providerId }: Receipt): Promise<Send | null> {
+  const key = id === null ? eq(sends.providerId, providerId ?? '') : eq(sends.id, id);
+  const [send] = await database.db
+    .select()
+    .from(sends)
+    .where(and(eq(sends.channel, channel), key))
+    .limit(1);
+  return send ?? null;
+}
+
+const reasonOf = ({ code }: Receipt): string =>
+  code === null ? UNDELIVERED : `The provider did not deliver it: ${code}`;
+
+async function recordDelivered(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  { id, channel, kind, participantId }: Send,
+): Promise<void> {
+  const [message] = await tx.select().from(messages).where(eq(messages.id, id));
+  if (message?.channel === channel && message.status !== 'queued')
+    await tx
+      .update(messages)
+      .set({
+        status: 'sent',
+        deliveredAt: services.now(),
+        fallBackAt: null,
+        lastError: null,
+        ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
+      })
+      .where(eq(messages.id, id));
+  const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
+  const facts = { kind, channel, ...(kind === 'otp' && { challenge_id: id }) };
+  await record('MESSAGE_DELIVERED', facts, [], { participantId });
+}
+
+/** A one-time password is asked for again by who waits for it; anything else goes over the next channel. */
+async function recordUndelivered(
+  services: Services,
+  tx: Transaction,
+  session: SessionRow,
+  { id, channel, kind, participantId }: Send,
+  reason: string,
+): Promise<void> {
+  if (kind === 'otp' || channel === 'voice') {
+    const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
+    const facts = { method: channel === 'voice' ? 'voice' : 'sms', channel, challenge_id: id, reason };
+    return record('OTP_SEND_FAILED', facts, [], { participantId });
+  }
+  // One that is not recorded as sent yet is looked at by who records it.
+  const locked = await lockMessage(services, tx, session.id, { id, channel }, ['sent']);
+  if (locked) await refuse(services, tx, locked, reason);
+}

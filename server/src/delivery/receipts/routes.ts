@@ -1,0 +1,114 @@
+/**
+ * Where providers report what became of messages, for those that the settings name. Who cannot prove to be the provider is refused;
+ * who can is answered the same whether the message is known or not.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
+import { isSameText } from '../../crypto/same-text.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services } from '../../signing/services.ts';
+import { RECEIPTS_PATH, receiptUrl } from './addresses.ts';
+import { applyReceipt } from './apply.ts';
+import { readGatewayReceipts } from './gateway.ts';
+import type { Receipt } from './receipt.ts';
+import { isFromTwilio, readTwilioReceipt } from './twilio.ts';
+import { isFromWhatsApp, readWhatsAppReceipts } from './whatsapp.ts';
+
+/** By address and minute: a provider has few addresses, and several reports for each message. */
+const REPORTS_PER_MINUTE = 6000;
+const FORM_LIMIT = 16 * 1024;
+/** Meta puts up to a thousand reports into one of up to 3 MB. */
+const WHATSAPP_LIMIT = 3 * 1024 * 1024;
+
+const OPTIONS = {
+  schema: { hide: true },
+  logLevel: 'warn',
+  config: { rateLimit: { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' } },
+} as const;
+
+export async function receiptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    // A signature is over the bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    twilioRoutes(scope, services);
+    whatsAppRoutes(scope, services);
+    gatewayRoutes(scope, services);
+  });
+}
+
+function twilioRoutes(scope: FastifyInstance, services: Services): void {
+  const { TWILIO_RECEIPTS, TWILIO_AUTH_TOKEN: token } = services.settings;
+  if (TWILIO_RECEIPTS === 'off' || token === undefined) return;
+  for (const channel of ['sms', 'voice'] as const)
+    scope.post<{ Params: { id: string } }>(
+      `${RECEIPTS_PATH}/twilio/${channel}/:id`,
+      { ...OPTIONS, bodyLimit: FORM_LIMIT },
+      async (request, reply) => {
+        const { id } = request.params;
+        const form = new URLSearchParams(bodyOf(request).toString('utf8'));
+        const url = receiptUrl(services.publicUrl, channel, id);
+        if (!isFromTwilio(token, url, form, headerOf(request, 'x-twilio-signature'))) throw forged();
+        const receipt = isUuid(id) ? readTwilioReceipt(channel, id, form) : null;
+        await applyAll(services, receipt ? [receipt] : []);
+        return reply.status(204).send();
+      },
+    );
+}
+
+function whatsAppRoutes(scope: FastifyInstance, services: Services): void {
+  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: verifyToken } = services.settings;
+  if (secret === undefined || verifyToken === undefined) return;
+  const url = `${RECEIPTS_PATH}/whatsapp`;
+  // How Meta finds out that the address is ours: what it says is said back to it.
+  scope.get<{ Querystring: Record<string, string | string[] | undefined> }>(
+    url,
+    OPTIONS,
+    async ({ query }, reply) => {
+      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
+      const isRight = mode === 'subscribe' && typeof token === 'string' && isSameText(verifyToken, token);
+      if (!isRight || typeof challenge !== 'string' || !/^[\w-]{1,200}$/.test(challenge)) throw forged();
+      return reply.type('text/plain; charset=utf-8').send(challenge);
+    },
+  );
+  scope.post(url, { ...OPTIONS, bodyLimit: WHATSAPP_LIMIT }, async (request, reply) => {
+    const body = bodyOf(request);
+    if (!isFromWhatsApp(secret, body, headerOf(request, 'x-hub-signature-256'))) throw forged();
+    await applyAll(services, readWhatsAppReceipts(body));
+    return reply.status(200).send();
+  });
+}
+
+function gatewayRoutes(scope: FastifyInstance, services: Services): void {
+  const { SMS_RECEIPT_SECRET: secret } = services.settings;
+  if (secret === undefined) return;
+  scope.route<{ Params: { secret: string } }>({
+    ...OPTIONS,
+    method: ['GET', 'POST'],
+    exposeHeadRoute: false,
+    url: `${RECEIPTS_PATH}/sms/:secret`,
+    bodyLimit: FORM_LIMIT,
+    handler: async (request, reply) => {
+      if (!isSameText(secret, request.params.secret)) throw forged();
+      const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+      const contentType = headerOf(request, 'content-type') ?? '';
+      const receipts = readGatewayReceipts(services.settings, { query, body: bodyOf(request), contentType });
+      await applyAll(services, receipts);
+      return reply.status(204).send();
+    },
+  });
+}
+
+/** One after the other: those of one session would wait for each other anyway. */
+async function applyAll(services: Services, receipts: readonly Receipt[]): Promise<void> {
+  for (const receipt of receipts) await applyReceipt(services, receipt);
+}
+
+const forged = () => new AppError('ACCESS_DENIED');
+
+const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,50 @@
+/** Twilio's reports (`StatusCallback`), signed with the token of the account (twilio.com/docs/usage/security). */
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../../crypto/same-text.ts';
+import { asCode, type Receipt } from './receipt.ts';
+
+/** HMAC-SHA1 over the address as Twilio was given it and the fields of the form, sorted by name, without separators. */
+export function isFromTwilio(
+  authToken: string,
+  url: string,
+  form: URLSearchParams,
+  signature: string | undefined,
+): boolean {
+  const fields = [...form]
+    .toSorted(([a, b], [c, d]) => compare(a, c) || compare(b, d))
+    .map(([name, value]) => `${name}${value}`);
+  const expected = createHmac('sha1', authToken)
+    .update(`${url}${fields.join('')}`)
+    .digest('base64');
+  return isSameText(expected, signature ?? '');
+}
+
+/** By code units, as Twilio's own libraries sort. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const STATES: Readonly<Record<string, Receipt['state']>> = {
+  sending: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'failed',
+  failed: 'failed',
+  // Of calls: answered and ended, or not.
+  completed: 'delivered',
+  busy: 'failed',
+  'no-answer': 'failed',
+  canceled: 'failed',
+};
+
+/** Null for what is no news, such as that a call rings. */
+export function readTwilioReceipt(
+  channel: 'sms' | 'voice',
+  id: string,
+  form: URLSearchParams,
+): Receipt | null {
+  const status = form.get(channel === 'sms' ? 'MessageStatus' : 'CallStatus') ?? '';
+  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
+  if (state === undefined) return null;
+  const code = asCode(form.get('ErrorCode')) ?? (channel === 'voice' ? asCode(status) : null);
+  return { channel, id, providerId: null, state, code };
+}

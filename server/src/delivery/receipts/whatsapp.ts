@@ -1,0 +1,49 @@
+/** WhatsApp's reports (Meta's webhooks), signed with the secret of the app. */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { isSameText } from '../../crypto/same-text.ts';
+import { readJson } from '../../http/json-body.ts';
+import { asCode, type Receipt } from './receipt.ts';
+
+export function isFromWhatsApp(appSecret: string, body: Buffer, signature: string | undefined): boolean {
+  const expected = createHmac('sha256', appSecret).update(body).digest('hex');
+  return isSameText(`sha256=${expected}`, signature ?? '');
+}
+
+const status = z.object({
+  id: z.string().max(200),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  /** What was sent along with the message: our own id. */
+  biz_opaque_callback_data: z.uuid().optional().catch(undefined),
+  errors: z
+    .array(z.object({ code: z.unknown() }))
+    .optional()
+    .catch(undefined),
+});
+
+const statuses = z
+  .array(z.unknown())
+  .transform((list) => list.flatMap((each) => status.safeParse(each).data ?? []));
+const report = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(z.object({ value: z.object({ statuses: statuses.optional().catch([]) }) })),
+    }),
+  ),
+});
+
+/** Nothing for a report that is about something else, such as a message from somebody. */
+export function readWhatsAppReceipts(body: Buffer): Receipt[] {
+  const read = readJson(body);
+  const entries = read.ok ? (report.safeParse(read.value).data?.entry ?? []) : [];
+  return entries
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ value }) => value.statuses ?? [])
+    .map(({ id, status: state, biz_opaque_callback_data: ours = null, errors }) => ({
+      channel: 'whatsapp',
+      id: ours,
+      providerId: id,
+      state,
+      code: asCode(errors?.[0]?.code),
+    }));
+}

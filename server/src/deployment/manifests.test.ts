@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { opsFile, replaced } from './testing/ops-file.ts';
+import { type Manifest, manifestProblems } from './testing/schemas.ts';
+
+const text = opsFile('kubernetes/countersign.yaml');
+const manifestsIn = (yaml: string): Manifest[] => parseAllDocuments(yaml).map((document) => document.toJS());
+const manifests = [...manifestsIn(text), ...manifestsIn(opsFile('kubernetes/secret.example.yaml'))];
+// oxlint-disable-next-line typescript/no-explicit-any -- any manifest of Kubernetes
+const of = (kind: string): any => manifests.find((manifest) => manifest.kind === kind);
+
+const names = (list: { name: string }[]) => list.map(({ name }) => name);
+
+it('are what the schemas of Kubernetes say', async () => {
+  expect(manifests.map(({ kind }) => kind).toSorted()).toEqual([
+    'ConfigMap',
+    'Deployment',
+    'HorizontalPodAutoscaler',
+    'Ingress',
+    'PodDisruptionBudget',
+    'Secret',
+    'Service',
+  ]);
+  expect(await manifestProblems(manifests)).toEqual([]);
+});
+
+it.each([
+  ['a field that does not exist', 'readinessProbe:', 'readynessProbe:', /readynessProbe/],
+  [
+    'a field at a wrong place',
+    'enableServiceLinks: false',
+    'readOnlyRootFilesystem: true',
+    /readOnlyRootFilesystem/,
+  ],
+  ['a value of another type', 'periodSeconds: 10', 'periodSeconds: ten', /periodSeconds/],
+  [
+    'what is missing',
+    '      containers:\n        - name: countersign\n',
+    '      containers:\n        -\n',
+    /name/,
+  ],
+])('and %s is refused', async (_what, from, to, expected) => {
+  const problems = await manifestProblems(manifestsIn(replaced(text, [[from, to]])));
+  expect(problems.join('\n')).toMatch(expected);
+});
+
+it('name each other as they are called', () => {
+  const labels = of('Deployment').spec.template.metadata.labels;
+  expect(of('Deployment').spec.selector.matchLabels).toEqual(labels);
+  expect(of('Service').spec.selector).toEqual(labels);
+  expect(of('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+  expect(of('HorizontalPodAutoscaler').spec.scaleTargetRef).toMatchObject({
+    kind: 'Deployment',
+    name: of('Deployment').metadata.name,
+  });
+  const [{ http, host }] = of('Ingress').spec.rules;
+  const { service } = http.paths[0].backend;
+  expect(service.name).toBe(of('Service').metadata.name);
+  expect(names(of('Service').spec.ports)).toContain(service.port.name);
+  expect(new URL(of('ConfigMap').data.PUBLIC_URL).hostname).toBe(host);
+  expect(of('Ingress').spec.tls[0].hosts).toEqual([host]);
+  const pod = of('Deployment').spec.template.spec;
+  const [{ envFrom, ports, volumeMounts }] = pod.containers;
+  expect(envFrom[0].configMapRef.name).toBe(of('ConfigMap').metadata.name);
+  expect(envFrom[1].secretRef.name).toBe(of('Secret').metadata.name);
+  const target = of('Service').spec.ports[0].targetPort;
+  expect(names(ports)).toContain(target);
+  expect(names(volumeMounts)).toEqual(names(pod.volumes));
+});
+
+it('let no release take the service down, and leave a node time to end', () => {
+  const { strategy, template } = of('Deployment').spec;
+  expect(strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });
+  expect(of('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
+    of('PodDisruptionBudget').spec.minAvailable,
+  );
+  // Half a minute for what runs, beside the draining and the jobs (main.ts).
+  const drain = Number(of('ConfigMap').data.DRAIN_SECONDS);
+  expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 30);
+});

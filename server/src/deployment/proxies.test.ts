@@ -1,0 +1,80 @@
+/** Two and three nodes behind HAProxy and behind Caddy: no request has to go where the one before it went, and any node may die. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '../testing/patience.ts';
+import { openRemoteApp, type RemoteApp } from '../testing/remote-app.ts';
+import { photosOf } from '../testing/signer-input.ts';
+import { Originator } from '../testing/signing.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type Cluster, openCluster } from './testing/cluster.ts';
+import { expectAllSigned, startCrowd } from './testing/crowd.ts';
+import { PROXIES, type Proxy } from './testing/proxies.ts';
+
+const SIGNERS = 3;
+
+let database: TestDatabase;
+let cluster: Cluster;
+let proxy: Proxy;
+let remote: RemoteApp;
+afterEach(async () => {
+  await proxy?.end();
+  await remote?.close();
+  await cluster?.close();
+  await database?.drop();
+});
+
+describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
+  it('a signing hops from node to node, a third joins, and each is killed and replaced while others sign', async () => {
+    database = await createTestDatabase();
+    cluster = await openCluster(database.url, 3);
+    await Promise.all([cluster.start(0), cluster.start(1)]);
+    proxy = await startProxy(cluster.folder, cluster.ports);
+    remote = await openRemoteApp(cluster.environment, () => proxy.url);
+    await vi.waitUntil(async () => (await fetch(`${proxy.url}/api/v1/config`)).ok, PATIENTLY);
+
+    // Two nodes.
+    const originator = new Originator(remote.test, photosOf);
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('signature');
+    const statusOf = async () => (await originator.ask(`/sessions/${sessionId}`)).data.status;
+    await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
+    expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
+    await expectProxyManners();
+
+    // Three, of which each is killed once.
+    await cluster.start(2);
+    const crowd = await startCrowd(remote.test, name, SIGNERS);
+    await vi.waitUntil(() => cluster.answeredBy(2) > 0 || crowd.isDone(), PATIENTLY);
+    expect(cluster.answeredBy(2)).toBeGreaterThan(0);
+    for (const index of [0, 1, 2]) {
+      await crowd.progress();
+      await cluster.kill(index);
+      await crowd.progress();
+      await cluster.start(index);
+    }
+    await expectAllSigned(remote.test, crowd);
+  });
+});
+
+/** The figures for Prometheus stay inside, and who claims another address is not believed. */
+async function expectProxyManners(): Promise<void> {
+  expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+  const originator = new Originator(remote.test);
+  const { signer, sessionId } = await originator.start();
+  await signer.get(`/${signer.token}`, { 'x-forwarded-for': '203.0.113.99' });
+  const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
+  expect(JSON.stringify(data)).not.toContain('203.0.113.99');
+  expect(JSON.stringify(data)).toContain('127.0.0.1');
+  // Larger than anything that is taken: refused by what its head says.
+  const upload = request(`${proxy.url}/api/v1/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf', 'content-length': 50 * 1024 * 1024 },
+  });
+  upload.on('error', () => undefined);
+  upload.write('%PDF-1.7');
+  const [response] = await once(upload, 'response');
+  response.resume();
+  upload.destroy();
+  expect(response.statusCode).toBe(413);
+}

@@ -1,0 +1,48 @@
+/** Programs that tests of deployments start, and where they are. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A file of a package that `npm run deployment` installs (scripts/api-tools). */
+export const apiTool = (file: string): string =>
+  path.join(root, 'scripts', 'api-tools', 'node_modules', file);
+
+/** Generators and compilers take minutes on a busy machine. */
+export const PATIENTLY = 1_800_000;
+
+const TRIES = 20;
+
+/** Runs it again while the server is too busy: that is safe with an `Idempotency-Key`. */
+export async function runUntilServed(...given: Parameters<typeof run>): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run(...given);
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof Error && /\b503\b/.test(error.message))) throw error;
+    }
+  }
+}
+
+/** What it wrote; where it fails, that is in the error. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr }: { stdout?: string; stderr?: string } = Object(error);
+    throw new Error(`${program} ${args.join(' ').slice(0, 200)} failed:\n${stdout ?? ''}\n${stderr ?? ''}`, {
+      cause: error,
+    });
+  }
+}

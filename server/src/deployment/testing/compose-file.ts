@@ -1,0 +1,49 @@
+/** The file of ops/compose, with secrets in place of its variables. */
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { opsFile } from './ops-file.ts';
+
+const names = z.union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)]);
+const service = z.looseObject({
+  environment: z.record(z.string(), z.string()).default({}),
+  networks: names.default([]),
+  volumes: z.array(z.string()).default([]),
+  depends_on: names.default([]),
+  configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+});
+const file = z.looseObject({
+  services: z.object({ countersign: service, database: service, objects: service, bucket: service }),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+});
+
+export interface ComposeFile {
+  /** As it stands there. */
+  content: unknown;
+  /** With the variables filled in. */
+  read: z.output<typeof file>;
+}
+
+/** Throws where the file has a variable that `secrets` lacks. */
+export function composeFile(secrets: Readonly<Record<string, string>>): ComposeFile {
+  const text = opsFile('compose/compose.yml');
+  const filled = text.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, name: string) => {
+    const secret = secrets[name];
+    if (secret === undefined) throw new Error(`The file has a variable ${name}`);
+    return secret;
+  });
+  return { content: parse(text), read: file.parse(parse(filled)) };
+}
+
+/** `NAME=value` lines, and those that are to be filled in filled in. */
+export function environmentFile(filled: Readonly<Record<string, string>>): Record<string, string> {
+  const lines = opsFile('compose/countersign.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm);
+  return Object.fromEntries(
+    Array.from(lines, ([, name = '', value = '']) => {
+      const given = value === '' ? filled[name] : value;
+      if (given === undefined) throw new Error(`${name} is to be filled in`);
+      return [name, given];
+    }),
+  );
+}

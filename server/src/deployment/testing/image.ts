@@ -1,0 +1,111 @@
+/** The image of the Dockerfile, built by `scripts/build-image.mjs`, and containers of it as an operator starts them. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { ask } from './app-at.ts';
+import { REPOSITORY } from './ops-file.ts';
+import { freePort, type Program, startProgram } from './child-program.ts';
+
+const runFile = promisify(execFile);
+const MANY_BYTES = 64 * 1024 * 1024;
+/** Health checks are run by us: Debian's podman would ask systemd for a timer. */
+const PODMAN_ENVIRONMENT = { ...process.env, DISABLE_HC_SYSTEMD: 'true' };
+
+const built = z.object({
+  tag: z.string(),
+  /** Where it lies, as options of buildah and podman. */
+  store: z.array(z.string()),
+  bytes: z.number(),
+  debianBytes: z.number(),
+});
+export type Image = z.output<typeof built>;
+
+export async function buildImage(): Promise<Image> {
+  const script = path.join(REPOSITORY, 'scripts', 'build-image.mjs');
+  const { stdout } = await runFile(process.execPath, [script], { maxBuffer: MANY_BYTES });
+  return built.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
+}
+
+/** What a command in it prints, as root. */
+export async function lookInto(image: Image, ...command: string[]): Promise<string> {
+  const container = ['run', '--rm', '--user=0:0', '--network=host', ...LIMITS, image.tag];
+  return (await podman(image, ...container, ...command)).stdout;
+}
+
+/** Without systemd, and by a runtime that knows every kind of groups (cgroups): a machine that is itself a container has neither to choose. */
+const podmanCommand = (image: Image): string[] => [
+  'podman',
+  ...image.store,
+  '--cgroup-manager=cgroupfs',
+  '--runtime=runc',
+];
+/** Podman's own are more than root may have in some containers. */
+const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
+
+function podman(image: Image, ...args: string[]) {
+  const [name = '', ...options] = podmanCommand(image);
+  return runFile(name, [...options, ...args], { maxBuffer: MANY_BYTES, env: PODMAN_ENVIRONMENT });
+}
+
+export interface Container extends Program {
+  url: string;
+  /** Runs a command in it; rejects where it does not end with 0. */
+  exec(...command: string[]): Promise<string>;
+  /** As Docker does by itself every 30 seconds. */
+  healthCheck(): Promise<void>;
+  /** SIGTERM; what it ended with. */
+  stop(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+/**
+ * `docker run --read-only --tmpfs /tmp --cap-drop ALL`, by podman. In the network of the machine: one that is
+ * itself a container often has no other to give.
+ */
+export async function runImage(image: Image, environment: Record<string, string>): Promise<Container> {
+  const name = `countersign-${process.pid}-${Date.now()}`;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const data = await mkdtemp(path.join(tmpdir(), 'countersign-image-'));
+  await runFile('chown', ['1000:1000', data]);
+  const settings = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
+  const options = {
+    name,
+    network: 'host',
+    'read-only': 'true',
+    'read-only-tmpfs': 'false',
+    tmpfs: '/tmp',
+    volume: `${data}:/data`,
+    'cap-drop': 'ALL',
+    'security-opt': 'no-new-privileges',
+    'stop-timeout': '60',
+  };
+  const given = [
+    ...LIMITS,
+    ...Object.entries(options).map(([option, value]) => `--${option}=${value}`),
+    ...Object.entries(settings).map(([key, value]) => `--env=${key}=${value}`),
+  ];
+  const program = await startProgram(
+    [...podmanCommand(image), 'run', ...given, image.tag],
+    async () => (await ask(`${url}/readyz`)).status === 200,
+    { env: PODMAN_ENVIRONMENT },
+  );
+  return {
+    ...program,
+    url,
+    exec: async (...command) => (await podman(image, 'exec', name, ...command)).stdout,
+    healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
+    async stop() {
+      await podman(image, 'stop', name);
+      return program.end();
+    },
+    async remove() {
+      await podman(image, 'rm', '--force', name).catch(() => undefined);
+      await program.end('SIGKILL');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The examples of ops/, with the addresses of a test in place of theirs. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export const opsFile = (name: string): string => readFileSync(path.join(REPOSITORY, 'ops', name), 'utf8');
+
+/** Throws where the file does not have what is to be replaced: an example that has changed must not be tested as something else. */
+export function replaced(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`The example has no '${from}'`);
+    return changed.replaceAll(from, to);
+  }, text);
+}

@@ -1,0 +1,15 @@
+/** Which of the files that are kept are sealed documents: those may be locked against deletion where they lie. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/connect.ts';
+import type { BlobName } from '../providers/storage/storage.ts';
+
+/** Also of a seal that was renewed since. */
+export async function isSealedFile(
+  { db }: Pick<Database, 'db'>,
+  { sessionId, sha256 }: BlobName,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ sealed: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM session_documents WHERE session_id = ${sessionId} AND sealed_sha256 = ${sha256})
+      OR EXISTS (SELECT FROM former_seals WHERE session_id = ${sessionId} AND sha256 = ${sha256}) AS sealed`);
+  return rows[0]?.sealed === true;
+}

@@ -1,0 +1,207 @@
+/** An OTP by WhatsApp and by a call, beside the SMS of a gateway that reports what became of it. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { otpStates } from '../../database/schema.ts';
+import { openOutsideServer, saying, type OutsideServer } from '../../testing/outside-server.ts';
+import { openPhoneProviders, type PhoneProviders } from '../../testing/phone-providers.ts';
+import { eventsOf, forgetRateLimits } from '../../testing/rows.ts';
+import { Originator, type Signer } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const SECRET = 'secret-path-of-the-gateway';
+
+let providers: PhoneProviders;
+let gateway: OutsideServer;
+let test: TestApp;
+let originator: Originator;
+beforeAll(async () => {
+  providers = await openPhoneProviders();
+  gateway = await openOutsideServer();
+  test = await openTestApp({
+    environment: {
+      ...providers.environment,
+      SMS_PROVIDER: 'http',
+      SMS_HTTP_URL: `${gateway.url}/send`,
+      SMS_HTTP_BODY: 'text={{text}}&to={{to}}&ref={{message_id}}',
+      SMS_RECEIPT_SECRET: SECRET,
+      OTP_CHANNELS: 'whatsapp,sms',
+    },
+  });
+  test.clock.hold();
+  originator = new Originator(test);
+  await test.services.jobs.stop();
+});
+afterAll(async () => {
+  await test.close();
+  await Promise.all([providers.close(), gateway.close()]);
+});
+beforeEach(async () => {
+  providers.taken.length = 0;
+  for (const via of ['whatsapp', 'voice'] as const) delete providers.faults[via];
+  gateway.asked = [];
+  gateway.answer = saying(200);
+  await forgetRateLimits(test);
+});
+
+const refuses = () => ({ status: 400, body: { error: { code: 131_026 } } });
+const codeIn = (text = '') => /\d{6}/.exec(text)?.[0] ?? '';
+const smsTexts = () => gateway.asked.map(({ body }) => new URLSearchParams(body).get('text') ?? '');
+const otpEvents = async (sessionId: string) =>
+  (await eventsOf(test, sessionId)).flatMap(({ type, facts }) =>
+    type.startsWith('OTP_SEN') ? [{ type, ...facts }] : [],
+  );
+const stateOf = async ({ id }: Signer) =>
+  (await test.services.database.db.select().from(otpStates).where(eq(otpStates.participantId, id)))[0];
+const wait = () => test.clock.pass({ minutes: 2 });
+
+describe('an OTP by WhatsApp', () => {
+  it('is sent where the installation prefers it, and the evidence says so', async () => {
+    const { signer, sessionId } = await originator.start();
+    expect((await signer.sendOtp()).data).toMatchObject({ channel: 'whatsapp', resends_remaining: 3 });
+    expect(gateway.asked).toEqual([]);
+    expect((await signer.verifyOtp(codeIn(providers.of('whatsapp')[0]?.content))).success).toBe(true);
+    expect(await otpEvents(sessionId)).toMatchObject([
+      { type: 'OTP_SENT', method: 'sms', channel: 'whatsapp' },
+    ]);
+  });
+
+  it('goes by SMS when it is asked for again, and by WhatsApp the time after', async () => {
+    const { signer } = await originator.start();
+    const channels: string[] = [];
+    for (let send = 0; send < 3; send++) {
+      channels.push((await signer.sendOtp()).data.channel);
+      wait();
+    }
+    expect(channels).toEqual(['whatsapp', 'sms', 'whatsapp']);
+    expect((await signer.verifyOtp(codeIn(providers.of('whatsapp').at(-1)?.content))).success).toBe(true);
+  });
+
+  it('is followed by an SMS with the same code at once where WhatsApp refuses or fails', async () => {
+    for (const fault of [refuses, () => ({ status: 503 }), () => ({ status: 200, body: '<html>' })]) {
+      providers.faults.whatsapp = fault;
+      gateway.asked = [];
+      const { signer, sessionId } = await originator.start();
+      expect((await signer.sendOtp()).data).toMatchObject({ channel: 'sms', resends_remaining: 3 });
+      expect(await otpEvents(sessionId)).toMatchObject([
+        { type: 'OTP_SENT', channel: 'sms', send: 1, refused_by: ['whatsapp'] },
+      ]);
+      expect((await signer.verifyOtp(codeIn(smsTexts()[0]))).success).toBe(true);
+    }
+  });
+
+  it('burns nothing where neither takes it', async () => {
+    providers.faults.whatsapp = refuses;
+    gateway.answer = saying(500);
+    const { signer, sessionId } = await originator.start();
+    const before = await stateOf(signer);
+    expect(await signer.sendOtp()).toMatchObject({ status: 502, error: { code: 'OTP_SEND_FAILED' } });
+    expect(await stateOf(signer)).toEqual(before);
+    expect(await otpEvents(sessionId)).toMatchObject([{ type: 'OTP_SEND_FAILED', channel: 'sms' }]);
+  });
+
+  it('is paid for by every channel that is tried', async () => {
+    providers.faults.whatsapp = refuses;
+    const { signer } = await originator.start();
+    await signer.sendOtp();
+    const { rows } = await test.services.database.pool.query(
+      'SELECT DISTINCT used FROM rate_limits WHERE used > 1',
+    );
+    expect(rows).toEqual([{ used: 2 }]);
+  });
+
+  it('is never sent over the WhatsApp that got the link', async () => {
+    const { signer } = await originator.start();
+    await test.services.database.pool.query(
+      `UPDATE participants SET link_channels = '{whatsapp}' WHERE id = $1`,
+      [signer.id],
+    );
+    expect((await signer.sendOtp()).data.channel).toBe('sms');
+    wait();
+    expect((await signer.sendOtp()).data.channel).toBe('sms');
+    expect(providers.of('whatsapp')).toEqual([]);
+  });
+});
+
+const report = (path: string, payload = '') =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api/v1/receipts/sms/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
+
+describe('a report of the gateway', () => {
+  it('tells that an OTP arrived or did not, to who knows the secret address', async () => {
+    providers.faults.whatsapp = refuses;
+    const { signer, sessionId } = await originator.start();
+    await signer.sendOtp();
+    const id = new URLSearchParams(gateway.asked[0]?.body).get('ref');
+    expect((await report('another-path-of-the-gateway', `message_id=${id}&status=FAILED`)).statusCode).toBe(
+      403,
+    );
+    expect((await report(SECRET, `message_id=${id}&status=FAILED&error=27`)).statusCode).toBe(204);
+    expect((await report(SECRET, `message_id=${id}&status=FAILED&error=27`)).statusCode).toBe(204);
+    expect((await report(SECRET, 'message_id=nobody&status=FAILED')).statusCode).toBe(204);
+    expect((await otpEvents(sessionId)).slice(1)).toMatchObject([
+      {
+        type: 'OTP_SEND_FAILED',
+        method: 'sms',
+        channel: 'sms',
+        reason: 'The provider did not deliver it: 27',
+      },
+    ]);
+    const answer = await test.app.inject({
+      url: `/api/v1/receipts/sms/${SECRET}?message_id=${id}&status=DELIVRD`,
+    });
+    expect(answer.statusCode).toBe(204);
+    const last = (await eventsOf(test, sessionId)).at(-1);
+    expect(last).toMatchObject({ type: 'MESSAGE_DELIVERED', facts: { kind: 'otp', channel: 'sms' } });
+  });
+});
+
+describe('a call with the OTP', () => {
+  const CALLABLE = { template: { otp_voice_allowed: true } };
+
+  it('is made only where the template allows it', async () => {
+    const { signer } = await originator.start();
+    expect((await signer.open()).data.otp_methods).toEqual(['sms']);
+    expect(await signer.sendOtp({ method: 'voice' })).toMatchObject({
+      status: 403,
+      error: { code: 'OTP_METHOD_REFUSED', otp_methods: ['sms'] },
+    });
+    expect(providers.of('voice')).toEqual([]);
+  });
+
+  it("reads it out in the signer's language, and counts as any other send", async () => {
+    const { signer, sessionId } = await originator.start({
+      ...CALLABLE,
+      participants: [{ language: 'ta' }],
+    });
+    expect((await signer.open()).data.otp_methods).toEqual(['sms', 'voice']);
+    await signer.sendOtp();
+    expect(await signer.sendOtp({ method: 'voice' })).toMatchObject({ error: { code: 'OTP_COOLDOWN' } });
+    wait();
+    expect((await signer.sendOtp({ method: 'voice' })).data).toMatchObject({
+      channel: 'voice',
+      resends_remaining: 2,
+    });
+    const [call] = providers.of('voice');
+    expect(call).toMatchObject({ to: '+919876543210', content: expect.stringContaining('language="ta-IN"') });
+    const digits = [...(call?.content ?? '').matchAll(/>(\d)</g)].map(([, digit]) => digit).join('');
+    expect(digits.slice(0, 6)).toBe(digits.slice(6));
+    if (call) expect((await test.app.inject(providers.report(call, 'no-answer'))).statusCode).toBe(204);
+    expect((await otpEvents(sessionId)).slice(1)).toMatchObject([
+      { type: 'OTP_SENT', method: 'voice', channel: 'voice', send: 2 },
+      { type: 'OTP_SEND_FAILED', channel: 'voice', reason: 'The provider did not deliver it: no-answer' },
+    ]);
+    expect((await signer.verifyOtp(digits.slice(0, 6))).success).toBe(true);
+  });
+
+  it("that cannot be made answers 'Failed to send OTP' and burns nothing", async () => {
+    const { signer } = await originator.start(CALLABLE);
+    const before = await stateOf(signer);
+    providers.faults.voice = () => ({ status: 400, body: { code: 21_217 } });
+    expect(await signer.sendOtp({ method: 'voice' })).toMatchObject({ error: { code: 'OTP_SEND_FAILED' } });
+    expect(await stateOf(signer)).toEqual(before);
+  });
+});

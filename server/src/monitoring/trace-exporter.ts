@@ -1,0 +1,152 @@
+/**
+ * Hands spans to a collector in the background, in batches. What waits is bounded: while the collector is away, or slower than we are,
+ * spans are dropped and counted, and nobody waits for it.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { softwareInUse } from '../evidence/software.ts';
+import { askOutside } from '../outgoing/ask-outside.ts';
+import { OutgoingError } from '../outgoing/outgoing-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Log } from '../signing/services.ts';
+import type { Attributes, FinishedSpan } from '../tracing/span.ts';
+import { createTracer, type Tracer } from '../tracing/tracer.ts';
+import { exportRequest } from './otlp.ts';
+
+const MAX_WAITING = 4096;
+const BATCH = 512;
+const PAUSE_MILLISECONDS = 2000;
+/** After failures the pause doubles up to this. */
+const LONGEST_PAUSE_MILLISECONDS = 60_000;
+const ANSWER_MILLISECONDS = 10_000;
+/** Of the end of the process. */
+const LAST_MILLISECONDS = 3000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** OTLP/HTTP, 'Retryable Response Codes'. Others say that the same spans would be refused again. */
+const PASSING: readonly number[] = [429, 502, 503, 504];
+
+type TracingSettings = Pick<
+  Settings,
+  'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG'
+>;
+
+export async function openTracer(
+  endpoint: string,
+  settings: TracingSettings,
+  log: Log,
+  pauseMs = PAUSE_MILLISECONDS,
+): Promise<Tracer> {
+  const { version } = await softwareInUse();
+  const resource = {
+    'service.name': settings.OTEL_SERVICE_NAME,
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+  };
+  const headers = settings.OTEL_EXPORTER_OTLP_HEADERS ?? {};
+  return createTracer(
+    settings.OTEL_TRACES_SAMPLER_ARG,
+    createExporter({ url: `${endpoint}/v1/traces`, headers, resource, log, pauseMs }),
+  );
+}
+
+interface ExporterOptions {
+  url: string;
+  headers: Record<string, string>;
+  resource: Attributes;
+  log: Log;
+  pauseMs: number;
+}
+
+function createExporter({ url, headers, resource, log, pauseMs }: ExporterOptions) {
+  const waiting: FinishedSpan[] = [];
+  const counts = { exported: 0, dropped: 0 };
+  let problem: string | null = null;
+  let pause = pauseMs;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  /** Null when they were taken; else why not, and whether they may be taken later. */
+  async function send(
+    spans: readonly FinishedSpan[],
+    timeoutMs: number,
+  ): Promise<{ says: string; isPassing: boolean } | null> {
+    try {
+      const { status, body } = await askOutside(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(exportRequest(spans, resource)),
+        timeoutMs,
+        maxBytes: MAX_ANSWER_BYTES,
+      });
+      const isTaken = status >= 200 && status < 300;
+      if (!isTaken) return { says: `answered ${status}`, isPassing: PASSING.includes(status) };
+      const rejected = Math.min(spans.length, rejectedOf(body.toString()));
+      counts.exported += spans.length - rejected;
+      counts.dropped += rejected;
+      return null;
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return { says: error.reason, isPassing: true };
+    }
+  }
+
+  /** All that waits, or until the collector does not take any more. */
+  async function flush(until: number): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      const failure = await send(
+        batch,
+        Math.max(1, Math.min(ANSWER_MILLISECONDS, until - performance.now())),
+      );
+      tell(failure?.says ?? null);
+      if (failure?.isPassing) {
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
+        return;
+      }
+      waiting.splice(0, batch.length);
+      if (failure) counts.dropped += batch.length;
+      pause = pauseMs;
+    }
+  }
+
+  /** Once when it begins and once when it is over. */
+  function tell(says: string | null): void {
+    if (says !== null && problem === null) log.warn({ problem: says }, 'The collector of traces takes none');
+    if (says === null && problem !== null) log.info('The collector of traces takes them again');
+    problem = says;
+  }
+
+  /** Begun here, outside of any span: what is asked of the collector is not traced itself. */
+  function schedule(): void {
+    timer = setTimeout(() => {
+      sending = flush(Number.POSITIVE_INFINITY)
+        .catch((error: unknown) => log.error({ err: error }, 'Traces could not be handed over'))
+        .finally(() => {
+          if (!isClosed) schedule();
+        });
+    }, pause).unref();
+  }
+  schedule();
+
+  return {
+    add(span: FinishedSpan) {
+      if (waiting.length < MAX_WAITING) waiting.push(span);
+      else counts.dropped += 1;
+    },
+    counts: () => ({ ...counts }),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      const until = performance.now() + LAST_MILLISECONDS;
+      await Promise.race([
+        sending.then(() => flush(until)),
+        delay(LAST_MILLISECONDS, undefined, { ref: false }),
+      ]);
+      counts.dropped += waiting.splice(0).length;
+    },
+  };
+}
+
+/** OTLP/HTTP, 'Partial Success': 200, although some of them were refused. */
+const rejectedOf = (answer: string): number => Number(/"rejectedSpans"\s*:\s*"?(\d+)/.exec(answer)?.[1] ?? 0);

@@ -1,0 +1,11 @@
+/** Of a field, its place alone. */
+import type { FieldBox } from '@countersign/contract/rules/field-problems';
+
+export const boxOf = ({ document, page, x, y, width, height }: FieldBox): FieldBox => ({
+  document,
+  page,
+  x,
+  y,
+  width,
+  height,
+});

@@ -1,0 +1,59 @@
+/**
+ * Takes anchors, and form fields under fields of ours, out of uploaded documents before anybody reads them. What comes of it is inspected
+ * like the upload.
+ */
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import type { Services } from '../../signing/services.ts';
+import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
+import type { HiddenTexts } from '../fields/hidden-texts.ts';
+import { inspectDocument, type InspectedDocument } from './inspect-document.ts';
+import type { UploadedDocument } from './upload.ts';
+
+interface Placed {
+  /** Of each participant. */
+  fields: readonly SignatureField[][];
+  anchors: HiddenTexts;
+}
+
+export async function clearDocuments(
+  services: Services,
+  documents: readonly InspectedDocument[],
+  { fields, anchors }: Placed,
+): Promise<UploadedDocument[]> {
+  const cleared: UploadedDocument[] = [];
+  for (const [index, { document, hasForm }] of documents.entries()) {
+    const number = index + 1;
+    const hidden = anchors.get(number) ?? [];
+    const taken = hasForm ? fields.flat().filter((field) => (field.document ?? 1) === number) : [];
+    if (hidden.length + taken.length === 0) {
+      cleared.push(document);
+      continue;
+    }
+    const plan = { hidden, fields: [], taken };
+    const outcome = await askLayouts(number, documents.length, () =>
+      services.pdfLayouts.fill(document.content, plan),
+    );
+    // There are no values that could not be drawn.
+    if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
+    const notes: DocumentNote[] = [];
+    if (hidden.length > 0) notes.push('anchors_removed');
+    if (outcome.formFields > 0) notes.push('form_fields_removed');
+    if (notes.length === 0) {
+      cleared.push(document);
+      continue;
+    }
+    const inspected = await inspectDocument(services, {
+      content: outcome.bytes,
+      filename: '',
+      name: document.name ?? undefined,
+      number: documents.length > 1 ? number : undefined,
+    });
+    cleared.push({
+      ...inspected.document,
+      uploaded: document.uploaded ?? { sha256: document.sha256, size_bytes: document.content.length },
+      notes: [...(document.notes ?? []), ...notes],
+    });
+  }
+  return cleared;
+}

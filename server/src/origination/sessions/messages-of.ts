@@ -1,0 +1,74 @@
+/** What was sent to the signers of one session, and whether it arrived. One-time passwords are in the evidence alone. */
+import type { getSession } from '@countersign/contract/originator/sessions';
+import { CHANNELS } from '@countersign/contract/rules/channels';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../database/schema.ts';
+import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { Services } from '../../signing/services.ts';
+
+type Message = z.input<(typeof getSession)['data']>['messages'][number];
+
+export async function messagesOf(
+  { database }: Services,
+  sessionId: string,
+  events: readonly KeptEvent[],
+): Promise<Message[]> {
+  const rows = await database.db.select().from(messages).where(eq(messages.sessionId, sessionId));
+  const kept = rows.map((row) => ({
+    participant_id: row.participantId,
+    kind: row.kind,
+    channel: row.channel,
+    status: row.status === 'sent' && row.deliveredAt ? ('delivered' as const) : row.status,
+    attempts: row.attempts,
+    error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+  }));
+  const all = [...kept, ...oneTimePasswords(events)];
+  return all.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+}
+
+/** Evidence of before names the method alone, which was the channel. */
+const told = z.object({
+  method: z.enum(CHANNELS).optional(),
+  channel: z.enum(CHANNELS).optional(),
+  challenge_id: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
+  ['MESSAGE_DELIVERED', 'delivered'],
+  ['OTP_SEND_FAILED', 'failed'],
+]);
+
+/** What its provider reported later of one that was sent is told with it. */
+function oneTimePasswords(events: readonly KeptEvent[]): Message[] {
+  const reports = new Map(
+    events.flatMap(({ type, facts }) => {
+      const { challenge_id, reason } = told.safeParse(facts).data ?? {};
+      const status = REPORTED.get(type);
+      return challenge_id && status ? [[challenge_id, { status, error: reason ?? null }] as const] : [];
+    }),
+  );
+  return events.flatMap(({ type, at, participant_id, facts }): Message[] => {
+    const found = told.safeParse(facts).data;
+    const channel = found?.channel ?? found?.method;
+    const isSent = type === 'OTP_SENT';
+    const isReport = type !== 'OTP_SEND_FAILED' || found?.challenge_id !== undefined;
+    if (!participant_id || !channel || (!isSent && isReport)) return [];
+    const outcome = { status: isSent ? ('sent' as const) : ('failed' as const), error: null };
+    return [
+      {
+        participant_id,
+        kind: 'otp',
+        channel,
+        attempts: 1,
+        ...outcome,
+        ...reports.get(found?.challenge_id ?? ''),
+        created_at: at,
+        settled_at: at,
+      },
+    ];
+  });
+}

@@ -1,0 +1,17 @@
+/** A PDF of one page with form fields of its own (AcroForm). */
+import { onePage, writePdf } from './write-pdf.ts';
+
+/** Each by what its widget says of itself, like `/FT /Tx /T (amount) /Rect [100 700 300 720]`. */
+export function formPdf(...widgets: readonly string[]): Buffer {
+  const numbers = widgets.map((_, index) => index + 5);
+  const references = `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
+  return writePdf(
+    onePage({
+      catalog: `/AcroForm << /Fields ${references} >>`,
+      page: `/Annots ${references}`,
+      parts: Object.fromEntries(
+        widgets.map((widget, index) => [index + 5, `<< /Type /Annot /Subtype /Widget ${widget} >>`]),
+      ),
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+/** Calls through Twilio (Programmable Voice, API 2010-04-01, resource Calls): what is said goes along as TwiML. */
+import type { Language } from '@countersign/contract/rules/languages';
+import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
+import { localeOf, type Voice, type VoiceCall } from './voice.ts';
+
+export interface TwilioVoiceSettings extends TwilioAccount {
+  /** A number of the account. */
+  from: string;
+  /** Where Twilio reports what became of a call (`StatusCallback`). */
+  receiptUrl?: ((callId: string) => string) | undefined;
+}
+
+/** The number is invalid, cannot be called, or may not be called from this account. */
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
+]);
+
+/** Languages with a voice (twilio.com/docs/voice/twiml/say/text-speech); Odia and Urdu have none. */
+const SPOKEN: readonly Language[] = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'];
+
+export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
+  const { from, receiptUrl } = settings;
+  return {
+    speaks: (language) => SPOKEN.includes(language),
+    call: (call) =>
+      askTwilio(
+        settings,
+        'Calls',
+        {
+          To: call.to,
+          From: from,
+          Twiml: twimlOf(call),
+          ...(receiptUrl ? { StatusCallback: receiptUrl(call.id) } : {}),
+        },
+        FINAL_CODES,
+      ),
+  };
+}
+
+/** A second between two digits: they are written down by hand. */
+function twimlOf({ language, otp, words }: VoiceCall): string {
+  const say = (text: string) => `<Say language="${localeOf(language)}">${escapeXml(text)}</Say>`;
+  const pause = '<Pause length="1"/>';
+  const digits = Array.from(otp, (digit) => `${say(digit)}${pause}`).join('');
+  return `<Response>${pause}${say(words.greeting)}${pause}${digits}${say(words.again)}${pause}${digits}${say(words.warning)}</Response>`;
+}
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

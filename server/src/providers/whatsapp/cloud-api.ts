@@ -1,0 +1,110 @@
+/** WhatsApp through Meta's Cloud API (`POST /<version>/<phone number id>/messages`): registered templates alone. */
+import { z } from 'zod';
+import { askGateway, isSuccess, readAnswer } from '../ask-gateway.ts';
+import { digitsOf } from '../http-gateway.ts';
+import { DeliveryError } from '../message.ts';
+import type { WhatsApp, WhatsAppMessage } from './whatsapp.ts';
+import {
+  parametersOf,
+  templateFor,
+  type WhatsAppTemplate,
+  type WhatsAppTemplates,
+} from './whatsapp-templates.ts';
+
+export const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
+
+export interface CloudApiSettings {
+  token: string;
+  phoneNumberId: string;
+  templates: WhatsAppTemplates;
+  /** With the version of the API. */
+  baseUrl?: string | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** Shorter than for an SMS: a signer may wait, and the next channel takes over. */
+const TIMEOUT_MILLISECONDS = 5000;
+
+/**
+ * Errors that are about this message (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): nobody uses WhatsApp
+ * under the number, the number may not be written to, the template is not as we think. Any other can be mended or passes.
+ */
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  100, 131008, 131009, 131021, 131026, 131030, 131045, 131047, 131049, 131050, 131051, 132000, 132001, 132005,
+  132007, 132012, 132015, 132016, 132018, 133010,
+]);
+
+const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+const refused = z.object({ error: z.object({ code: z.number().int() }) });
+
+export function createCloudApiWhatsApp(settings: CloudApiSettings): WhatsApp {
+  const { token, phoneNumberId, templates, baseUrl = WHATSAPP_URL } = settings;
+  return {
+    takes: (kind, language) => templateFor(templates, kind, language) !== null,
+    async send(message) {
+      const found = templateFor(templates, message.kind, message.language);
+      if (!found) throw new DeliveryError('WhatsApp has no template for this message', { isFinal: true });
+      const answer = await askGateway(
+        'WhatsApp',
+        `${baseUrl}/${phoneNumberId}/messages`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(describe(message, found)),
+        },
+        settings.timeoutMs ?? TIMEOUT_MILLISECONDS,
+      );
+      const content = readAnswer(answer.text);
+      if (!isSuccess(answer.status))
+        throw refusal(answer.status, refused.safeParse(content).data?.error.code);
+      const [taken] = accepted.safeParse(content).data?.messages ?? [];
+      if (!taken) throw new DeliveryError('WhatsApp answered something that is not a message');
+      return taken.id;
+    },
+  };
+}
+
+function describe(
+  { id, to, kind, values }: WhatsAppMessage,
+  { template, language }: { template: WhatsAppTemplate; language: string },
+) {
+  const parameters = parametersOf(kind, template).map((name) => textParameter(values[name] ?? ''));
+  const ending = buttonEnding(kind, template, values);
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: digitsOf(to),
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: language },
+      components: [
+        ...(parameters.length > 0 ? [{ type: 'body', parameters }] : []),
+        ...(ending === null
+          ? []
+          : [{ type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(ending)] }]),
+      ],
+    },
+    // Comes back with every report, before WhatsApp's own id is known to us.
+    biz_opaque_callback_data: id,
+  };
+}
+
+const textParameter = (text: string) => ({ type: 'text', text });
+
+/** The button of an authentication template copies the code; another one opens the link. */
+function buttonEnding(
+  kind: WhatsAppMessage['kind'],
+  { link_button }: WhatsAppTemplate,
+  { code = '', link }: Readonly<Record<string, string>>,
+): string | null {
+  if (kind === 'otp') return code;
+  if (link_button !== true || link === undefined) return null;
+  const { pathname, search } = new URL(link);
+  return `${pathname}${search}`.slice(1);
+}
+
+function refusal(status: number, code: number | undefined): DeliveryError {
+  if (code === undefined) return new DeliveryError(`WhatsApp answered ${status}`);
+  return new DeliveryError(`WhatsApp refused with error ${code}`, { isFinal: FINAL_CODES.has(code) });
+}

@@ -1,0 +1,63 @@
+/** The message templates that are registered with WhatsApp: by language and kind, their name and what they are filled with. */
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { neededIn, placeholdersIn } from '@countersign/contract/rules/message-texts';
+import { z } from 'zod';
+import { readTemplateFile } from '../template-file.ts';
+
+const template = (kind: MessageKind) =>
+  z.strictObject({
+    name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be a name as WhatsApp has it: a-z, 0-9 and _'),
+    /** WhatsApp's code of the language, where it is not ours, like `en_US`. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(?:_[A-Z]{2})?$/, 'must be like en_US')
+      .optional(),
+    /** What the body is filled with, in its order. An OTP's body takes the code and nothing else. */
+    parameters: z
+      .array(z.enum(kind === 'otp' ? ['code'] : placeholdersIn(kind)))
+      .refine((names) => kind !== 'otp' || names.length === 1, { message: 'must be ["code"]' })
+      .optional(),
+    /** A button whose address ends in `{{1}}`: it gets what follows the host in the link. */
+    link_button: kind === 'otp' ? z.never().optional() : z.boolean().optional(),
+  });
+
+export type WhatsAppTemplate = z.infer<ReturnType<typeof template>>;
+
+const byKind = z.strictObject(
+  Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, leadsSomewhere(kind).optional()])),
+);
+const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
+
+export type WhatsAppTemplates = Readonly<
+  Partial<Record<Language, Readonly<Partial<Record<MessageKind, WhatsAppTemplate>>>>>
+>;
+
+/** Throws an error that names the setting and what is wrong with its file. */
+export const readWhatsAppTemplates = (file: string): WhatsAppTemplates =>
+  readTemplateFile('WHATSAPP_TEMPLATES', file, templates);
+
+/** A message that is to lead somewhere must get its link in, by the body or the button. */
+function leadsSomewhere(kind: MessageKind) {
+  return template(kind).refine(
+    (given) =>
+      neededIn(kind) !== 'link' || given.link_button === true || parametersOf(kind, given).includes('link'),
+    { message: 'must have the link in its parameters, or a link_button' },
+  );
+}
+
+export const parametersOf = (kind: MessageKind, { parameters }: WhatsAppTemplate): readonly string[] =>
+  parameters ?? (kind === 'otp' ? ['code'] : neededIn(kind) === 'link' ? ['company', 'link'] : ['company']);
+
+/** In the recipient's language, else in English; null where none is registered. */
+export function templateFor(
+  known: WhatsAppTemplates,
+  kind: MessageKind,
+  language: Language,
+): { template: WhatsAppTemplate; language: string } | null {
+  for (const each of [language, 'en'] as const) {
+    const found = known[each]?.[kind];
+    if (found) return { template: found, language: found.language ?? each };
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+/** The settings of a gateway that takes an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`, `_SUCCESS` and `_REFUSED`. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+import { escapeFor, fillTemplate, placeholdersOf } from '../providers/gateway-template.ts';
+import { contentTypeOf } from '../providers/http-gateway.ts';
+import type { Given } from './needed-settings.ts';
+
+export const pattern = z.string().transform((text, context) => {
+  try {
+    return new RegExp(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be a regular expression' });
+    return z.NEVER;
+  }
+});
+
+/** Names in lower case, so that one header cannot be given twice. */
+const headers = z.string().transform((text, context): Record<string, string> => {
+  try {
+    const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
+    for (const [name, value] of entries) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return Object.fromEntries(entries);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be headers in JSON, like {"authkey":"…"}' });
+    return z.NEVER;
+  }
+});
+
+const shape = {
+  URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must be an address')
+    .optional(),
+  METHOD: z.enum(['GET', 'POST', 'PUT']).optional(),
+  HEADERS: headers.optional(),
+  BODY: z.string().optional(),
+  SUCCESS: pattern.optional(),
+  REFUSED: pattern.optional(),
+};
+type Shape<Prefix extends string> = {
+  [Name in keyof typeof shape as `${Prefix}_${Name}`]: (typeof shape)[Name];
+};
+
+export const gatewaySettings = <Prefix extends string>(prefix: Prefix): Shape<Prefix> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are made as the type makes them
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema]),
+  ) as Shape<Prefix>;
+
+/** What is wrong with the request that they describe: `NAME: what is wrong`. */
+export function gatewayMistakes(prefix: string, given: Given, known: readonly string[]): string[] {
+  const [url = '', body = ''] = [given[`${prefix}_URL`], given[`${prefix}_BODY`]];
+  const escape = escapeFor(
+    contentTypeOf({ headers: headers.safeParse(given[`${prefix}_HEADERS`] ?? '{}').data ?? {}, body }),
+  );
+  const placeholders = new Set([...placeholdersOf(url), ...placeholdersOf(body)]);
+  const unknown = [...placeholders].filter((placeholder) => !known.includes(placeholder));
+  return [
+    ...unknown.map((placeholder) => `${prefix}_BODY: knows no {{${placeholder}}}, only ${known.join(', ')}`),
+    ...(placeholders.has('to') || placeholders.has('to_digits')
+      ? []
+      : [`${prefix}_BODY: must name {{to}} or {{to_digits}}`]),
+    ...(URL.canParse(fillTemplate(url, {}, 'url'))
+      ? []
+      : [`${prefix}_URL: must be an address once it is filled`]),
+    ...(given[`${prefix}_METHOD`] === 'GET' && body ? [`${prefix}_BODY: has no place in a GET request`] : []),
+    ...(escape === null ? [`${prefix}_HEADERS: Content-Type must be JSON, a form or XML`] : []),
+    ...(escape === 'json' && body && !isJson(body, known)
+      ? [`${prefix}_BODY: must be JSON once it is filled`]
+      : []),
+  ];
+}
+
+/** With values that distinguish a placeholder in quotation marks from one without. */
+function isJson(template: string, known: readonly string[]): boolean {
+  const samples = Object.fromEntries(known.map((placeholder) => [placeholder, '0"\n']));
+  try {
+    JSON.parse(fillTemplate(template, { ...samples, to_digits: '919876543210' }, 'json'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+/** Traces for OpenTelemetry, by the names that OpenTelemetry itself gives to their settings. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+import type { Given } from './needed-settings.ts';
+
+/** `api-key=secret,x-tenant=7`, values escaped as in an address (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
+const headers = z.string().transform((text, context): Record<string, string> => {
+  try {
+    const pairs = text.split(',').map((pair) => {
+      const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+      return [name.toLowerCase(), decodeURIComponent(value)] as const;
+    });
+    for (const [name, value] of pairs) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return Object.fromEntries(pairs);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be headers like api-key=secret,x-tenant=7' });
+    return z.NEVER;
+  }
+});
+
+export const tracingSettings = {
+  /** Where a collector takes OTLP over HTTP; `/v1/traces` is appended. Nothing is traced without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/[?#]/.test(url), { message: 'must have no query' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('countersign'),
+  /** The share of traces that is kept, where no caller has decided it. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share between 0 and 1, like 0.1')
+    .transform(Number)
+    .default(1),
+};
+
+/** Set for many programs at once, these may ask for what this one does not do: better said at the start than found missing. */
+export function tracingMistakes(given: Given): string[] {
+  if (!given['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_TRACES_SAMPLER: sampler } = given;
+  return [
+    ...(protocol && protocol !== 'http/json'
+      ? [
+          'OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json, to the port of the collector that speaks HTTP (4318)',
+        ]
+      : []),
+    ...(sampler && sampler !== 'parentbased_traceidratio'
+      ? ['OTEL_TRACES_SAMPLER: must be parentbased_traceidratio, with OTEL_TRACES_SAMPLER_ARG']
+      : []),
+  ];
+}

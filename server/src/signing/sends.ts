@@ -1,0 +1,45 @@
+/** What was handed to a provider that reports how it went (`delivery/receipts`). */
+import type { Channel } from '@countersign/contract/rules/channels';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import { and, eq, sql } from 'drizzle-orm';
+import { sends, type SendState } from '../database/schema.ts';
+import { reportsDelivery } from './phone-channels.ts';
+import type { Services, Transaction } from './services.ts';
+
+interface Send {
+  /** Of the message, or of the challenge of a one-time password. */
+  id: string;
+  channel: Channel;
+  kind: MessageKind;
+  sessionId: string;
+  participantId: string;
+}
+
+/** Before it is sent: a report may come before the answer. Another attempt over the same channel is the same send. */
+export async function noteSend(
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  tx: Transaction,
+  { channel, ...send }: Send,
+): Promise<void> {
+  if (!reportsDelivery(settings, channel)) return;
+  await tx
+    .insert(sends)
+    .values({ ...send, channel, state: 'queued', createdAt: now() })
+    .onConflictDoNothing();
+}
+
+/** The provider took it, and may have given it an id of its own. Returns what it has reported so far, where it reports. */
+export async function noteTaken(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Transaction,
+  { id, channel }: Pick<Send, 'id' | 'channel'>,
+  providerId: string | null,
+): Promise<{ state: SendState; reason: string | null } | null> {
+  if (!reportsDelivery(settings, channel)) return null;
+  const [taken] = await tx
+    .update(sends)
+    .set({ providerId, state: sql`CASE ${sends.state} WHEN 'queued' THEN 'sent' ELSE ${sends.state} END` })
+    .where(and(eq(sends.id, id), eq(sends.channel, channel)))
+    .returning({ state: sends.state, reason: sends.reason });
+  return taken ?? null;
+}

@@ -1,0 +1,17 @@
+/** What a signer's browser sends that is made there: the encrypted OTP, and the photos. */
+import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+
+export async function encryptOtp(publicKey: JWK, text: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(publicKey, 'ECDH-ES'));
+}
+
+/** Three photos of one signer who holds the code, on a day of their own. */
+export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
+  const photo = await photoOf({ ...anybody(), faces, code: { kind: 'qr', text: code } });
+  return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
+}

@@ -1,0 +1,156 @@
+/** The span under way, found by whatever runs inside of it, and new ones within it. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { type TraceContext, writeTraceparent } from './trace-context.ts';
+
+export type Attributes = Record<string, string | number | boolean>;
+export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
+
+export interface FinishedSpan extends TraceContext {
+  parentId?: string;
+  /** What caused it, in a trace of its own. */
+  link?: TraceContext;
+  name: string;
+  kind: SpanKind;
+  /** Milliseconds since 1970, with fractions. */
+  from: number;
+  to: number;
+  attributes: Attributes;
+  isFailed: boolean;
+}
+
+export interface SpanOptions {
+  kind?: SpanKind;
+  attributes?: Attributes;
+}
+
+interface SpanStart extends SpanOptions {
+  name: string;
+  context: TraceContext;
+  parentId?: string | undefined;
+  link?: TraceContext | undefined;
+  /** Told when it ends; without it nothing is kept, and the context alone is handed on. */
+  sink: ((span: FinishedSpan) => void) | undefined;
+  clock: Clock;
+}
+
+/** One for all spans of a request: the system's clock may be set meanwhile. */
+type Clock = () => number;
+
+export function startClock(): Clock {
+  const [wall, begun] = [Date.now(), performance.now()];
+  return () => wall + performance.now() - begun;
+}
+
+export const newSpanId = (): string => randomBytes(8).toString('hex');
+
+const underWay = new AsyncLocalStorage<Span | undefined>();
+
+export class Span {
+  readonly context: TraceContext;
+  readonly #start: SpanStart;
+  readonly #from: number;
+  readonly #attributes: Attributes;
+  readonly #statements = { count: 0, milliseconds: 0 };
+  #isFailed = false;
+
+  constructor(start: SpanStart) {
+    this.context = start.context;
+    this.#start = start;
+    this.#from = start.clock();
+    this.#attributes = { ...start.attributes };
+  }
+
+  get isKept(): boolean {
+    return this.#start.sink !== undefined;
+  }
+
+  set(attributes: Attributes): void {
+    Object.assign(this.#attributes, attributes);
+  }
+
+  /** The kind of an error alone: its message may quote anything. */
+  fail(error: unknown): void {
+    this.#isFailed = true;
+    this.set({ 'error.type': error instanceof Error ? error.name : String(error) });
+  }
+
+  countStatement(milliseconds: number): void {
+    this.#statements.count += 1;
+    this.#statements.milliseconds += milliseconds;
+  }
+
+  /** What runs in it, and whatever that starts, finds it as `currentSpan`. */
+  run<T>(work: () => T): T {
+    return underWay.run(this, work);
+  }
+
+  child(name: string, { kind = 'internal', attributes = {} }: SpanOptions = {}): Span {
+    const { sink, clock } = this.#start;
+    const { traceId, spanId, isSampled } = this.context;
+    const context = { traceId, spanId: newSpanId(), isSampled };
+    return new Span({ name, kind, attributes, context, parentId: spanId, sink, clock });
+  }
+
+  end(): void {
+    const { sink, clock, name, kind = 'internal', parentId, link } = this.#start;
+    const { count, milliseconds } = this.#statements;
+    if (count > 0)
+      this.set({ 'db.statements': count, 'db.milliseconds': Math.round(milliseconds * 1000) / 1000 });
+    sink?.({
+      ...this.context,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(link === undefined ? {} : { link }),
+      name,
+      kind,
+      from: this.#from,
+      to: clock(),
+      attributes: this.#attributes,
+      isFailed: this.#isFailed,
+    });
+  }
+}
+
+export const currentSpan = (): Span | undefined => underWay.getStore();
+
+/** A span within the one under way; where there is none, or it is not kept, just the work. */
+export function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
+  const parent = currentSpan();
+  if (!parent?.isKept) return work(undefined);
+  return runToItsEnd(parent.child(name, options), work);
+}
+
+export async function runToItsEnd<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** For what others call later, from a span of theirs: it runs in the one that is under way now. */
+export function keepSpan<Given extends unknown[], Result>(
+  work: (...given: Given) => Result,
+): (...given: Given) => Result {
+  const span = currentSpan();
+  return (...given) => underWay.run(span, work, ...given);
+}
+
+/** The header for whoever is asked from here. */
+export function traceHeaders(): { traceparent?: string } {
+  const span = currentSpan();
+  return span ? { traceparent: writeTraceparent(span.context) } : {};
+}
+
+/** In a process that keeps no spans itself: what it asks outside bears the trace of whoever asked it. */
+export function runRemote<T>(context: TraceContext | undefined, work: () => T): T {
+  if (!context) return work();
+  return new Span({ name: '', context, sink: undefined, clock: startClock() }).run(work);
+}

@@ -1,0 +1,24 @@
+/** W3C Trace Context, level 1: the header `traceparent`, by which a trace goes on from one program to the next. */
+
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 of them: of the span that asks. */
+  spanId: string;
+  isSampled: boolean;
+}
+
+/** 3.2.2: version, trace, parent, flags. Later versions may append something (3.2.4); `ff` is none. */
+const HEADER = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** Undefined for whatever is no valid header, as if there were none (3.2.2.2). */
+export function readTraceparent(header: unknown): TraceContext | undefined {
+  const match = typeof header === 'string' ? HEADER.exec(header) : null;
+  if (!match) return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', more] = match;
+  if (version === '00' && more !== undefined) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+export const writeTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;

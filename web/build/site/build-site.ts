@@ -1,0 +1,71 @@
+/** The documentation as static pages: Markdown of the repository in, a folder to serve under `/docs` out. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { layOut } from './layout.ts';
+import { targetOf } from './links.ts';
+import { renderMarkdown } from './markdown.ts';
+import { PAGES } from './navigation.ts';
+import { searchIndex } from './search-index.ts';
+import { colourTokens } from './tokens.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const TOKENS = 'web/src/ui/tokens.css';
+const NOT_FOUND = `# There is no such page
+
+The address is wrong, or the page has another name now. Search for it, or choose from the list of all pages.
+`;
+
+export const readFromRoot = (file: string): Promise<string> => readFile(path.join(ROOT, file), 'utf8');
+
+export async function buildSite(out: string): Promise<void> {
+  await rm(out, { recursive: true, force: true });
+  const pages = await Promise.all(
+    PAGES.map(async (page) => ({ page, rendered: renderMarkdown(await readFromRoot(page.file), page.file) })),
+  );
+  const index = searchIndex(pages.map(({ page, rendered: { sections } }) => ({ page, sections })));
+  const assets = {
+    style: await writeAsset(
+      out,
+      'site.css',
+      colourTokens(await readFromRoot(TOKENS)) + (await ours('site.css')),
+    ),
+    script: await writeAsset(out, 'page.js', await ours('page.js')),
+    search: await writeAsset(out, 'search.json', JSON.stringify(index)),
+  };
+  for (const { page, rendered } of pages)
+    await write(
+      out,
+      `${page.address.slice('/docs/'.length) || 'index'}.html`,
+      layOut(page, rendered, assets),
+    );
+  await write(out, '404.html', layOut(null, renderMarkdown(NOT_FOUND, 'docs/404.md'), assets));
+  for (const { page, rendered } of pages)
+    for (const picture of rendered.pictures) await copyPicture(out, picture, page.file);
+}
+
+const ours = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
+
+/** Named by its content, so that browsers may keep it for good; returns its address. */
+async function writeAsset(out: string, name: string, content: string): Promise<string> {
+  const { name: stem, ext } = path.parse(name);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const file = `assets/${stem}-${hash}${ext}`;
+  await write(out, file, content);
+  return `/docs/${file}`;
+}
+
+async function copyPicture(out: string, href: string, from: string): Promise<void> {
+  const target = targetOf(href, from);
+  if (target.kind !== 'picture') return;
+  const file = path.join(out, target.address.slice('/docs/'.length));
+  await mkdir(path.dirname(file), { recursive: true });
+  await copyFile(path.join(ROOT, target.file), file);
+}
+
+async function write(out: string, name: string, content: string): Promise<void> {
+  const file = path.join(out, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}

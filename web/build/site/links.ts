@@ -1,0 +1,28 @@
+/** Links between files of the repository, as viewers of Markdown follow them, and where they lead on the site. */
+import path from 'node:path';
+import { PAGES } from './navigation.ts';
+
+export type Target =
+  | { kind: 'elsewhere' }
+  /** A section of a page of the site; without an anchor, its beginning. */
+  | { kind: 'page'; file: string; anchor: string | null; address: string }
+  | { kind: 'picture'; file: string; address: string }
+  /** In the repository, and not on the site. */
+  | { kind: 'file'; file: string; anchor: string | null };
+
+const PICTURES = 'docs/images/';
+const ADDRESSES = new Map(PAGES.map(({ file, address }) => [file, address]));
+
+/** `from`: the file that the link is in. */
+export function targetOf(href: string, from: string): Target {
+  if (/^[a-z]+:|^\//i.test(href)) return { kind: 'elsewhere' };
+  const [name = '', hash] = href.split('#');
+  const anchor = hash === undefined ? null : decodeURIComponent(hash);
+  const file = name === '' ? from : path.posix.join(path.posix.dirname(from), decodeURIComponent(name));
+  const address = ADDRESSES.get(file);
+  if (address !== undefined)
+    return { kind: 'page', file, anchor, address: anchor === null ? address : `${address}#${anchor}` };
+  if (file.startsWith(PICTURES))
+    return { kind: 'picture', file, address: file.replace(PICTURES, '/docs/images/') };
+  return { kind: 'file', file, anchor };
+}

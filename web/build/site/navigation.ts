@@ -1,0 +1,103 @@
+/** The pages of the documentation in their order: by who reads them first, then what is looked up. Every file of docs/ is in it once. */
+
+export interface Page {
+  /** From the root of the repository. */
+  file: string;
+  /** As the lists of pages name it; the page's own heading may be longer. */
+  title: string;
+  address: string;
+  /** For those who change the product: the search finds it last. */
+  isInside: boolean;
+}
+
+interface Group {
+  title: string;
+  pages: readonly Page[];
+}
+
+const page = (file: string, title: string): Page => ({
+  file,
+  title,
+  address: addressOf(file),
+  isInside: false,
+});
+const inside = (file: string, title: string): Page => ({ ...page(file, title), isInside: true });
+
+export const NAVIGATION: readonly Group[] = [
+  {
+    title: 'Begin',
+    pages: [page('docs/README.md', 'Overview'), page('docs/start.md', 'Start in five minutes')],
+  },
+  {
+    title: 'Integrators',
+    pages: [
+      page('docs/guide-integrator.md', 'A first integration'),
+      page('docs/integration.md', 'The API in full'),
+      page('client/README.md', 'Typed client'),
+      page('docs/test-mode.md', 'Test mode'),
+      page('docs/layouts.md', 'Layouts'),
+      page('docs/batches.md', 'Batches'),
+      page('docs/embedding.md', 'In your own page or app'),
+    ],
+  },
+  {
+    title: 'Officers',
+    pages: [
+      page('docs/guide-officer.md', 'The console'),
+      page('docs/sending.md', 'Drafts and sending'),
+      page('docs/brand.md', 'Brand'),
+      page('docs/languages.md', 'Languages'),
+    ],
+  },
+  {
+    title: 'Operators',
+    pages: [
+      page('docs/guide-operator.md', 'From trial to production'),
+      page('docs/operations.md', 'Operations'),
+      page('docs/keys.md', 'Keys'),
+      page('docs/runbooks.md', 'Runbooks by alert'),
+      page('docs/figures.md', 'Figures'),
+      page('docs/scale.md', 'At ten million a day'),
+    ],
+  },
+  {
+    title: 'Auditors',
+    pages: [
+      page('docs/guide-auditor.md', 'Check a signed document'),
+      page('docs/verify-evidence.md', 'Verify the evidence yourself'),
+      page('docs/presence.md', 'How photos are read'),
+      page('docs/legal.md', 'Legal notes'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('docs/settings.md', 'Settings'),
+      page('docs/template-options.md', 'Template options'),
+      page('docs/errors.md', 'Errors'),
+    ],
+  },
+  {
+    title: 'How it is made',
+    pages: [
+      inside('docs/architecture.md', 'Architecture'),
+      inside('docs/threat-model.md', 'Threat model'),
+      inside('docs/asvs.md', 'OWASP ASVS 5.0'),
+      inside('docs/nist-800-63b.md', 'NIST SP 800-63B'),
+      inside('docs/spec-coverage.md', 'Coverage of the specification'),
+      inside('docs/screens.md', 'Screens and browsers'),
+      inside('docs/dependencies.md', 'Dependencies'),
+    ],
+  },
+];
+
+export const PAGES: readonly Page[] = NAVIGATION.flatMap(({ pages }) => pages);
+
+/** `docs/README.md` is the first page; any other README is named by its folder. */
+function addressOf(file: string): string {
+  if (file === 'docs/README.md') return '/docs';
+  const name = file.endsWith('/README.md')
+    ? file.slice(0, -'/README.md'.length)
+    : file.slice(0, -'.md'.length);
+  return `/docs/${name.replace(/^docs\//, '')}`;
+}

@@ -1,0 +1,137 @@
+// What a page of the documentation does by itself: a search, and buttons that copy code. Without it everything can be read.
+
+const MOST_RESULTS = 12;
+
+addSearch(document.getElementById('search'));
+for (const bar of document.querySelectorAll('.language')) addCopyButton(bar);
+
+function addCopyButton(bar) {
+  if (!navigator.clipboard) return;
+  const button = element('button', { type: 'button', className: 'copy', textContent: 'Copy' });
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(bar.parentElement.querySelector('code').textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+  bar.append(button);
+}
+
+function addSearch(place) {
+  const form = element('form', { role: 'search' });
+  const label = element('label', { className: 'unseen', htmlFor: 'query', textContent: 'Search' });
+  const input = element('input', {
+    id: 'query',
+    type: 'search',
+    placeholder: 'Search (press /)',
+    autocomplete: 'off',
+    spellcheck: false,
+  });
+  const count = element('p', { role: 'status' });
+  const list = element('ul');
+  const results = element('div', { className: 'results', hidden: true });
+  results.append(count, list);
+  form.append(label, input, results);
+  place.append(form);
+
+  let index = null;
+  const load = () => (index ??= fetch(place.dataset.index).then((answer) => answer.json()));
+  const show = async () => {
+    const query = input.value;
+    if (query.trim() === '') return void (results.hidden = true);
+    const found = search(await load(), query);
+    // Something else may have been typed while the index was loading.
+    if (query !== input.value) return;
+    count.textContent = found.length === 0 ? 'Nothing found.' : `${found.length} found`;
+    list.replaceChildren(...found.map(resultOf));
+    results.hidden = false;
+  };
+  const hide = () => (results.hidden = true);
+
+  input.addEventListener('focus', load);
+  input.addEventListener('input', show);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    list.querySelector('a')?.click();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      input.focus();
+      hide();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || results.hidden) return;
+    event.preventDefault();
+    const stops = [input, ...list.querySelectorAll('a')];
+    stops[stops.indexOf(document.activeElement) + step]?.focus();
+  });
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !form.contains(relatedTarget)) hide();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!form.contains(target)) hide();
+  });
+  // A result on the same page only scrolls.
+  list.addEventListener('click', hide);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+
+function resultOf({ address, page, title, beginning }) {
+  const link = element('a', { href: address });
+  const heading = page === title ? title : `${page}: ${title}`;
+  link.append(element('strong', { textContent: heading }), element('span', { textContent: beginning }));
+  const item = element('li');
+  item.append(link);
+  return item;
+}
+
+/** Sections that have every word, or words that begin so; those that name it in their title first, pages of the inside last. */
+function search({ pages, sections, words }, query) {
+  const wanted = query.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+  const scores = wanted.map((word) => scoresOf(word, words));
+  const [first = new Map(), ...others] = scores;
+  return [...first.keys()]
+    .filter((number) => others.every((each) => each.has(number)))
+    .map((number) => {
+      const [page, anchor, title, beginning] = sections[number];
+      const [address, name, isInside] = pages[page];
+      const titled = wanted.filter((word) => `${name} ${title}`.toLowerCase().includes(word)).length;
+      const score = scores.reduce((sum, each) => sum + each.get(number), titled * 10 - isInside * 20);
+      return {
+        score,
+        number,
+        address: anchor ? `${address}#${anchor}` : address,
+        page: name,
+        title,
+        beginning,
+      };
+    })
+    .sort((one, other) => other.score - one.score || one.number - other.number)
+    .slice(0, MOST_RESULTS);
+}
+
+/** The word itself counts more than longer ones. */
+function scoresOf(wanted, words) {
+  const scores = new Map();
+  for (const word of Object.keys(words)) {
+    if (!word.startsWith(wanted)) continue;
+    let number = 0;
+    for (const distance of words[word]) {
+      number += distance;
+      scores.set(number, Math.max(scores.get(number) ?? 0, word === wanted ? 3 : 1));
+    }
+  }
+  return scores;
+}
+
+function element(name, properties = {}) {
+  const { role, ...own } = properties;
+  const made = Object.assign(document.createElement(name), own);
+  if (role) made.setAttribute('role', role);
+  return made;
+}

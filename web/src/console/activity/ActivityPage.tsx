@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { ClockIcon } from '../../ui/icons.tsx';
+import { peopleQuery } from '../api/lists.ts';
+import { Action } from '../parts/Action.tsx';
+import { Ago } from '../parts/Ago.tsx';
+import { browserNames } from '../parts/browser-names.ts';
+import { Choice } from '../parts/Choice.tsx';
+import { ListPage } from '../parts/ListPage.tsx';
+import { Empty } from '../parts/Outcome.tsx';
+import { activityQuery, type StaffEvent } from './api.ts';
+import { actIn, detailsIn } from './event-words.ts';
+
+/** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
+export function ActivityPage() {
+  const { activity: texts } = useConsoleTexts();
+  const [address, setAddress] = useSearchParams();
+  const person = address.get('person') ?? '';
+  const { data: people = [] } = useQuery(peopleQuery);
+  const query = useInfiniteQuery(activityQuery(person));
+  const head = query.data?.pages[0]?.head;
+  const data = query.data?.pages.flatMap(({ events }) => events);
+  return (
+    <ListPage
+      title={texts.title}
+      lead={texts.lead}
+      choice={
+        <div className="pt-3">
+          <Choice
+            label={texts.person}
+            value={person}
+            options={[
+              { value: '', label: texts.anyPerson },
+              ...people.map(({ person_id, name }) => ({ value: person_id, label: name })),
+            ]}
+            onChange={(chosen) => setAddress(chosen === '' ? {} : { person: chosen })}
+          />
+        </div>
+      }
+      query={{ ...query, data }}
+      empty={
+        <Empty icon={<ClockIcon />} title={texts.emptyTitle}>
+          <p>{texts.emptyText}</p>
+        </Empty>
+      }
+      keyOf={({ seq }) => String(seq)}
+      renderRow={(event) => <Row event={event} />}
+      below={
+        <>
+          {query.hasNextPage && (
+            <div className="mt-4">
+              <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {texts.more}
+              </Action>
+            </div>
+          )}
+          {head && (
+            <p className="text-small text-ink-soft mt-4 break-words">
+              {texts.head(head.count)} <code className="break-all">{head.sha256}</code>
+            </p>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Row({ event }: { event: StaffEvent }) {
+  const texts = useConsoleTexts();
+  const { act, call } = actIn(event, texts.activity);
+  const about = detailsIn(event);
+  const names = event.browser ? browserNames(event.browser) : null;
+  const from = [event.address, names && texts.signIn.browserOn(names.browser, names.system)].flatMap(
+    (part) => part ?? [],
+  );
+  return (
+    <div className="wide:grid-cols-[3.5rem_1fr_auto] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3">
+      <span className="text-small text-ink-soft tabular-nums">{event.seq}</span>
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-strong">{event.person_name ?? texts.activity.product}</span> · {act}
+          {event.session_id && (
+            <>
+              {' · '}
+              <Link to={`/sessions/${event.session_id}`} className="underline underline-offset-4">
+                {texts.session.title}
+              </Link>
+            </>
+          )}
+        </p>
+        {call && (
+          <p className="text-small text-ink-soft">
+            <code className="break-words">{call}</code>
+          </p>
+        )}
+        {about && <p className="text-small text-ink-soft break-words">{about}</p>}
+        {from.length > 0 && (
+          <p className="text-small text-ink-soft break-words">
+            <bdi>{from.join(' · ')}</bdi>
+          </p>
+        )}
+      </div>
+      <span className="text-small text-ink-soft max-wide:col-start-2">
+        <Ago at={event.at} />
+      </span>
+    </div>
+  );
+}

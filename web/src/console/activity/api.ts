@@ -1,0 +1,26 @@
+/** The chain of what staff did, a page at a time. */
+import type { listStaffEvents } from '@countersign/contract/staff/events';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { DataOf } from '../../api/client.ts';
+import { callConsole } from '../api/call.ts';
+
+export type StaffEvent = DataOf<typeof listStaffEvents>['events'][number];
+
+/** Of everybody where no person is named. */
+export const activityQuery = (person: string) =>
+  infiniteQueryOptions({
+    queryKey: ['activity', person],
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callConsole<typeof listStaffEvents>({
+        method: 'GET',
+        path: '/api/v1/staff/events',
+        query: {
+          ...(person === '' ? {} : { person_id: person }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });

@@ -1,0 +1,37 @@
+import { CheckField } from './CheckField.tsx';
+
+interface CheckListFieldProps {
+  label: string;
+  hint: string;
+  error?: string | undefined;
+  choices: readonly { id: string; name: string }[];
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Several of many, each with a box to tick. */
+export function CheckListField({ label, hint, error, choices, chosen, onChange }: CheckListFieldProps) {
+  return (
+    <fieldset>
+      <legend className="font-strong text-body">{label}</legend>
+      <p className="text-small text-ink-soft mt-0.5 mb-2">{hint}</p>
+      {error && (
+        <p role="alert" className="text-small text-bad font-strong mt-1">
+          {error}
+        </p>
+      )}
+      <div className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-2 overflow-y-auto p-1">
+        {choices.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(isChosen) =>
+              onChange(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

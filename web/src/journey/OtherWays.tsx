@@ -1,0 +1,40 @@
+import type { Channel } from '@countersign/contract/rules/channels';
+import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { readCompletion } from '@countersign/contract/signer/link';
+import type { ReactNode } from 'react';
+import type { DataOf } from '../api/client.ts';
+import { OptionTextsProvider, useOptionTexts, type OptionTexts } from '../texts/option-texts.ts';
+
+export type OtherWaysProps =
+  /** Over which an OTP went. */
+  | { went: Channel }
+  /** By which another one may be asked for. */
+  | { methods: readonly OtpMethod[]; button: (method: OtpMethod, label: string) => ReactNode }
+  /** How the copy of a signed document arrives, where it is reviewed before or comes by WhatsApp. */
+  | { copy: DataOf<typeof readCompletion>; company: string };
+
+/** What only some signers are told: where an OTP or a copy comes by another way than SMS, or later. */
+export function OtherWays(props: OtherWaysProps) {
+  return (
+    <OptionTextsProvider fallback={null}>
+      <Told {...props} />
+    </OptionTextsProvider>
+  );
+}
+
+function Told(props: OtherWaysProps) {
+  const { otherWays } = useOptionTexts();
+  if ('went' in props) return props.went === 'sms' ? null : otherWays.sent[props.went];
+  if ('copy' in props) return copyText(props, otherWays);
+  const { methods, button } = props;
+  return methods.map((method) => method !== 'sms' && button(method, otherWays.ask[method]));
+}
+
+function copyText(
+  { copy: { copy_by, is_sealed, is_in_review }, company }: Extract<OtherWaysProps, { company: string }>,
+  { copyAfterReview, copySent, copyLater }: OptionTexts['otherWays'],
+): string {
+  if (is_in_review) return copyAfterReview(company);
+  const when = is_sealed ? copySent : copyLater;
+  return copy_by.includes('email') ? when.whatsappAndEmail : when.whatsapp;
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { apiErrorFrom, networkError } from '../api/client.ts';
+import { en } from './en/index.ts';
+import { hi } from './hi/index.ts';
+import { sayAgain } from './say-again.ts';
+import { errorsSaid, say, speak } from './spoken.ts';
+
+afterEach(() => {
+  errorsSaid.clear();
+  speak(en);
+});
+
+it('says what failed before in the language that the page speaks now', async () => {
+  const refused = apiErrorFrom(400, {
+    error: { code: 'OTP_INVALID', message: 'Invalid OTP. 2 attempts remaining.', attempts_remaining: 2 },
+  });
+  const silent = apiErrorFrom(503, null);
+  const offline = networkError();
+  speak(hi, await sayAgain('hi', hi));
+  expect(say(refused.message)).toContain('2');
+  expect(say(refused.message)).not.toContain('attempts');
+  expect(say(silent.message)).toBe(hi.failures.byStatus[503]);
+  expect(say(offline.message)).toBe(hi.failures.network);
+  speak(en, await sayAgain('en', en));
+  expect(say(refused.message)).toBe(refused.message);
+});
+
+it('leaves words of the server that it does not know', async () => {
+  const strange = apiErrorFrom(418, { error: { code: 'TEAPOT', message: 'Short and stout' } });
+  speak(hi, await sayAgain('hi', hi));
+  expect(say(strange.message)).toBe('Short and stout');
+  expect(say('Not a failure at all')).toBe('Not a failure at all');
+});
