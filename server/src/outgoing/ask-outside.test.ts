@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { portOf } from '../testing/port-of.ts';
 import { askOutside } from './ask-outside.ts';
 import { OutgoingError } from './outgoing-error.ts';
@@ -56,13 +56,13 @@ test('does not follow a redirect', async () => {
 });
 
 test('goes through no proxy, whatever the environment says', async () => {
-  const before = { ...process.env };
-  Object.assign(process.env, { HTTP_PROXY: 'http://127.0.0.1:9', NODE_USE_ENV_PROXY: '1' });
+  vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9').stubEnv('NODE_USE_ENV_PROXY', '1');
   try {
     const url = await serve((_request, response) => response.end('direct'));
     expect((await askOutside(url, LIMITS)).body.toString()).toBe('direct');
   } finally {
-    process.env = before;
+    // Not by an object in its place, which native code of the next test files would not see.
+    vi.unstubAllEnvs();
   }
 });
 
