@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // A busy machine may need long for what takes a moment; only a test that fails waits so long. Clusters take as long by themselves.
@@ -11,6 +12,12 @@ const patience = {
 };
 
 const inDom = { environment: 'happy-dom', setupFiles: ['web/src/testing/set-up.ts'] };
+
+/** Imported as the product imports it: Node.js strips the types, and nothing is transformed. No module can be replaced by vi.mock so. */
+const inNode = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', fileURLToPath(new URL('server/quick-imports.mjs', import.meta.url))],
+};
 
 /** A module that a test replaced by vi.mock would stay replaced for the next file. */
 const REPLACE_MODULES = [
@@ -68,6 +75,7 @@ export default defineConfig({
           exclude: isDeployment ? [] : [DEPLOYMENT],
           environment: 'node',
           isolate: false,
+          ...inNode,
           setupFiles: ['server/src/testing/compiled-code.ts'],
           globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
           ...patience,

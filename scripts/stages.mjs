@@ -11,14 +11,21 @@ export const passed = { passed: 1, failed: 0 };
 export const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
 
-/** `--only=<stage>[,<stage>] [files]` runs a part of them. */
-export async function runStages(stages) {
+/** One after the other; an array of lanes runs its lanes beside each other. `--only=<stage>[,<stage>] [files]` runs a part of them. */
+export async function runStages(plan) {
   const results = [];
   const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
   try {
-    const { selected, files } = readArguments(stages, process.argv.slice(2));
+    const { selected, files } = readArguments(plan.flat(2), process.argv.slice(2));
     const tools = toolbox(await ensureInstalled(), reports, files);
-    for (const stage of selected) results.push({ stage, ...(await runStage(stage, tools)) });
+    const runThose = async (stages, run) => {
+      for (const stage of stages.filter((each) => selected.includes(each)))
+        results.push({ stage, ...(await run(stage, tools)) });
+    };
+    for (const part of plan)
+      await (Array.isArray(part)
+        ? Promise.all(part.map((lane) => runThose(lane, runBesideOthers)))
+        : runThose([part], runStage));
     summarise(results);
   } catch (error) {
     console.error(error.message);
@@ -51,19 +58,29 @@ function readArguments(stages, args) {
   return { selected: stages.filter((stage) => needed.has(stage.name)), files };
 }
 
-async function runStage(stage, tools) {
-  console.log(`\n=== ${stage.title} ===`);
+async function runStage(stage, tools, print = console.log) {
+  print(`\n=== ${stage.title} ===`);
   const started = Date.now();
   let result;
   try {
     result = await stage.run(tools);
   } catch (error) {
-    console.error(error.message);
+    print(error.message);
     result = failed;
   }
   const seconds = (Date.now() - started) / 1000;
-  console.log(`--- ${stage.title}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  print(`--- ${stage.title}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   return { ...result, seconds };
+}
+
+/** What it prints is shown when it ends, in one piece. */
+async function runBesideOthers(stage, tools) {
+  const printed = [];
+  const result = await runStage(stage, { ...tools, ...tools.printingTo(printed) }, (line) =>
+    printed.push(`${line}\n`),
+  );
+  process.stdout.write(printed.join(''));
+  return result;
 }
 
 function summarise(results) {
@@ -79,19 +96,25 @@ function summarise(results) {
 function toolbox(node, reports, files) {
   const env = toolEnvironment(node);
   const report = (name) => path.join(reports, name);
-  const run = (tool, args, options = {}) =>
-    new Promise((resolve, reject) => {
-      const child = spawn(path.resolve(root, 'node_modules', '.bin', tool), args, {
-        cwd: options.cwd ?? root,
-        env: { ...env, ...options.env },
-        stdio: ['ignore', 'inherit', 'inherit'],
-        timeout: 120 * minutes,
+  const printingTo = (printed) => {
+    const run = (tool, args, options = {}) =>
+      new Promise((resolve, reject) => {
+        const output = printed ? 'pipe' : 'inherit';
+        const child = spawn(path.resolve(root, 'node_modules', '.bin', tool), args, {
+          cwd: options.cwd ?? root,
+          env: { ...env, ...options.env },
+          stdio: ['ignore', output, output],
+          timeout: 120 * minutes,
+        });
+        for (const stream of [child.stdout, child.stderr])
+          stream?.setEncoding('utf8').on('data', (text) => printed.push(text));
+        child.on('error', reject);
+        child.on('close', (code) => resolve(code));
       });
-      child.on('error', reject);
-      child.on('close', (code) => resolve(code));
-    });
-  const runScript = (name, args = []) => run(node, [path.join(root, 'scripts', name), ...args]);
-  return { node, run, runScript, report, files };
+    const runScript = (name, args = []) => run(node, [path.join(root, 'scripts', name), ...args]);
+    return { run, runScript };
+  };
+  return { node, report, files, printingTo, ...printingTo(null) };
 }
 
 export async function verdict(exit) {

@@ -1,8 +1,6 @@
 // `npm test`: every check the product must pass, from a fresh clone. `npm test -- --only=unit,e2e [files]` runs a part of it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkByteBudget } from './byte-budget.mjs';
-import { checkOlderBrowsers } from './older-browsers.mjs';
 import { root } from './install.mjs';
 import {
   counted,
@@ -14,7 +12,6 @@ import {
   runVitest,
   verdict,
 } from './stages.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
 
 const roomsArguments = [
   '--config',
@@ -28,7 +25,8 @@ const roomsArguments = [
   'examples',
 ];
 
-await runStages([
+/** Each of them uses one core for most of its time. Those that install packages of Debian are in one lane: apt does one thing at a time. */
+const reading = [
   {
     name: 'lockfile',
     title: 'Lockfile',
@@ -46,22 +44,17 @@ await runStages([
     run: (tools) => verdict(tools.run('oxlint', ['--type-aware', '--deny-warnings'])),
   },
   { name: 'types', title: 'Types', run: checkTypes },
+];
+const making = [
   {
-    name: 'rooms',
-    title: 'Imports between rooms',
-    run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
+    name: 'build',
+    title: 'Web build and its byte budget',
+    run: (tools) => verdict(tools.runScript('check-build.mjs')),
   },
   {
     name: 'browser',
     title: 'A browser for the tests',
     run: (tools) => verdict(tools.runScript('ensure-browser.mjs')),
-  },
-  {
-    name: 'unused',
-    title: 'Unused code and packages',
-    // It reads the configuration of the browser tests, which names the browser.
-    needs: ['browser'],
-    run: (tools) => verdict(tools.run('knip', [])),
   },
   {
     name: 'pdf-tools',
@@ -74,12 +67,27 @@ await runStages([
     run: (tools) => verdict(tools.runScript('ensure-hsm.mjs')),
   },
   {
+    name: 'unused',
+    title: 'Unused code and packages',
+    // It reads the configuration of the browser tests, which names the browser.
+    needs: ['browser'],
+    run: (tools) => verdict(tools.run('knip', [])),
+  },
+  {
+    name: 'rooms',
+    title: 'Imports between rooms',
+    run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
+  },
+];
+
+await runStages([
+  [reading, making],
+  {
     name: 'unit',
     title: 'Unit and API tests',
     needs: ['pdf-tools', 'hsm'],
     run: (tools) => runVitest(tools),
   },
-  { name: 'build', title: 'Web build and its byte budget', run: buildWeb },
   { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
 ]);
 
@@ -115,10 +123,4 @@ async function runPlaywright(tools) {
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
-}
-
-function buildWeb(tools) {
-  ensureWebBuilt(tools.node);
-  const checks = [checkByteBudget(), checkOlderBrowsers()];
-  return checks.every(Boolean) ? passed : failed;
 }

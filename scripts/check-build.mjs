@@ -1,0 +1,8 @@
+// Of `npm test`: builds the web application and the documentation, and holds the byte budget and the oldest browsers.
+import { checkByteBudget } from './byte-budget.mjs';
+import { checkOlderBrowsers } from './older-browsers.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+ensureWebBuilt(process.execPath);
+const checks = [checkByteBudget(), checkOlderBrowsers()];
+process.exitCode = checks.every(Boolean) ? 0 : 1;
