@@ -1,11 +1,13 @@
 /** The console through the real server: what each role does in a day. */
 import type { Page } from '@playwright/test';
 import { Colleague } from './support/console.ts';
+import { DESKTOP } from './support/desktop.ts';
 import { INSIGHT } from './support/insight.ts';
 import { look, type Size, SIZES } from './support/look.ts';
 import { ASHA, startSigning } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
+import { ownServer } from './support/test.ts';
 
 const PUNE = { name: 'Pune Camp', latitude: 18.529, longitude: 73.875, max_distance_meters: 500 };
 
@@ -24,8 +26,10 @@ async function drawnLogo(page: Page): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
+test.use({ ...DESKTOP, ...ownServer() });
+
 // Sizes are set by the test itself.
-test('an administrator sets up from nothing, and an officer, a reviewer and an auditor do their work @desktop', async ({
+test('an administrator sets up from nothing, and an officer, a reviewer and an auditor do their work', async ({
   browser,
   server,
   page,

@@ -29,7 +29,7 @@ test('a document that the server does not send', async ({ signer, server, page, 
   await signer.expectHeading('Location Captured');
 });
 
-test('a document without an address @once', async ({ signer, server, page, checkScreen }) => {
+test('a document without an address', async ({ signer, server, page, checkScreen }) => {
   await page.route(INFO, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -43,7 +43,7 @@ test('a document without an address @once', async ({ signer, server, page, check
   await checkScreen('document-no-url');
 });
 
-test('a document that is no PDF @once', async ({ signer, server, page, checkScreen }) => {
+test('a document that is no PDF', async ({ signer, server, page, checkScreen }) => {
   await page.route(FILE, async (route) => {
     const response = await route.fetch();
     const { length } = await response.body();
@@ -122,7 +122,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await signer.expectHeading('Location Captured');
 });
 
-test('a signer who does not want to sign says why, by the keyboard alone @once', async ({
+test('a signer who does not want to sign says why, by the keyboard alone', async ({
   signer,
   server,
   page,
@@ -164,7 +164,7 @@ test('a signer who does not want to sign says why, by the keyboard alone @once',
   await signer.expectHeading('This signing has ended');
 });
 
-test('what the template asks for is added between reading and consent @once', async ({
+test('what the template asks for is added between reading and consent', async ({
   signer,
   server,
   page,

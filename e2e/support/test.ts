@@ -13,6 +13,9 @@ const PHONE = { width: 390, height: 844 };
 /** Beside that of the test. */
 const OTHER_LANGUAGES = ['hi', 'ur'];
 
+/** For a test that begins with nobody and nothing: other settings, though they say the same, start another server. */
+export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
+
 /** A narrow and a usual phone, one on its side, a low laptop and a desktop. */
 const PHOTOGRAPHED = [
   { width: 320, height: 640 },
@@ -78,13 +81,12 @@ export const test = base.extend<PerTest, PerWorker>({
   watch: async ({ page, server }, use) => {
     await use(await watchPage(page, server.url));
   },
-  saveScreenshots: async ({ colorScheme }, use, testInfo) => {
+  saveScreenshots: async ({ colorScheme, isMobile }, use) => {
     await use(async (page, name) => {
       if (process.env['SCREENSHOTS'] !== 'on') return;
-      const isPhone = testInfo.project.name === 'phone';
       const before = page.viewportSize();
-      for (const size of isPhone ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
-      if (isPhone) await photographTranslated(page, name);
+      for (const size of isMobile ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
+      if (isMobile) await photographTranslated(page, name);
       if (before) await page.setViewportSize(before);
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });
