@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TestProvider } from '@countersign/server/staff/testing/test-provider';
 import { expect, test as base, type Page, type ViewportSize } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
-import { screenshots } from './paths.ts';
+import { screenshots, wantsScreenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
@@ -83,7 +83,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   saveScreenshots: async ({ colorScheme, isMobile }, use) => {
     await use(async (page, name) => {
-      if (process.env['SCREENSHOTS'] !== 'on') return;
+      if (!wantsScreenshots) return;
       const before = page.viewportSize();
       for (const size of isMobile ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
       if (isMobile) await photographTranslated(page, name);
