@@ -15,57 +15,56 @@ for (const name of ['countersign-step', 'countersign-completed'])
 <script src="${ours}/embed.js"></script>
 <h1>Your loan</h1><countersign-signing link="${link}"></countersign-signing>`;
 
-test(
-  'a lender lets its customer sign inside its own page, and no other page can',
-  { tag: '@once' },
-  async ({ page, server }) => {
-    let shown = '';
-    const lender = createServer((_request, response) =>
-      response.setHeader('content-type', 'text/html').end(shown),
-    ).listen(0, '127.0.0.1');
-    await once(lender, 'listening');
-    try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-      const { port } = lender.address() as AddressInfo;
-      // Another origin by its port, of the same site: a frame of another site has no storage in a private window, as this is one.
-      const origin = `http://127.0.0.1:${port}`;
-      const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
-      const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';
-      const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
-      const link = participants[0]?.link ?? '';
-      shown = lendersPage(server.url, link);
+test('a lender lets its customer sign inside its own page, and no other page can', async ({
+  page,
+  server,
+}) => {
+  let shown = '';
+  const lender = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(shown),
+  ).listen(0, '127.0.0.1');
+  await once(lender, 'listening');
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const { port } = lender.address() as AddressInfo;
+    // Another origin by its port, of the same site: a frame of another site has no storage in a private window, as this is one.
+    const origin = `http://127.0.0.1:${port}`;
+    const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
+    const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';
+    const { session_id, participants } = await startSigning({ ...server, apiKey }, [ASHA]);
+    const link = participants[0]?.link ?? '';
+    shown = lendersPage(server.url, link);
 
-      // The same page at an origin that the key does not name.
-      await page.goto(`http://localhost:${port}`);
-      await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
+    // The same page at an origin that the key does not name.
+    await page.goto(`http://localhost:${port}`);
+    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
 
-      await installFakeCamera(page);
-      for (const each of [origin, server.url])
-        await page.context().grantPermissions(['geolocation'], { origin: each });
-      await page.context().setGeolocation(PUNE);
-      await page.goto(origin);
-      await expect.poll(() => page.frame({ url: link })).not.toBeNull();
-      const frame = page.frame({ url: link }) ?? page.mainFrame();
-      const signer = new Signer(page, server, ENGLISH, frame);
-      await signer.expectHeading(ENGLISH.otp.title);
-      expect(await frame.evaluate('document.featurePolicy.allowedFeatures()')).toEqual(
-        expect.arrayContaining(['camera', 'geolocation']),
-      );
-      await signer.confirmIdentity();
-      await signer.readDocument();
-      await signer.shareLocation();
-      await signer.showCode();
-      await signer.sign();
-      await signer.expectHeading('Document Signed');
-      await expect
-        .poll(() => page.evaluate('told'))
-        .toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion', 'completed']);
-      await expect
-        .poll(async () => (await readSession({ ...server, apiKey }, session_id)).status)
-        .toBe('COMPLETED');
-    } finally {
-      lender.close();
-      lender.closeAllConnections();
-    }
-  },
-);
+    await installFakeCamera(page);
+    for (const each of [origin, server.url])
+      await page.context().grantPermissions(['geolocation'], { origin: each });
+    await page.context().setGeolocation(PUNE);
+    await page.goto(origin);
+    await expect.poll(() => page.frame({ url: link })).not.toBeNull();
+    const frame = page.frame({ url: link }) ?? page.mainFrame();
+    const signer = new Signer(page, server, ENGLISH, frame);
+    await signer.expectHeading(ENGLISH.otp.title);
+    expect(await frame.evaluate('document.featurePolicy.allowedFeatures()')).toEqual(
+      expect.arrayContaining(['camera', 'geolocation']),
+    );
+    await signer.confirmIdentity();
+    await signer.readDocument();
+    await signer.shareLocation();
+    await signer.showCode();
+    await signer.sign();
+    await signer.expectHeading('Document Signed');
+    await expect
+      .poll(() => page.evaluate('told'))
+      .toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion', 'completed']);
+    await expect
+      .poll(async () => (await readSession({ ...server, apiKey }, session_id)).status)
+      .toBe('COMPLETED');
+  } finally {
+    lender.close();
+    lender.closeAllConnections();
+  }
+});

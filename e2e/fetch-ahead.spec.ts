@@ -2,7 +2,7 @@
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test('the PDF library is loaded before the OTP is confirmed @once', async ({ signer, server, page }) => {
+test('the PDF library is loaded before the OTP is confirmed', async ({ signer, server, page }) => {
   const fetched: string[] = [];
   page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
   await signer.open(await linkFor(server));

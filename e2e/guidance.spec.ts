@@ -4,7 +4,7 @@ import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test('the camera screen says what is missing for good photos @once', async ({
+test('the camera screen says what is missing for good photos', async ({
   signer,
   server,
   page,
@@ -48,7 +48,7 @@ test('the camera screen says what is missing for good photos @once', async ({
   await expect(signer.button('Proceed to Next Step')).toBeVisible();
 });
 
-test('without the detector the camera screen works as before @once', async ({ signer, server, page }) => {
+test('without the detector the camera screen works as before', async ({ signer, server, page }) => {
   await page.route(/facefinder/, (route) => route.abort());
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();

@@ -53,7 +53,7 @@ test('the home page without a token is an invalid link', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
 });
 
-test('an unsupported browser is reported before an OTP is used @once', async ({
+test('an unsupported browser is reported before an OTP is used', async ({
   page,
   server,
   watch,
@@ -93,7 +93,7 @@ test('an unknown address shows the not-found screen and a way home', async ({
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('an address that cannot be decoded is an invalid link, and no page of another kind @once', async ({
+test('an address that cannot be decoded is an invalid link, and no page of another kind', async ({
   page,
   server,
 }) => {
@@ -103,10 +103,7 @@ test('an address that cannot be decoded is an invalid link, and no page of anoth
   expect((await page.request.get(`${server.url}/no/such/page`)).status()).toBe(404);
 });
 
-test('a server that cannot be reached is reported, with a way to try again @once', async ({
-  page,
-  server,
-}) => {
+test('a server that cannot be reached is reported, with a way to try again', async ({ page, server }) => {
   await page.clock.install();
   await page.route('**/api/v1/participant/**', (route) => route.abort('connectionrefused'));
   await page.goto(`${server.url}/some-token`);

@@ -68,7 +68,7 @@ test.describe('a person who blinks and moves', () => {
   });
 });
 
-test.describe('a still picture', { tag: '@once' }, () => {
+test.describe('a still picture', () => {
   test.beforeEach(async ({ film }) => film(await stillFace()));
 
   test('fails, and its result can be taken along', async ({
@@ -99,7 +99,7 @@ test.describe('a still picture', { tag: '@once' }, () => {
   });
 });
 
-test.describe('an empty room', { tag: '@once' }, () => {
+test.describe('an empty room', () => {
   test.beforeEach(async ({ film }) => film(await nobody()));
 
   test('fails, also after a first test that was cancelled', async ({

@@ -1,22 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './support/browser.ts';
 
-/**
- * What does not depend on the size of the screen is tested once, on the phone. Single tests are tagged `@once`; what needs
- * a keyboard, `@desktop`.
- */
-const SAME_ON_EVERY_SCREEN = [
-  'docs.spec.ts',
-  'languages.spec.ts',
-  'link.spec.ts',
-  'liveness-test.spec.ts',
-  'scanner.spec.ts',
-  'scanner-files.spec.ts',
-  'two-signers.spec.ts',
-  'unhappy-*.spec.ts',
-  'utilities.spec.ts',
-  'verify.spec.ts',
-];
+/** They begin with nobody and nothing, so each has a server of its own (`ownServer`). */
+const WITH_OWN_SERVER = ['console.spec.ts', 'preparing.spec.ts', 'sending.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
@@ -31,6 +17,10 @@ export default defineConfig({
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
   use: {
+    // What is seen otherwise on a wide screen, or needs a keyboard, uses `DESKTOP`.
+    ...devices['Pixel 7'],
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
     launchOptions: launchOptions(),
     // Less than a test may take, so that the failure names the element that was waited for.
     actionTimeout: 120_000,
@@ -42,17 +32,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // First, since it has the longest test.
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      testIgnore: SAME_ON_EVERY_SCREEN,
-      grepInvert: /@once/,
-    },
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
-    },
+    // First, since they are the longest. In the order of their names, each would also make the next test start a server again.
+    { name: 'own-server', testMatch: WITH_OWN_SERVER },
+    { name: 'shared-server', testIgnore: WITH_OWN_SERVER },
   ],
 });

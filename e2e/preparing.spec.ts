@@ -9,6 +9,7 @@ import { signByApi } from './support/sign-by-api.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 import { smallPdf } from './support/small-pdf.ts';
+import { ownServer } from './support/test.ts';
 import { answerTo, choosePdf, expectVerdict, verdictOf } from './support/verify-page.ts';
 import { NO_PAGE_ERRORS, watchPage } from './support/watch-page.ts';
 
@@ -30,8 +31,10 @@ const [BY_MOUSE, BY_TOUCH] = [
   { x: 430, y: 700 },
 ];
 
+test.use(ownServer());
+
 // The browser of a phone has touch; the sizes of the console are set by the test itself.
-test('two PDFs become a layout, are sent to three roles, signed and sealed @once', async ({
+test('two PDFs become a layout, are sent to three roles, signed and sealed', async ({
   page,
   server,
   saveScreenshots,

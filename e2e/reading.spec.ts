@@ -4,7 +4,7 @@ import { linkFor } from './support/originator.ts';
 import { shareOfWindow, WINDOWS } from './support/page-share.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test('most of the window is for the page, and the text can be read instead @once', async ({
+test('most of the window is for the page, and the text can be read instead', async ({
   signer,
   server,
   page,

@@ -4,7 +4,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 
-test('a reload begins again with the OTP, and nothing but the bearer was kept @once', async ({
+test('a reload begins again with the OTP, and nothing but the bearer was kept', async ({
   signer,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept @o
   for (const visitor of certain) expect(visitor).toEqual(certain[0]);
 });
 
-test('a session that is over asks to verify again @once', async ({ signer, server, checkScreen }) => {
+test('a session that is over asks to verify again', async ({ signer, server, checkScreen }) => {
   const { page } = signer;
   // Over once the document has been read: it would not even be shown otherwise.
   await page.route('**/document-consent', (route) =>
@@ -63,7 +63,7 @@ test('a session that is over asks to verify again @once', async ({ signer, serve
   await signer.confirmIdentity();
 });
 
-test('the back button asks before it leaves a step, and leads to no step that is over @once', async ({
+test('the back button asks before it leaves a step, and leads to no step that is over', async ({
   signer,
   server,
 }) => {

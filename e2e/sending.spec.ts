@@ -1,9 +1,9 @@
 /** Sending in the console without a layout, and to many at once: PDFs of one's own, and a table. */
-import { KNOWN_ADDRESSES } from './support/addresses.ts';
 import { Colleague } from './support/console.ts';
 import { look, SIZES } from './support/look.ts';
 import { expect, test } from './support/signing-test.ts';
 import { smallPdf } from './support/small-pdf.ts';
+import { ownServer } from './support/test.ts';
 
 const pdf = (name: string, content: Uint8Array) => ({
   name: `${name}.pdf`,
@@ -12,10 +12,9 @@ const pdf = (name: string, content: Uint8Array) => ({
 });
 const table = (text: string) => ({ name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-// A server of its own: its first administrator comes in once.
-test.use({ serverSettings: { ...KNOWN_ADDRESSES } });
+test.use(ownServer());
 
-test('PDFs of one’s own get places to sign, and a table becomes a session for each row @once', async ({
+test('PDFs of one’s own get places to sign, and a table becomes a session for each row', async ({
   page,
   server,
   saveScreenshots,

@@ -33,7 +33,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('staff signs in by company account, passkey, app and recovery code @once', async ({
+test('staff signs in by company account, passkey, app and recovery code', async ({
   browser,
   server,
   identityProvider,

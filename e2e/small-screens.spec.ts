@@ -28,7 +28,7 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
-test('every step fits small screens: nothing is covered, nothing is out of reach @once', async ({
+test('every step fits small screens: nothing is covered, nothing is out of reach', async ({
   signer,
   server,
   page,
@@ -125,7 +125,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   }
 });
 
-test("the scanner's advice is in view when it comes @once", async ({ page, server }) => {
+test("the scanner's advice is in view when it comes", async ({ page, server }) => {
   await installFakeCamera(page);
   await page.goto(`${server.url}/qr-scanner`);
   await page.getByRole('button', { name: 'Start Scanning' }).click();

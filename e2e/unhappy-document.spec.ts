@@ -9,7 +9,16 @@ const ADVICE = 'Please go back to the system that sent you here and start again.
 const INFO = /\/participant\/document\/[^/]+$/;
 const FILE = /\/participant\/document-file\//;
 
-test('a document that the server does not send', async ({ signer, server, page, checkScreen }) => {
+test('a document that the server does not send, a document without an address, a document that is no PDF and a consent that was not recorded: each has its advice and another try', async ({
+  signer,
+  server,
+  page,
+  checkScreen,
+}) => {
+  const expectFailure = async (...texts: string[]) => {
+    await signer.expectHeading('Document Load Failed');
+    for (const text of [...texts, ADVICE]) await expect(page.getByRole('alert')).toContainText(text);
+  };
   await page.route(INFO, (route) =>
     route.fulfill({
       status: 404,
@@ -18,53 +27,32 @@ test('a document that the server does not send', async ({ signer, server, page, 
   );
   await signer.open(await linkFor(server));
   await signer.enterOtp(await signer.newestOtp());
-  await signer.expectHeading('Document Load Failed');
-  await expect(page.getByRole('alert')).toContainText('Failed to load document');
-  await expect(page.getByRole('alert')).toContainText('It is no longer kept');
-  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await expectFailure('Failed to load document', 'It is no longer kept');
   await checkScreen('document-info-failed');
   await page.unroute(INFO);
-  await signer.press('Try Again');
-  await signer.readDocument();
-  await signer.expectHeading('Location Captured');
-});
 
-test('a document without an address @once', async ({ signer, server, page, checkScreen }) => {
   await page.route(INFO, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, document_url: '' } } });
   });
-  await signer.open(await linkFor(server));
-  await signer.enterOtp(await signer.newestOtp());
-  await signer.expectHeading('Document Load Failed');
-  await expect(page.getByRole('alert')).toContainText('No document URL available');
-  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await signer.press('Try Again');
+  await expectFailure('No document URL available');
   await checkScreen('document-no-url');
-});
+  await page.unroute(INFO);
 
-test('a document that is no PDF @once', async ({ signer, server, page, checkScreen }) => {
   await page.route(FILE, async (route) => {
     const response = await route.fetch();
     const { length } = await response.body();
     await route.fulfill({ response, body: '?'.repeat(length) });
   });
-  await signer.open(await linkFor(server));
-  await signer.enterOtp(await signer.newestOtp());
-  await signer.expectHeading('Document Load Failed');
-  await expect(page.getByRole('alert')).toContainText('Failed to load PDF document');
-  await expect(page.getByRole('alert')).toContainText('What arrived is not the PDF that you are to sign.');
-  await expect(page.getByRole('alert')).toContainText(ADVICE);
+  await signer.press('Try Again');
+  await expectFailure('Failed to load PDF document', 'What arrived is not the PDF that you are to sign.');
   await checkScreen('document-pdf-failed');
   await page.unroute(FILE);
-  await signer.press('Try Again');
-  await signer.readDocument();
-  await signer.expectHeading('Location Captured');
-});
 
-test('a consent that was not recorded can be given again', async ({ signer, server, page, checkScreen }) => {
   await page.route('**/document-consent', (route) => route.abort('internetdisconnected'));
-  await signer.reach('document', await linkFor(server));
+  await signer.press('Try Again');
   await signer.readDocument();
   await expect(page.getByRole('alert')).toContainText('Failed to record consent');
   await expect(page.getByRole('alert')).toContainText(
@@ -122,7 +110,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await signer.expectHeading('Location Captured');
 });
 
-test('a signer who does not want to sign says why, by the keyboard alone @once', async ({
+test('a signer who does not want to sign says why, by the keyboard alone', async ({
   signer,
   server,
   page,
@@ -164,7 +152,7 @@ test('a signer who does not want to sign says why, by the keyboard alone @once',
   await signer.expectHeading('This signing has ended');
 });
 
-test('what the template asks for is added between reading and consent @once', async ({
+test('what the template asks for is added between reading and consent', async ({
   signer,
   server,
   page,

@@ -17,45 +17,12 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test('without a camera there is an error and another try, and with two a switch', async ({
+test('the code can be renewed and shown as a QR code; without a camera there is an error and another try, and with two a switch', async ({
   signer,
   server,
   page,
   checkScreen,
 }) => {
-  await signer.reach('liveness', await linkFor(server));
-  await signer.askForCode();
-  await refuseCamera(page, 'NotAllowedError');
-  await signer.press('Capture Photo');
-  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
-  await expect(page.getByRole('alert')).toContainText('Allow the camera for this page');
-  await checkScreen('liveness-camera-denied');
-
-  await refuseCamera(page, 'NotFoundError');
-  await signer.press('Try Again');
-  await expect(page.getByRole('alert')).toContainText('No camera was found.');
-  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
-  await checkScreen('liveness-camera-missing');
-
-  await refuseCamera(page, null);
-  await signer.press('Try Again');
-  await expect(signer.button('Capture')).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(signer.button('Switch camera')).toHaveCount(0);
-  await checkScreen('liveness-camera');
-
-  await signer.press('Back to code');
-  await addBackCamera(page);
-  await signer.press('Capture Photo');
-  for (const camera of ['back', 'front']) {
-    await signer.press('Switch camera');
-    await expect(signer.button('Capture')).toBeEnabled();
-    expect(await filmingCamera(page)).toBe(camera);
-  }
-  await checkScreen('liveness-two-cameras');
-});
-
-test('the code can be renewed and shown as a QR code', async ({ signer, server, page, checkScreen }) => {
   await signer.reach('liveness', await linkFor(server));
   await page.route('**/liveness-otp', (route) => route.abort('internetdisconnected'));
   await signer.press('Show my code');
@@ -84,6 +51,35 @@ test('the code can be renewed and shown as a QR code', async ({ signer, server, 
   await checkScreen('liveness-code-qr');
   await signer.press('Digits');
   await expect(page.getByText(digits, { exact: true }).first()).toBeVisible();
+
+  await refuseCamera(page, 'NotAllowedError');
+  await signer.press('Capture Photo');
+  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
+  await expect(page.getByRole('alert')).toContainText('Allow the camera for this page');
+  await checkScreen('liveness-camera-denied');
+
+  await refuseCamera(page, 'NotFoundError');
+  await signer.press('Try Again');
+  await expect(page.getByRole('alert')).toContainText('No camera was found.');
+  await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
+  await checkScreen('liveness-camera-missing');
+
+  await refuseCamera(page, null);
+  await signer.press('Try Again');
+  await expect(signer.button('Capture')).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(signer.button('Switch camera')).toHaveCount(0);
+  await checkScreen('liveness-camera');
+
+  await signer.press('Back to code');
+  await addBackCamera(page);
+  await signer.press('Capture Photo');
+  for (const camera of ['back', 'front']) {
+    await signer.press('Switch camera');
+    await expect(signer.button('Capture')).toBeEnabled();
+    expect(await filmingCamera(page)).toBe(camera);
+  }
+  await checkScreen('liveness-two-cameras');
 });
 
 test('a wrong code costs an attempt and a moment; photos that could not be sent are kept, and pass', async ({

@@ -71,7 +71,7 @@ test('who uses up the last OTP is locked out, and sees for how long', async ({
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
 });
 
-test('an OTP that cannot be sent is reported, and can be requested again @once', async ({
+test('an OTP that cannot be sent is reported, and can be requested again', async ({
   signer,
   server,
   checkScreen,
@@ -86,7 +86,7 @@ test('an OTP that cannot be sent is reported, and can be requested again @once',
   await signer.confirmIdentity();
 });
 
-test('a resend has to wait for the countdown @once', async ({ signer, server }) => {
+test('a resend has to wait for the countdown', async ({ signer, server }) => {
   await signer.open(await linkFor(server));
   await signer.newestOtp();
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
@@ -101,11 +101,7 @@ test('a resend has to wait for the countdown @once', async ({ signer, server }) 
   await signer.expectHeading('Review the document');
 });
 
-test('a lost connection costs neither digits nor an attempt @once', async ({
-  signer,
-  server,
-  checkScreen,
-}) => {
+test('a lost connection costs neither digits nor an attempt', async ({ signer, server, checkScreen }) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
   await signer.page.route('**/otp/verify', (route) => route.abort('internetdisconnected'));
@@ -163,11 +159,7 @@ const TEXT_OF_STATUS = {
   418: 'An error occurred. Please try again.',
 };
 
-test('a response without a message shows the text of its status @once', async ({
-  signer,
-  server,
-  checkScreen,
-}) => {
+test('a response without a message shows the text of its status', async ({ signer, server, checkScreen }) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
   for (const [status, text] of Object.entries(TEXT_OF_STATUS)) {

@@ -109,7 +109,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(page.getByText('Your signature has been recorded successfully')).toBeVisible();
 });
 
-test('a name that is typed is a signature, and an answer that was lost does not ask twice @once', async ({
+test('a name that is typed is a signature, and an answer that was lost does not ask twice', async ({
   signer,
   server,
   page,

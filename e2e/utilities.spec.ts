@@ -52,7 +52,7 @@ test.describe('the code display', () => {
   });
 });
 
-test.describe('the document redirect', { tag: '@once' }, () => {
+test.describe('the document redirect', () => {
   // Whether a browser shows or saves a PDF is up to the browser, and its viewer keeps the page busy.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 

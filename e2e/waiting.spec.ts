@@ -49,7 +49,7 @@ async function holdSeconds(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-test('every wait on the way is explained @once', async ({ signer, server, page, checkScreen }) => {
+test('every wait on the way is explained', async ({ signer, server, page, checkScreen }) => {
   const seen = async (text: string, name: string) => {
     await expect(page.getByText(text).first()).toBeVisible();
     await checkScreen(`waiting-${name}`);

@@ -11,6 +11,21 @@ const axeSource = await readFile(
   'utf8',
 );
 
+/** Runs in the page, after axe, which would read the same few colours again for every element: each is read once. */
+const REMEMBER_COLOURS = `{
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const read = new Map();
+  prototype.parseString = function (text) {
+    const known = read.get(text);
+    if (!known) {
+      parseString.call(this, text);
+      read.set(text, { r: this.r, g: this.g, b: this.b, alpha: this.alpha });
+    } else Object.assign(this, known);
+    return this;
+  };
+}`;
+
 /** On a screen that never stops moving, the last result counts. */
 const MAX_CHECKS = 5;
 
@@ -41,7 +56,7 @@ async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
 async function axeIn(page: Page): Promise<AxeBuilder> {
   // It is half a megabyte, and stays injected until the page navigates.
   const isThere = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : axeSource });
+  const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : `${axeSource};${REMEMBER_COLOURS}` });
   return axe.setLegacyMode().options({ resultTypes: ['violations'] });
 }
 

@@ -6,6 +6,27 @@ import { root } from './paths.ts';
 
 const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'browser.json');
 
+/** Of several such lists Chromium reads the last alone, so this one repeats Playwright's (its `chromiumSwitches.ts`). */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // The list of suggestions below the address field is a page of its own, loaded with every window: it cost as much as a short test.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
@@ -20,6 +41,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-sync',
       // Our pages have no frames of other sites: no process has to be kept ready for one.
       '--disable-site-isolation-trials',
+      `--disable-features=${DISABLED_FEATURES.join()}`,
     ],
   };
 }

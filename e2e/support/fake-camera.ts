@@ -23,9 +23,7 @@ export function replaceCamera(): void {
     pen.fillRect(0, 0, 640, 480);
     if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
   };
-  // A still canvas sends no frames: it has to be redrawn all the time, though no oftener than a photo or the advice needs it.
-  setInterval(draw, 100);
-  draw();
+  let isFilming = false;
   // No camera gives the same picture twice, and nobody's hand is still: in each photo the half with the card has moved. On a busy
   // machine a frame may stay for seconds, so this is done where a photo is taken.
   let moves = 0;
@@ -56,6 +54,10 @@ export function replaceCamera(): void {
   devices.getUserMedia = async (constraints) => {
     const problem: unknown = Reflect.get(window, 'cameraProblem');
     if (typeof problem === 'string') throw new DOMException('', problem);
+    // A still canvas sends no frames: it has to be redrawn all the time, though no oftener than a photo or the advice needs it.
+    if (!isFilming) setInterval(draw, 100);
+    isFilming = true;
+    draw();
     const stream = canvas.captureStream(10);
     const deviceId = cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
     const facingMode = deviceId === 'back' ? 'environment' : 'user';

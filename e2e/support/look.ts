@@ -1,6 +1,7 @@
 /** A page of the console on a phone and on a wide screen. */
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
+import { wantsScreenshots } from './paths.ts';
 import { expect } from './test.ts';
 
 export const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
@@ -8,7 +9,7 @@ export const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440,
 export type Size = keyof typeof SIZES;
 type Save = (page: Page, name: string) => Promise<void>;
 
-/** Saves it in both sizes, and leaves the wide one; where the two are built differently, both are checked. */
+/** Checks it where told, and leaves it wide: where the two are built differently, both are checked. Screenshots are of both. */
 export async function look(
   page: Page,
   save: Save,
@@ -16,6 +17,7 @@ export async function look(
   check: readonly Size[] = ['wide'],
 ): Promise<void> {
   for (const size of ['narrow', 'wide'] as const) {
+    if (size === 'narrow' && !check.includes(size) && !wantsScreenshots) continue;
     await page.setViewportSize(SIZES[size]);
     if (check.includes(size)) expect.soft(await accessibilityProblems(page), `${name} ${size}`).toEqual([]);
     await save(page, `console-${name}-${size}`);

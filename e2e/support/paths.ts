@@ -4,3 +4,4 @@ export const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Screenshots of every state, for people to look at. */
 export const screenshots = path.join(root, 'screenshots');
+export const wantsScreenshots = process.env['SCREENSHOTS'] === 'on';

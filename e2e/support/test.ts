@@ -5,13 +5,16 @@ import path from 'node:path';
 import { TestProvider } from '@countersign/server/staff/testing/test-provider';
 import { expect, test as base, type Page, type ViewportSize } from '@playwright/test';
 import { KNOWN_ADDRESSES } from './addresses.ts';
-import { screenshots } from './paths.ts';
+import { screenshots, wantsScreenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Beside that of the test. */
 const OTHER_LANGUAGES = ['hi', 'ur'];
+
+/** For a test that begins with nobody and nothing: other settings, though they say the same, start another server. */
+export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
 
 /** A narrow and a usual phone, one on its side, a low laptop and a desktop. */
 const PHOTOGRAPHED = [
@@ -78,13 +81,12 @@ export const test = base.extend<PerTest, PerWorker>({
   watch: async ({ page, server }, use) => {
     await use(await watchPage(page, server.url));
   },
-  saveScreenshots: async ({ colorScheme }, use, testInfo) => {
+  saveScreenshots: async ({ colorScheme, isMobile }, use) => {
     await use(async (page, name) => {
-      if (process.env['SCREENSHOTS'] !== 'on') return;
-      const isPhone = testInfo.project.name === 'phone';
+      if (!wantsScreenshots) return;
       const before = page.viewportSize();
-      for (const size of isPhone ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
-      if (isPhone) await photographTranslated(page, name);
+      for (const size of isMobile ? PHOTOGRAPHED : [before]) await photograph(page, name, size);
+      if (isMobile) await photographTranslated(page, name);
       if (before) await page.setViewportSize(before);
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
     });

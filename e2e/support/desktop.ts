@@ -1,0 +1,6 @@
+/** The screen of a computer: wide, with a mouse and a keyboard. All else is tested on a phone. */
+import { devices } from '@playwright/test';
+
+const { defaultBrowserType: _same, ...chrome } = devices['Desktop Chrome'];
+
+export const DESKTOP = { ...chrome, viewport: { width: 1280, height: 800 } };
