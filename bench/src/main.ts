@@ -57,6 +57,7 @@ const { positionals: wanted, values: options } = parseArgs({
     minutes: { type: 'string' },
     rows: { type: 'string' },
     sessions: { type: 'string' },
+    pairs: { type: 'string' },
     portraits: { type: 'string' },
     people: { type: 'string' },
     keep: { type: 'string' },

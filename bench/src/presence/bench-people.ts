@@ -1,6 +1,6 @@
 /**
- * Measures what needs pictures of real people: whether they are told apart, by group, and whether altered copies of their photos are
- * known again. The folder has one folder for each group, in it one for each person, in it pictures that show one face.
+ * Measures what needs pictures of real people: whether they are told apart, by group and by skin tone, and whether altered copies of
+ * their photos are known again. The folder has one folder for each group, in it one for each person, in it different photos of one face.
  */
 import { createSecretKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,19 +15,29 @@ import { distanceBetween } from '@countersign/server/providers/vision/face-dista
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
 import { facePrint, type FacePrint } from '@countersign/server/providers/vision/face-print';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { photoOf, type PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { alteredCopy, WAYS } from './draw/altered-copies.ts';
 import { createRandom } from './draw/random.ts';
 import { shareWithInterval } from './interval.ts';
+import { skinToneOf, TONES, type SkinTone } from './skin-tone.ts';
 
-interface Portrait {
+interface Portrait extends Seen {
   group: string;
   person: string;
-  file: Buffer;
+  file: string;
+}
+
+interface Seen {
+  tone: SkinTone | null;
   descriptor: number[];
   print: FacePrint;
 }
 
-const COPIES_OF_EACH = 8;
+const COPIES = 500;
+const REPEATED_PAIRS = 1000;
+/** Pairs of five photos of one drawn signer. */
+const DAYS = 5;
+const PAIRS_OF_EACH = (DAYS * (DAYS - 1)) / 2;
 const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
 const reader = createFaceReader();
 
@@ -35,7 +45,37 @@ export async function benchPeople(folder: string): Promise<void> {
   const portraits = await readPeople(folder);
   console.log(`\n${portraits.length} pictures of real people`);
   printLikeness(portraits);
-  await printReplay(portraits);
+  await printCopies(portraits);
+  printRepeated('real signers', portraits);
+}
+
+/** Who comes again, drawn: needs no pictures. */
+export async function benchRepeatedSigners(pairs: number): Promise<void> {
+  const portraits: Portrait[] = [];
+  for (let person = 0; person < Math.ceil(pairs / PAIRS_OF_EACH); person += 1)
+    for (let day = 0; day < DAYS; day += 1) {
+      const seen = await readOne(await photoOf(drawnSigner(person, day)));
+      if (seen) portraits.push({ group: 'drawn', person: `${person}`, file: '', ...seen });
+    }
+  printRepeated('drawn signers', portraits);
+}
+
+/** Who it is stays; how the head is held, the light and the grain are of the day. */
+function drawnSigner(person: number, day: number): PhotoOptions {
+  const [who, then] = [createRandom(person, 11), createRandom(person, 12, day)];
+  return {
+    tone: who.pick(['light', 'medium', 'dark']),
+    look: { hair: who.pick(['short', 'long', 'cropped', 'scarf']), hasGlasses: who.chance(0.4) },
+    pose: {
+      yaw: then.jitter(1.4),
+      pitch: then.jitter(0.8),
+      roll: then.jitter(8),
+      smile: then.between(-2, 5),
+      eyesClosed: then.between(0, 0.25),
+    },
+    seed: person * DAYS + day,
+    day: person * DAYS + day,
+  };
 }
 
 async function readPeople(folder: string): Promise<Portrait[]> {
@@ -43,20 +83,25 @@ async function readPeople(folder: string): Promise<Portrait[]> {
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
     const [group, person, picture] = name.split(path.sep);
     if (group === undefined || person === undefined || !/\.(jpe?g|png|webp)$/i.test(picture ?? '')) continue;
-    const file = await readFile(path.join(folder, name));
-    const seen = await readOne(file);
+    const file = path.join(folder, name);
+    const seen = await readOne(await readFile(file));
     if (seen) portraits.push({ group, person, file, ...seen });
     else console.log(`${name} does not show exactly one face`);
   }
   return portraits;
 }
 
-async function readOne(file: Buffer): Promise<Pick<Portrait, 'descriptor' | 'print'> | null> {
+/** Everything that is compared is computed once for each photo. */
+async function readOne(file: Buffer): Promise<Seen | null> {
   const image = await decodePhoto(file);
   const faces = await reader;
   const [face, another] = await faces.read(image);
   if (!face || another) return null;
-  return { descriptor: await faces.describe(image, face), print: facePrint(image, face.points) };
+  return {
+    tone: skinToneOf(image, face),
+    descriptor: await faces.describe(image, face),
+    print: facePrint(image, face.points),
+  };
 }
 
 const row = (verdict: string, all: readonly string[]) =>
@@ -71,36 +116,53 @@ function pairsOf(portraits: readonly Portrait[]): [Portrait, Portrait][] {
 const isOnePerson = ([one, other]: readonly [Portrait, Portrait]) =>
   one.group === other.group && one.person === other.person;
 
-/** Two people are compared within a group: who looks alike is mostly there. */
+/** Two people are compared within a group: who looks alike is mostly there. Pairs share people, so the intervals are a little narrow. */
 function printLikeness(portraits: readonly Portrait[]): void {
   console.log('\nlikeness: pairs of pictures, with 95 % confidence intervals');
-  for (const group of ['all', ...new Set(portraits.map((portrait) => portrait.group))]) {
-    const pairs = pairsOf(portraits.filter((portrait) => group === 'all' || portrait.group === group));
-    const verdicts = (wanted: boolean) =>
-      pairs
-        .filter((pair) => isOnePerson(pair) === wanted)
-        .map(([one, other]) => likenessOf(distanceBetween(one.descriptor, other.descriptor)).verdict);
-    const [same, different] = [verdicts(true), verdicts(false)];
-    console.log(
-      `${group}: one person, ${same.length} pairs: refused ${row('failed', same)}, open ${row('indeterminate', same)}`,
+  const groups = [...new Set(portraits.map((portrait) => portrait.group))];
+  printLikenessOf('all', portraits);
+  for (const group of groups)
+    printLikenessOf(
+      group,
+      portraits.filter((portrait) => portrait.group === group),
     );
-    console.log(
-      `${group}: two people, ${different.length} pairs: passed ${row('passed', different)}, open ${row('indeterminate', different)}`,
+  for (const tone of TONES)
+    printLikenessOf(
+      `${tone} skin`,
+      portraits.filter((portrait) => portrait.tone === tone),
     );
-  }
 }
 
-async function printReplay(portraits: readonly Portrait[]): Promise<void> {
+function printLikenessOf(title: string, portraits: readonly Portrait[]): void {
+  const pairs = pairsOf(portraits);
+  const verdicts = (wanted: boolean) =>
+    pairs
+      .filter((pair) => isOnePerson(pair) === wanted)
+      .map(([one, other]) => likenessOf(distanceBetween(one.descriptor, other.descriptor)).verdict);
+  const [same, different] = [verdicts(true), verdicts(false)];
+  const people = new Set(portraits.map(({ group, person }) => `${group}/${person}`)).size;
+  console.log(`${title}: ${portraits.length} pictures of ${people} people`);
+  console.log(
+    `  one person, ${same.length} pairs: refused ${row('failed', same)}, open ${row('indeterminate', same)}`,
+  );
+  console.log(
+    `  two people, ${different.length} pairs: passed ${row('passed', different)}, open ${row('indeterminate', different)}`,
+  );
+}
+
+async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   console.log('\nreplay: single photos; a submission is refused where two of three are known');
   const outcomes: { way: string; isCaught: boolean }[] = [];
   let unread = 0;
-  for (const [index, portrait] of portraits.entries()) {
-    for (let copy = 0; copy < COPIES_OF_EACH; copy += 1) {
-      const way = WAYS[(index * COPIES_OF_EACH + copy) % WAYS.length] ?? '';
-      const seen = await readOne(await alteredCopy(portrait.file, way, createRandom(index, copy)));
-      if (seen) outcomes.push({ way, isCaught: isKnown(portrait.print, seen.print) });
-      else unread += 1;
-    }
+  for (let copy = 0; copy < COPIES; copy += 1) {
+    const portrait = portraits[copy % portraits.length];
+    // Not the same ways for the same pictures in the next round.
+    const way = WAYS[(copy + Math.floor(copy / WAYS.length)) % WAYS.length] ?? '';
+    if (!portrait) break;
+    const photo = await readFile(portrait.file);
+    const seen = await readOne(await alteredCopy(photo, way, createRandom(copy, 9)));
+    if (seen) outcomes.push({ way, isCaught: isKnown(portrait.print, seen.print) });
+    else unread += 1;
   }
   const caughtOf = (some: typeof outcomes) =>
     shareWithInterval(some.filter(({ isCaught }) => isCaught).length, some.length);
@@ -108,10 +170,13 @@ async function printReplay(portraits: readonly Portrait[]): Promise<void> {
   console.log(
     `all ${outcomes.length} altered copies: known again ${caughtOf(outcomes)}; ${unread} more showed no face`,
   );
-  const others = pairsOf(portraits).filter(isOnePerson);
-  const taken = others.filter(([one, other]) => isKnown(one.print, other.print)).length;
+}
+
+function printRepeated(title: string, portraits: readonly Portrait[]): void {
+  const pairs = pairsOf(portraits).filter(isOnePerson).slice(0, REPEATED_PAIRS);
+  const taken = pairs.filter(([one, other]) => isKnown(one.print, other.print)).length;
   console.log(
-    `other photos of the same person, ${others.length} pairs: taken for copies ${shareWithInterval(taken, others.length)}`,
+    `${title} with another photo, ${pairs.length} pairs: taken for copies ${shareWithInterval(taken, pairs.length)}`,
   );
 }
 

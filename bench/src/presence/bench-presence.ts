@@ -4,8 +4,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createLocalVision } from '@countersign/server/providers/vision/local-vision';
 import { createAdviser, printAgreement } from './agreement.ts';
-import { benchPeople } from './bench-people.ts';
+import { benchPairs } from './bench-pairs.ts';
+import { benchPeople, benchRepeatedSigners } from './bench-people.ts';
 import { printCost, printMemory } from './cost.ts';
 import { drawSession } from './draw/draw-session.ts';
 import { drawSubjects, readPortraits } from './draw/people.ts';
@@ -23,6 +25,8 @@ export interface PresenceOptions {
   sessions?: string;
   /** A folder of pictures, each of one person: every other session is composed around one of them. */
   portraits?: string;
+  /** How many pairs of two people, and of two photos of one. */
+  pairs?: string;
   /** A folder of pictures by group and person: measures likeness and replay on them. */
   people?: string;
   /** A folder to which the photos and their labels are written. */
@@ -31,16 +35,20 @@ export interface PresenceOptions {
 
 /** Ten rounds of 23 sessions, 690 photos. */
 const SESSIONS = 230;
+const PAIRS = 1000;
 /** The limits are for two cores. */
 const PROCESSES = 2;
 
-export async function benchPresence({ sessions, portraits, people, keep }: PresenceOptions): Promise<void> {
-  const planned = planSessions(sessions === undefined ? SESSIONS : countIn(sessions));
+export async function benchPresence(options: PresenceOptions): Promise<void> {
+  const { portraits, people, keep } = options;
+  const planned = planSessions(countIn('sessions', options.sessions ?? `${SESSIONS}`));
+  const pairs = countIn('pairs', options.pairs ?? `${PAIRS}`);
   console.log(`\n# presence: ${planned.length} sessions of three photos, read as the product reads them`);
   const drawn = await drawSubjects();
   const given = portraits === undefined ? null : await readPortraits(portraits);
   const subjectsFor = ({ seed }: Session) => (given && isComposed(seed) ? given : drawn);
   if (keep !== undefined) await keepLabels(keep, planned);
+  const seconds = await firstAnswer(planned, subjectsFor);
   const { outcomes, loaded } = await readAll(planned, subjectsFor, keep);
   if (given) {
     printConfusion(
@@ -57,19 +65,37 @@ export async function benchPresence({ sessions, portraits, people, keep }: Prese
   printAgreement(outcomes);
   printCost(outcomes);
   printMemory(loaded, outcomes);
-  printChecks(outcomes);
+  printChecks(outcomes, seconds);
+  await benchPairs(pairs, drawn, given);
+  await benchRepeatedSigners(pairs);
   if (people !== undefined) await benchPeople(people);
 }
 
-function countIn(text: string): number {
+function countIn(option: 'sessions' | 'pairs', text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--sessions must be a whole number, not ${text}`);
+    throw new Error(`--${option} must be a whole number, not ${text}`);
   return count;
 }
 
 /** A round has an odd number of sessions, so every kind occurs with drawn signers and with portraits. */
 const isComposed = (seed: number) => seed % 2 === 1;
+
+/** Seconds by the clock until the product, just started, has read a code in digits: its process and every model are loaded for it. */
+async function firstAnswer(
+  planned: readonly Session[],
+  subjectsFor: (session: Session) => readonly Subject[],
+): Promise<number> {
+  const session = planned.find(({ kind }) => kind === 'screen');
+  if (!session) throw new Error('The first session is one with a code on a screen');
+  const photos = await drawSession(session, subjectsFor(session));
+  const vision = createLocalVision();
+  const begun = performance.now();
+  await vision.readPhotos(photos, session.expected);
+  const seconds = (performance.now() - begun) / 1000;
+  await vision.close();
+  return seconds;
+}
 
 async function readAll(
   planned: readonly Session[],

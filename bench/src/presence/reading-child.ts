@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import sharp from 'sharp';
 import { checkCode } from '@countersign/server/providers/vision/code-check';
 import type { ShownDigits } from '@countersign/server/providers/vision/code-check';
 import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
@@ -20,6 +21,8 @@ import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 import { createStopwatch } from './stopwatch.ts';
 
+// As in the product's process.
+sharp.concurrency(1);
 const held = () => process.memoryUsage.rss();
 const loaded: LoadedParts = [{ part: 'Node and the code', held: held() }];
 const watch = createStopwatch();
@@ -49,7 +52,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
     {
       faces: async () => ({
         ...faces,
-        read: (image) => watch.time('face', () => faces.read(image)),
+        read: (...asked) => watch.time('face', () => faces.read(...asked)),
         describe: (...asked) => watch.time('descriptor', () => faces.describe(...asked)),
       }),
       qr: { ...qr, lookFor: (...asked) => watch.time('qr', () => qr.lookFor(...asked)) },

@@ -55,8 +55,8 @@ export function printMistakes(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** True when every figure is within its limit. */
-export function printChecks(outcomes: readonly Outcome[]): boolean {
+/** True when every figure is within its limit. `firstAnswer` in seconds. */
+export function printChecks(outcomes: readonly Outcome[], firstAnswer: number): boolean {
   const of = (...kinds: readonly string[]) =>
     summarise(outcomes.filter(({ session }) => kinds.includes(session.kind)));
   const all = summarise(outcomes);
@@ -107,6 +107,7 @@ export function printChecks(outcomes: readonly Outcome[]): boolean {
       unit: ' s',
     },
     { what: 'CPU for three photos, the worst session', is: percentile(cpu, 1) / 1000, most: 2, unit: ' s' },
+    { what: 'first answer after a start', is: firstAnswer, most: 2, unit: ' s' },
     { what: 'memory of the reading process, at its most', is: memory, most: 300, unit: ' MB' },
   ];
   console.log('');

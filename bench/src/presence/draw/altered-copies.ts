@@ -18,7 +18,37 @@ const ALTERATIONS: Readonly<Record<string, Alteration>> = {
   'with another gamma': (photo, random) => photo.gamma(random.between(1, 1.8)),
 };
 
-export const WAYS = [...Object.keys(ALTERATIONS), 'smaller', 'off a screen'];
+/** Each place of the copy, as shares of its sides, and where in the photo its colour is from. */
+type Place = readonly [x: number, y: number];
+type Warp = (random: Random) => (place: Place) => Place;
+
+const WARPS: Readonly<Record<string, Warp>> = {
+  'in perspective': (random) => {
+    const [across, down] = [random.jitter(0.35), random.jitter(0.35)];
+    return ([x, y]) => {
+      const depth = 1 + across * (x - 0.5) + down * (y - 0.5);
+      return [0.5 + (x - 0.5) / depth, 0.5 + (y - 0.5) / depth];
+    };
+  },
+  'in waves': (random) => {
+    const [height, length, start] = [
+      random.between(0.004, 0.012),
+      random.between(0.2, 0.5),
+      random.between(0, 6),
+    ];
+    const wave = (at: number) => height * Math.sin(start + (2 * Math.PI * at) / length);
+    return ([x, y]) => [x + wave(y), y + wave(x)];
+  },
+};
+
+export const WAYS = [
+  ...Object.keys(ALTERATIONS),
+  ...Object.keys(WARPS),
+  'cropped',
+  'grainy',
+  'smaller',
+  'off a screen',
+];
 
 /** In one of the ways, and every other time in a second one as well. */
 export async function alteredCopy(photo: Buffer, way: string, random: Random): Promise<Buffer> {
@@ -37,8 +67,60 @@ async function altered(photo: Buffer, way: string, random: Random): Promise<Buff
       .png()
       .toBuffer();
   if (way === 'off a screen') return offScreen(photo, width, height, random);
+  if (way === 'cropped') return cropped(photo, width, height, random);
+  if (way === 'grainy') return grainy(photo, random);
+  const warp = WARPS[way]?.(random);
+  if (warp) return warped(photo, warp);
   return (ALTERATIONS[way] ?? ((same) => same))(sharp(photo), random).png().toBuffer();
 }
+
+/** As much is cut off at the sides as leaves a face in the middle whole. */
+async function cropped(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
+  const [left, right, top, bottom] = [0.15, 0.15, 0.08, 0.25].map((most) => random.between(0, most));
+  const region = {
+    left: Math.round(width * (left ?? 0)),
+    top: Math.round(height * (top ?? 0)),
+    width: Math.round(width * (1 - (left ?? 0) - (right ?? 0))),
+    height: Math.round(height * (1 - (top ?? 0) - (bottom ?? 0))),
+  };
+  return sharp(photo).extract(region).png().toBuffer();
+}
+
+async function grainy(photo: Buffer, random: Random): Promise<Buffer> {
+  const { data, info } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const strength = random.between(8, 24);
+  for (let at = 0; at < data.length; at += 1)
+    data[at] = Math.min(255, Math.max(0, (data[at] ?? 0) + random.jitter(strength)));
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).png().toBuffer();
+}
+
+async function warped(photo: Buffer, from: (place: Place) => Place): Promise<Buffer> {
+  const { data, info } = await sharp(photo)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const copy = Buffer.alloc(data.length);
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const [x, y] = from([(column + 0.5) / width, (row + 0.5) / height]);
+      const [left, top] = [within(x * width - 0.5, width), within(y * height - 0.5, height)];
+      const [toRight, toBottom] = [left % 1, top % 1];
+      const at = (Math.floor(top) * width + Math.floor(left)) * channels;
+      for (let channel = 0; channel < channels; channel += 1) {
+        const level = (offset: number) => data[at + offset * channels + channel] ?? 0;
+        const upper = level(0) * (1 - toRight) + level(1) * toRight;
+        const lower = level(width) * (1 - toRight) + level(width + 1) * toRight;
+        copy[(row * width + column) * channels + channel] = upper * (1 - toBottom) + lower * toBottom;
+      }
+    }
+  return sharp(copy, { raw: { width, height, channels } }).png().toBuffer();
+}
+
+/** Beyond the edge, the edge goes on. */
+const within = (place: number, length: number) => Math.min(length - 1.001, Math.max(0, place));
 
 /** Lines of pixels, a bright spot, less contrast and a slanted view. */
 async function offScreen(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {

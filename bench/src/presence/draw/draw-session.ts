@@ -22,11 +22,7 @@ export async function drawSession(session: Session, available: readonly Subject[
   const frame = random.chance(0.6) ? LANDSCAPE_FRAME : PORTRAIT_FRAME;
   const subjects = Array.from({ length: session.faces }, () => random.pick(available));
   const room = await drawRoom(subjects, frame, random);
-  const level = random.between(0.35, 1.15);
-  const lit: Light = {
-    gains: [level * random.between(0.94, 1.08), level, level * random.between(0.9, 1.06)],
-    side: random.jitter(0.5),
-  };
+  const { level, ...lit } = lightOf(random);
   light(room, lit);
   const held =
     session.object && (await hold(session, session.object, subjects[0]?.tone ?? 'medium', frame, random));
@@ -45,14 +41,16 @@ export async function drawSession(session: Session, available: readonly Subject[
       projectObject(photo, held.object, jittered(held.pose, moment), gains);
     }
     const motion = index === shaken ? moment.between(3, 8) : moment.between(0, camera.steadiness);
-    const direction = moment.between(0, 2 * Math.PI);
-    const exposure = {
-      ...camera,
-      motion: [Math.cos(direction) * motion, Math.sin(direction) * motion],
-    } as const;
-    photos.push(await expose(photo, exposure, moment));
+    photos.push(await takePhoto(photo, camera, motion, moment));
   }
   return session.kind === 'one still' && photos[0] ? copiesOf(photos[0], random) : photos;
+}
+
+/** `motion` is how far the camera moves while the shutter is open, in pixels. */
+export function takePhoto(view: Pixels, camera: Camera, motion: number, moment: Random): Promise<Buffer> {
+  const direction = moment.between(0, 2 * Math.PI);
+  const moved = [Math.cos(direction) * motion, Math.sin(direction) * motion] as const;
+  return expose(view, { ...camera, motion: moved }, moment);
 }
 
 /** The width of a code in the photo, in pixels. Signers are asked to write large. */
@@ -111,12 +109,16 @@ function codePosition(
     : { x: width * random.between(0.42, 0.58), y: height * random.between(0.74, 0.82) };
 }
 
+export function lightOf(random: Random): Light & { level: number } {
+  const level = random.between(0.35, 1.15);
+  const gains = [level * random.between(0.94, 1.08), level, level * random.between(0.9, 1.06)] as const;
+  return { level, gains, side: random.jitter(0.5) };
+}
+
+export type Camera = Omit<Exposure, 'motion'> & { steadiness: number };
+
 /** Out of focus only so far that a person can still read the code, which depends on the height of its digits. */
-function cameraOf(
-  level: number,
-  codeHeight: number,
-  random: Random,
-): Omit<Exposure, 'motion'> & { steadiness: number } {
+export function cameraOf(level: number, codeHeight: number, random: Random): Camera {
   return {
     defocus: random.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
     steadiness: random.between(0, Math.min(3, 0.06 * codeHeight)),
@@ -138,7 +140,7 @@ function jittered(pose: Pose, random: Random): Pose {
 }
 
 /** The room is larger than the frame: each moment shows another crop of it. */
-function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
+export function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
   const [left, top] = [Math.round(MARGIN + random.jitter(8)), Math.round(MARGIN + random.jitter(8))];
   const data = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {

@@ -10,13 +10,32 @@ import type { Frame, Pixels } from './pixels.ts';
 export const MARGIN = 12;
 
 export async function drawRoom(subjects: readonly Subject[], frame: Frame, random: Random): Promise<Pixels> {
-  const [width, height] = [frame.width + 2 * MARGIN, frame.height + 2 * MARGIN];
   const choices = subjects.length === 2 ? PAIR_POSITIONS : [SINGLE_POSITION];
+  const people = subjects.map((subject, index) => ({
+    subject,
+    position: (choices[index] ?? SINGLE_POSITION)(frame, random),
+  }));
+  return drawRoomWith(people, frame, random);
+}
+
+export interface PlacedPerson {
+  subject: Subject;
+  position: FacePosition;
+}
+
+/** The first is the farthest from the camera. `object` is the SVG of what stands before all but the last, in pixels of the frame. */
+export async function drawRoomWith(
+  people: readonly PlacedPerson[],
+  frame: Frame,
+  random: Random,
+  object?: string,
+): Promise<Pixels> {
+  const [width, height] = [frame.width + 2 * MARGIN, frame.height + 2 * MARGIN];
   const overlays: OverlayOptions[] = [];
-  for (const [index, subject] of subjects.entries()) {
-    const choosePosition = choices[index] ?? SINGLE_POSITION;
-    overlays.push(await overlayOf(subject, choosePosition(frame, random), { width, height }));
-  }
+  for (const { subject, position } of people)
+    overlays.push(await overlayOf(subject, position, { width, height }));
+  const standing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="translate(${MARGIN} ${MARGIN})">${object}</g></svg>`;
+  if (object !== undefined) overlays.splice(-1, 0, { input: Buffer.from(standing), left: 0, top: 0 });
   const { data, info } = await sharp(Buffer.from(wall(width, height, random)))
     .removeAlpha()
     .composite(overlays)
@@ -26,7 +45,7 @@ export async function drawRoom(subjects: readonly Subject[], frame: Frame, rando
   return { data, width: info.width, height: info.height, channels: 3 };
 }
 
-interface FacePosition {
+export interface FacePosition {
   /** The middle between the eyes. */
   x: number;
   y: number;
@@ -36,7 +55,7 @@ interface FacePosition {
 type ChoosePosition = (frame: Frame, random: Random) => FacePosition;
 
 /** Beside the held object, or above it in a portrait frame. */
-const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
+export const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
   width > height
     ? {
         x: width * random.between(0.24, 0.32),

@@ -26,14 +26,70 @@ const NUMBERS = 17;
 /** Boxes that share more than this are one face. */
 const MAX_OVERLAP = 0.2;
 
-export async function detectFaces(
+/** In the whole photo, the best first. */
+export async function detectFaces(model: OnnxModel, image: RgbImage, minScore: number): Promise<FaceBox[]> {
+  return distinct(await boxesIn(model, image, minScore));
+}
+
+/** What the whole photo is continued by at each edge, as a part of its shorter side. */
+const BORDER = 1 / 8;
+/** A photo that is hardly longer than wide is one square. */
+const MAX_OF_ONE_SQUARE = 1.15;
+/** How far beyond the edge the middle of a face may be, in its widths: farther out are mirror images. */
+const MAX_BEYOND = 0.1;
+
+/**
+ * In one or two squares of the photo, continued by its own mirror image: nothing is squeezed, so that a face beside another has a box of
+ * its own, and what the edge of the photo cuts in half is made whole. It takes one more run of the network than the whole photo.
+ */
+export async function detectFacesInSquares(
   model: OnnxModel,
   image: RgbImage,
-  { minScore, maxFaces }: { minScore: number; maxFaces: number },
+  minScore: number,
 ): Promise<FaceBox[]> {
+  const border = Math.round(Math.min(image.width, image.height) * BORDER);
+  const wide = await mirroredBeyond(image, border);
+  const [side, length] = [Math.min(wide.width, wide.height), Math.max(wide.width, wide.height)];
+  const found: FaceBox[] = [];
+  for (const along of length > side * MAX_OF_ONE_SQUARE
+    ? [0, length - side]
+    : [Math.round((length - side) / 2)]) {
+    const [left, top] = wide.width > wide.height ? [along, 0] : [0, along];
+    const square = squareOf(wide, left, top, side);
+    for (const box of await boxesIn(model, square, minScore)) {
+      // What this square cuts off is whole in the other one.
+      const at = box.middle[wide.width > wide.height ? 0 : 1];
+      if ((along > 0 && at < box.width / 2) || (along + side < length && at > side - box.width / 2)) continue;
+      const [x, y] = [box.middle[0] + left - border, box.middle[1] + top - border];
+      const beyond = Math.max(-x, x - image.width, -y, y - image.height);
+      if (beyond <= MAX_BEYOND * box.width) found.push({ ...box, middle: [x, y] });
+    }
+  }
+  return distinct(found);
+}
+
+async function mirroredBeyond({ data, width, height }: RgbImage, border: number): Promise<RgbImage> {
+  const around = { left: border, right: border, top: border, bottom: border };
+  const continued = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extend({ ...around, extendWith: 'mirror' })
+    .raw()
+    .toBuffer();
+  return { data: continued, width: width + 2 * border, height: height + 2 * border };
+}
+
+function squareOf({ data, width }: RgbImage, left: number, top: number, side: number): RgbImage {
+  const square = new Uint8Array(side * side * 3);
+  for (let row = 0; row < side; row += 1) {
+    const from = ((top + row) * width + left) * 3;
+    square.set(data.subarray(from, from + side * 3), row * side * 3);
+  }
+  return { data: square, width: side, height: side };
+}
+
+async function boxesIn(model: OnnxModel, image: RgbImage, minScore: number): Promise<FaceBox[]> {
   const { data } = await model(await asInput(image));
   const [scaleX, scaleY] = [image.width / SIDE, image.height / SIDE];
-  const boxes = ANCHORS.flatMap(([anchorX, anchorY], index): FaceBox[] => {
+  return ANCHORS.flatMap(([anchorX, anchorY], index): FaceBox[] => {
     const at = index * NUMBERS;
     const score = 1 / (1 + Math.exp(-(data[at] ?? 0)));
     if (score < minScore) return [];
@@ -46,7 +102,6 @@ export async function detectFaces(
       },
     ];
   });
-  return distinct(boxes).slice(0, maxFaces);
 }
 
 /** Of boxes that overlap the one with the highest score, the best first. */

@@ -2,7 +2,13 @@
 import type { FaceBox } from './face-detector.ts';
 import type { Point } from './face-position.ts';
 import type { OnnxModel } from './onnx-model.ts';
-import { cropSquare, numbersOfLevels, type ChannelNumbers, type Square } from './picture-crop.ts';
+import {
+  cropSquare,
+  numbersOfLevels,
+  type Beyond,
+  type ChannelNumbers,
+  type Square,
+} from './picture-crop.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export interface FaceMesh {
@@ -25,8 +31,13 @@ export function squareAround({ middle, width, height }: FaceBox): Square {
   return { middle, side: Math.max(width, height) * SURROUNDINGS, angle: 0 };
 }
 
-export async function layMesh(model: OnnxModel, image: RgbImage, square: Square): Promise<FaceMesh> {
-  const { data } = await model(cropSquare(image, square, SIDE, NUMBERS));
+export async function layMesh(
+  model: OnnxModel,
+  image: RgbImage,
+  square: Square,
+  beyond: Beyond = 'black',
+): Promise<FaceMesh> {
+  const { data } = await model(cropSquare(image, square, SIDE, NUMBERS, beyond));
   const scale = square.side / SIDE;
   const [cos, sin] = [Math.cos(square.angle) * scale, Math.sin(square.angle) * scale];
   const points = Array.from({ length: POINTS }, (_, index): Point => {

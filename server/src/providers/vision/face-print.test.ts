@@ -6,8 +6,11 @@ import { sampleOf } from '../../testing/endurance.ts';
 import { detailsFit } from './details-fit.ts';
 import { facePrint, type FacePrint } from './face-print.ts';
 import { createFaceReader, type FaceReader } from './face-reader.ts';
+import { PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { decodePhoto } from './rgb-image.ts';
 
+/** As `journey/liveness/replay.ts` asks for. */
+const MIN_FIT_OF_COPIES = 0.85;
 const LOOK = { tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } } as const;
 
 let reader: FaceReader;
@@ -45,13 +48,13 @@ const copies: [string, () => Sharp][] = [
 test.each(sampleOf(copies, 3))('a copy that was %s is known again', async (_how, copy) => {
   const print = await printOf(await copy().toBuffer());
   expect(correlation(known.features, print.features)).toBeGreaterThan(0.7);
-  expect(detailsFit(known.picture, print.picture)).toBeGreaterThan(0.76);
+  expect(detailsFit(known.picture, print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
 test('a mirrored copy is known again', async () => {
   const print = await printOf(await sharp(original).flop().jpeg({ quality: 80 }).toBuffer());
   expect(correlation(known.features, print.mirrored)).toBeGreaterThan(0.7);
-  expect(detailsFit(known.picture, print.picture)).toBeGreaterThan(0.76);
+  expect(detailsFit(known.picture, print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
 describe('no copy', () => {
@@ -64,4 +67,17 @@ describe('no copy', () => {
     const print = await printOf(await photoOf({ ...LOOK, ...wish }));
     expect(detailsFit(known.picture, print.picture)).toBeLessThan(0.7);
   });
+});
+
+test.each([
+  { across: 0.35, down: 0 },
+  { across: -0.25, down: 0.25 },
+])('the aligned face seen from the side ($across, $down)', ({ across, down }) => {
+  const seen = Uint8Array.from({ length: PLANE_SIDE ** 2 }, (_, at) => {
+    const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((place) => place / PLANE_SIDE - 0.5);
+    const depth = 1 + across * (x ?? 0) + down * (y ?? 0);
+    const from = (place = 0) => (0.5 + place / depth) * PLANE_SIDE;
+    return Math.round(valueAt(known.picture, from(x), from(y)));
+  });
+  expect(detailsFit(known.picture, seen)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });

@@ -6,17 +6,19 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describeFace } from './face-descriptor.ts';
-import { detectFaces } from './face-detector.ts';
+import { detectFaces, detectFacesInSquares, type FaceBox } from './face-detector.ts';
 import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
 import type { Point } from './face-position.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import type { OnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
+import type { Square } from './picture-crop.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export interface FaceReader {
-  read(image: RgbImage): Promise<DetectedFace[]>;
+  /** Closely: also in squares of the photo, for one more face that is half hidden, cut off or small. */
+  read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
   /** Tells this person from another. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
   models: string[];
@@ -38,6 +40,10 @@ const MIN_MESH_SCORE = 0.8;
 const MIN_BOX_SCORE_BESIDE = 0.3;
 /** Of the photo's shorter side. Smaller than that, the squares of a QR code look like half-hidden faces, to the mesh too. */
 const MIN_SIDE_BESIDE = 0.15;
+/** Below it, large digits of a code were taken for faces, by the mesh too. */
+const MIN_BOX_SCORE_CLOSELY = 0.4;
+/** The signer's own is among them; each of the others may take two runs of the mesh. */
+const MAX_CLOSER_BOXES = 4;
 /** Two are too many already; finding more would only take time. */
 const MAX_FACES = 3;
 
@@ -47,7 +53,7 @@ export async function createFaceReader(): Promise<FaceReader> {
   );
   if (!detector || !mesh || !descriptor) throw new Error('Three networks read a face');
   return {
-    read: (image) => readFaces(image, detector.model, mesh.model),
+    read: (image, how) => readFaces(image, detector.model, mesh.model, how === 'closely'),
     describe: (image, { points }) => describeFace(descriptor.model, image, points),
     models: [detector.label, mesh.label, descriptor.label, installedPackage('onnxruntime-node').label],
   };
@@ -59,29 +65,64 @@ async function loadNetwork(name: string): Promise<{ model: OnnxModel; label: str
   return { model: await loadOnnxModel(file), label: `countersign ${name}.onnx sha256 ${hash.digest('hex')}` };
 }
 
-async function readFaces(image: RgbImage, detector: OnnxModel, mesh: OnnxModel): Promise<DetectedFace[]> {
+async function readFaces(
+  image: RgbImage,
+  detector: OnnxModel,
+  mesh: OnnxModel,
+  isClose: boolean,
+): Promise<DetectedFace[]> {
   const faces: DetectedFace[] = [];
-  for (const box of await detectFaces(detector, image, {
-    minScore: MIN_BOX_SCORE_BESIDE,
-    maxFaces: MAX_FACES,
-  })) {
+  const boxes = await detectFaces(detector, image, MIN_BOX_SCORE_BESIDE);
+  for (const box of boxes.slice(0, MAX_FACES)) {
     // The boxes come with the highest score first: without a sure one, nothing that follows is a face.
     if (faces.length === 0 && box.score < MIN_BOX_SCORE) break;
-    if (faces.some((face) => isInside(box.middle, face))) continue;
-    const square = squareAround(box);
-    const isLarge = square.side >= MIN_SIDE_BESIDE * Math.min(image.width, image.height);
-    if (box.score < MIN_BOX_SCORE && !isLarge) continue;
-    const face = await layMesh(mesh, image, square);
-    if (face.confidence >= MIN_MESH_SCORE)
-      faces.push(faces.length === 0 ? await settled(face, image, mesh) : face);
+    const face = await confirmed(box, faces, image, mesh);
+    if (face) faces.push(faces.length === 0 ? await settled(face, image, mesh) : face);
+  }
+  const [only, another] = faces;
+  if (!isClose || !only || another) return faces;
+  const closer = await detectFacesInSquares(detector, image, MIN_BOX_SCORE_CLOSELY);
+  for (const box of closer.slice(0, MAX_CLOSER_BOXES)) {
+    const face = await confirmed(box, faces, image, mesh);
+    if (face) return [only, face];
   }
   return faces;
 }
 
+async function confirmed(
+  box: FaceBox,
+  others: readonly DetectedFace[],
+  image: RgbImage,
+  mesh: OnnxModel,
+): Promise<DetectedFace | null> {
+  if (others.some((face) => isPartOf(box.middle, face))) return null;
+  const square = squareAround(box);
+  const isLarge = square.side >= MIN_SIDE_BESIDE * Math.min(image.width, image.height);
+  if (box.score < MIN_BOX_SCORE && !isLarge) return null;
+  const face = await layMesh(mesh, image, square);
+  if (face.confidence >= MIN_MESH_SCORE) return face;
+  // Another person's face that the edge cuts off is made whole; the signer's own must be in the photo.
+  if (others.length === 0 || isWithin(square, image)) return null;
+  const whole = await layMesh(mesh, image, square, 'mirrored');
+  return whole.confidence >= MIN_MESH_SCORE ? whole : null;
+}
+
+function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage): boolean {
+  return Math.min(x, y, width - x, height - y) >= side / 2;
+}
+
+/** Of the half axes of the ellipse around a face. Farther out, another face may look out from behind it. */
+const OWN_PART = 0.75;
+
 /** What lies within a face is a part of it: an eye, a mouth, the pattern of a scarf. */
-function isInside([x, y]: Point, { points }: DetectedFace): boolean {
-  const [across, down] = [points.map((point) => point[0]), points.map((point) => point[1])];
-  return x > Math.min(...across) && x < Math.max(...across) && y > Math.min(...down) && y < Math.max(...down);
+function isPartOf([x, y]: Point, { points }: DetectedFace): boolean {
+  const [across, down] = [rangeOf(points.map((point) => point[0])), rangeOf(points.map((point) => point[1]))];
+  return Math.hypot((x - across.middle) / across.half, (y - down.middle) / down.half) < OWN_PART;
+}
+
+function rangeOf(values: readonly number[]): { middle: number; half: number } {
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  return { middle: (min + max) / 2, half: (max - min) / 2 };
 }
 
 /** How much of the surroundings the mesh is shown the second time. */

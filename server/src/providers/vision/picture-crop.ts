@@ -16,12 +16,15 @@ export type ChannelNumbers = readonly [Float32Array, Float32Array, Float32Array]
 export const numbersOfLevels = (number: (level: number) => number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, level) => number(level));
 
-/** Outside of the photo it is black. */
+/** What is outside of the photo: nothing, or its mirror image. */
+export type Beyond = 'black' | 'mirrored';
+
 export function cropSquare(
   image: RgbImage,
   square: Square,
   size: number,
   numbers: ChannelNumbers,
+  beyond: Beyond = 'black',
 ): TensorData {
   const area = size * size;
   const planes = new Float32Array(3 * area);
@@ -37,12 +40,10 @@ export function cropSquare(
       for (let sample = 0; sample < samples * samples; sample += 1) {
         const across = from + column * samples + (sample % samples);
         const down = from + row * samples + Math.floor(sample / samples);
-        addLevels(
-          image,
-          square.middle[0] + across * cos - down * sin,
-          square.middle[1] + across * sin + down * cos,
-          level,
-        );
+        const x = square.middle[0] + across * cos - down * sin;
+        const y = square.middle[1] + across * sin + down * cos;
+        if (beyond === 'black') addLevels(image, x, y, level);
+        else addLevels(image, reflected(x, image.width), reflected(y, image.height), level);
       }
       for (const [channel, plane] of numbers.entries()) {
         const rounded = Math.round((level[channel] ?? 0) / (samples * samples));
@@ -68,6 +69,12 @@ function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum:
     const lower = mix(data[below + channel] ?? 0, data[below + 3 + channel] ?? 0, toRight);
     sum[channel] = (sum[channel] ?? 0) + mix(upper, lower, toBottom);
   }
+}
+
+/** At the nearer edge; never on the outermost half pixel, which has no neighbour. */
+function reflected(place: number, length: number): number {
+  const inside = place < 0 ? -place : place > length ? 2 * length - place : place;
+  return Math.min(length - 0.51, Math.max(0.5, inside));
 }
 
 const mix = (one: number, other: number, share: number): number => one + (other - one) * share;

@@ -49,13 +49,16 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
   const described: number[] = [];
   const enlarged: number[] = [];
+  const closely: number[] = [];
   return {
     looks,
     enlarged,
+    closely,
     described,
     readers: {
       faces: async () => ({
-        async read(image: RgbImage) {
+        async read(image: RgbImage, how?: 'closely') {
+          if (how === 'closely') closely.push(numberOf(image));
           return found.others?.includes(numberOf(image)) ? [face, face] : [face];
         },
         async describe(image: RgbImage) {
@@ -176,4 +179,14 @@ test('knows three times the same picture', async () => {
   });
   for (const shown of [[first, first, second], [first]])
     expect(await read(readers({ qr: [1] }), shown)).toMatchObject({ isOnePicture: false });
+});
+
+test.each([
+  { found: { qr: [3] }, closely: [1] },
+  { found: { digits: [2, 3] }, closely: [1] },
+  { found: {}, closely: [] },
+])('$found: another person is looked for closely in $closely', async ({ found, closely }) => {
+  const given = readers(found);
+  await read(given);
+  expect(given.closely).toEqual(closely);
 });

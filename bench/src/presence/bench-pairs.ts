@@ -1,0 +1,67 @@
+/**
+ * Measures whether a second person is counted: three photos of each pair, read as the product reads them, and photos of one signer
+ * with a code in the hand, in which nobody else must be found.
+ */
+import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
+import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { cutOutPortraits, drawPair, PAIR_KINDS } from './draw/draw-pair.ts';
+import { drawSession } from './draw/draw-session.ts';
+import type { Subject } from './draw/people.ts';
+import { shareWithInterval } from './interval.ts';
+import { planSessions, RIGHT_KINDS } from './sessions.ts';
+
+/** The planned sessions go on where those of the bench end. */
+const FIRST_SESSION = 10_000;
+
+export async function benchPairs(
+  pairs: number,
+  drawn: readonly Subject[],
+  given: readonly Subject[] | null,
+): Promise<void> {
+  console.log(`\n${pairs} pairs: the second person is far, behind, cut off by the edge or half hidden`);
+  await printPairs('drawn signers', pairs, drawn);
+  if (given) await printPairs('portraits', pairs, await cutOutPortraits(given));
+  await printAlone(Math.ceil(pairs / 3), given ?? drawn);
+}
+
+const reader = createFaceReader();
+
+/** As in a session with the code: the first photo is looked at closely. */
+async function facesIn(photos: readonly Buffer[]): Promise<number[]> {
+  const faces = await reader;
+  const counts: number[] = [];
+  for (const [index, photo] of photos.entries())
+    counts.push((await faces.read(await decodePhoto(photo), index === 0 ? 'closely' : undefined)).length);
+  return counts;
+}
+
+const isTaken = (faces: readonly number[]) => faces.every((count) => count < 2);
+
+const row = (taken: readonly boolean[]) => shareWithInterval(taken.filter(Boolean).length, taken.length);
+
+async function printPairs(title: string, pairs: number, subjects: readonly Subject[]): Promise<void> {
+  const taken: boolean[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const kind = PAIR_KINDS[pair % PAIR_KINDS.length] ?? 'far';
+    taken.push(isTaken(await facesIn(await drawPair(kind, pair, subjects))));
+  }
+  for (const [at, kind] of PAIR_KINDS.entries())
+    console.log(
+      `${title}, ${kind}: taken ${row(taken.filter((_, pair) => pair % PAIR_KINDS.length === at))}`,
+    );
+  console.log(`${title}, all ${pairs} pairs: taken ${row(taken)} (at most 0.5 % wanted)`);
+}
+
+async function printAlone(sessions: number, subjects: readonly Subject[]): Promise<void> {
+  let refused = 0;
+  // About half of the sessions of a round are right ones.
+  const planned = planSessions(FIRST_SESSION + sessions * 2 + 23)
+    .slice(FIRST_SESSION)
+    .filter(({ kind }) => RIGHT_KINDS.some((right) => right === kind))
+    .slice(0, sessions);
+  for (const session of planned)
+    if (!isTaken(await facesIn(await drawSession(session, subjects)))) refused += 1;
+  console.log(
+    `nobody else, ${planned.length} sessions: refused for a second face ${shareWithInterval(refused, planned.length)} (at most 0.5 % wanted)`,
+  );
+}

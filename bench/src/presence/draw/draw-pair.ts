@@ -1,0 +1,133 @@
+/** Draws three photos of a signer who is not alone: the other one is far, small or half hidden. No code is held. */
+import sharp from 'sharp';
+import { light } from './camera.ts';
+import { cameraOf, cropOf, lightOf, takePhoto } from './draw-session.ts';
+import { PORTRAIT_FACES } from './people.ts';
+import type { Subject } from './people.ts';
+import { LANDSCAPE_FRAME, PORTRAIT_FRAME } from './pixels.ts';
+import type { Frame } from './pixels.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
+import { drawRoomWith, SINGLE_POSITION } from './room.ts';
+import type { FacePosition } from './room.ts';
+
+export const PAIR_KINDS = [
+  'far',
+  'behind',
+  'cut off',
+  'half behind the signer',
+  'half behind a thing',
+] as const;
+export type PairKind = (typeof PAIR_KINDS)[number];
+
+const PHOTOS = 3;
+/** Half the width of a head with its hair, in widths of its face. */
+const HALF_HEAD = 0.68;
+
+export async function drawPair(
+  kind: PairKind,
+  seed: number,
+  available: readonly Subject[],
+): Promise<Buffer[]> {
+  const random = createRandom(seed, 5);
+  const frame = random.chance(0.6) ? LANDSCAPE_FRAME : PORTRAIT_FRAME;
+  const signer = random.pick(available);
+  const other = random.pick(available.filter((subject) => subject !== signer));
+  const inFront = SINGLE_POSITION(frame, random);
+  const behind = POSITIONS[kind](frame, inFront, random);
+  const people = [
+    { subject: other, position: placed(other, behind) },
+    { subject: signer, position: placed(signer, inFront) },
+  ];
+  const object = kind === 'half behind a thing' ? thingBefore(behind, random) : undefined;
+  const room = await drawRoomWith(people, frame, random, object);
+  const { level, ...lit } = lightOf(random);
+  light(room, lit);
+  const camera = cameraOf(level, 60, random);
+  const photos: Buffer[] = [];
+  for (let index = 0; index < PHOTOS; index += 1) {
+    const moment = createRandom(seed, 6, index);
+    const view = cropOf(room, frame, moment);
+    photos.push(await takePhoto(view, camera, moment.between(0, camera.steadiness), moment));
+  }
+  return photos;
+}
+
+/** Where the other one's eyes are, and how wide the face is. */
+type ChooseBehind = (frame: Frame, signer: FacePosition, random: Random) => FacePosition;
+
+const fullyVisible =
+  (min: number, max: number): ChooseBehind =>
+  (frame, signer, random) => {
+    const { from, to } = freeSide(frame, signer);
+    const faceWidth = Math.min(random.between(min, max), (to - from) / 1.1);
+    const x = random.between(from + faceWidth * 0.55, to - faceWidth * 0.55);
+    return { x, y: frame.height * random.between(0.2, 0.55), faceWidth };
+  };
+
+const POSITIONS: Readonly<Record<PairKind, ChooseBehind>> = {
+  far: fullyVisible(36, 60),
+  behind: fullyVisible(60, 130),
+  'half behind a thing': fullyVisible(60, 130),
+  'cut off': (frame, signer, random) => {
+    const faceWidth = random.between(60, 130);
+    const inside = faceWidth * (visibleShare(random) - 0.5);
+    const { from } = freeSide(frame, signer);
+    return {
+      x: from === 0 ? inside : frame.width - inside,
+      y: frame.height * random.between(0.2, 0.6),
+      faceWidth,
+    };
+  },
+  'half behind the signer': (frame, signer, random) => {
+    const faceWidth = random.between(60, 130);
+    const away = HALF_HEAD * signer.faceWidth + faceWidth * (visibleShare(random) - 0.5);
+    const { from } = freeSide(frame, signer);
+    const y = signer.y + random.jitter(0.25) * signer.faceWidth;
+    return { x: signer.x + (from === 0 ? -away : away), y, faceWidth };
+  },
+};
+
+/** Of the face's width. */
+const visibleShare = (random: Random) => random.between(0.5, 0.6);
+
+/** The wider part of the frame beside the signer's head. */
+function freeSide({ width }: Frame, { x, faceWidth }: FacePosition): { from: number; to: number } {
+  const [left, right] = [x - HALF_HEAD * faceWidth, x + HALF_HEAD * faceWidth];
+  return left > width - right ? { from: 0, to: left } : { from: right, to: width };
+}
+
+/** The back of a chair or a box, up to the tip of the nose. */
+function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string {
+  const top = y + faceWidth * random.between(0.25, 0.4);
+  const half = faceWidth * random.between(0.7, 1.1);
+  const colour = random.pick(['#3b2f28', '#7a5c3e', '#2f4858', '#8a8f94', '#c9b79c', '#54483f']);
+  return `<rect x="${x - half}" y="${top}" width="${2 * half}" height="900" rx="12" fill="${colour}"/>`;
+}
+
+/** A portrait is centred on the face and not on the eyes, which are higher by this part of its width. */
+const EYES_ABOVE_MIDDLE = 0.2;
+
+function placed({ origin }: Subject, position: FacePosition): FacePosition {
+  if (origin === 'drawn') return position;
+  return { ...position, y: position.y + EYES_ABOVE_MIDDLE * position.faceWidth };
+}
+
+/** Portraits without their background, so that one person can stand before another; drawn signers have none. */
+export function cutOutPortraits(subjects: readonly Subject[]): Promise<Subject[]> {
+  return Promise.all(
+    subjects.map(async (subject) => {
+      if (subject.origin === 'drawn') return subject;
+      const { width } = await sharp(subject.picture).metadata();
+      const face = width / PORTRAIT_FACES;
+      const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}"><defs><filter id="soft"><feGaussianBlur stdDeviation="${face * 0.02}"/></filter></defs>
+        <g filter="url(#soft)"><ellipse cx="${width / 2}" cy="${width / 2 - face * 0.08}" rx="${face * (HALF_HEAD - 0.04)}" ry="${face * 0.9}"/></g></svg>`;
+      const picture = await sharp(subject.picture)
+        .ensureAlpha()
+        .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      return { ...subject, picture };
+    }),
+  );
+}

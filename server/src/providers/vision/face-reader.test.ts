@@ -1,0 +1,38 @@
+/** How many people a photo shows, as the real networks see it. */
+import sharp from 'sharp';
+import type { Region } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
+import { createFaceReader, type FaceReader } from './face-reader.ts';
+import { decodePhoto } from './rgb-image.ts';
+
+let reader: FaceReader;
+let alone: Buffer;
+let pair: Buffer;
+beforeAll(async () => {
+  reader = await createFaceReader();
+  alone = await photoOf({ tone: 'medium', seed: 1 });
+  pair = await photoOf({ tone: 'light', faces: 2, seed: 1 });
+});
+
+async function facesIn(photo: Buffer, part: Pick<Region, 'left' | 'width'>) {
+  const cut = await sharp(photo)
+    .extract({ ...part, top: 0, height: 480 })
+    .jpeg()
+    .toBuffer();
+  return reader.read(await decodePhoto(cut), 'closely');
+}
+
+describe('a photo that is looked at closely', () => {
+  test('shows a second person of whom the edge of the photo hides more than half', async () => {
+    // The middle of the second face is at 475.
+    expect(await facesIn(pair, { left: 0, width: 465 })).toHaveLength(2);
+  });
+
+  test.each([0, 150, 230, 260])(
+    'shows one person who is alone, %i pixels nearer to the edge, and not the mirror image',
+    async (left) => {
+      expect(await facesIn(alone, { left, width: 640 - left })).toHaveLength(1);
+    },
+  );
+});
