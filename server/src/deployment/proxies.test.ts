@@ -18,7 +18,7 @@ let cluster: Cluster;
 let proxy: Proxy;
 let remote: RemoteApp;
 afterEach(async () => {
-  await proxy?.end();
+  await proxy?.end('SIGKILL');
   await remote?.close();
   await cluster?.close();
   await database?.drop();
