@@ -1,6 +1,7 @@
 /** Two and three nodes behind HAProxy and behind Caddy: no request has to go where the one before it went, and any node may die. */
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '../testing/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../testing/remote-app.ts';
@@ -41,6 +42,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
     expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
     await expectProxyManners();
+    if (name === 'haproxy') await expectTooLargeRefused();
 
     // Three, of which each is killed once.
     await cluster.start(2);
@@ -66,13 +68,22 @@ async function expectProxyManners(): Promise<void> {
   const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
   expect(JSON.stringify(data)).not.toContain('203.0.113.99');
   expect(JSON.stringify(data)).toContain('127.0.0.1');
-  // Larger than anything that is taken: refused by what its head says.
+}
+
+/**
+ * What is larger than the call takes is refused by what its head says, before the body. Caddy answers only while the body goes on, and over HTTP/1.1 not
+ * always then: `proxy-examples.test.ts` asks it over HTTP/2, as browsers do.
+ */
+async function expectTooLargeRefused(): Promise<void> {
   const upload = request(`${proxy.url}/api/v1/verify`, {
     method: 'POST',
-    headers: { 'content-type': 'application/pdf', 'content-length': 50 * 1024 * 1024 },
+    headers: {
+      'content-type': 'multipart/form-data; boundary=part',
+      'content-length': 2 * MAX_DOCUMENT_BYTES,
+    },
   });
   upload.on('error', () => undefined);
-  upload.write('%PDF-1.7');
+  upload.write('--part\r\n');
   const [response] = await once(upload, 'response');
   response.resume();
   upload.destroy();
