@@ -5,7 +5,6 @@ import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '../testing/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../testing/remote-app.ts';
-import { photosOf } from '../testing/signer-input.ts';
 import { Originator } from '../testing/signing.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Cluster, openCluster } from './testing/cluster.ts';
@@ -35,11 +34,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     await vi.waitUntil(async () => (await fetch(`${proxy.url}/api/v1/config`)).ok, PATIENTLY);
 
     // Two nodes.
-    const originator = new Originator(remote.test, photosOf);
-    const { signer, sessionId } = await originator.start();
-    await signer.walkTo('signature');
-    const statusOf = async () => (await originator.ask(`/sessions/${sessionId}`)).data.status;
-    await vi.waitUntil(async () => (await statusOf()) === 'COMPLETED', PATIENTLY);
+    await expectAllSigned(remote.test, await startCrowd(remote.test, `${name} alone`, 1));
     expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
     await expectProxyManners();
     if (name === 'haproxy') await expectTooLargeRefused();
