@@ -1,12 +1,12 @@
 /** Two and three nodes behind HAProxy and behind Caddy: no request has to go where the one before it went, and any node may die. */
-import { once } from 'node:events';
-import { request } from 'node:http';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { multipartOf } from '../testing/multipart.ts';
 import { PATIENTLY } from '../testing/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../testing/remote-app.ts';
 import { Originator } from '../testing/signing.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { ask } from './testing/app-at.ts';
 import { type Cluster, openCluster } from './testing/cluster.ts';
 import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { PROXIES, type Proxy } from './testing/proxies.ts';
@@ -65,22 +65,16 @@ async function expectProxyManners(): Promise<void> {
   expect(JSON.stringify(data)).toContain('127.0.0.1');
 }
 
-/**
- * What is larger than the call takes is refused by what its head says, before the body. Caddy answers only while the body goes on, and over HTTP/1.1 not
- * always then: `proxy-examples.test.ts` asks it over HTTP/2, as browsers do.
- */
+/** In words of Countersign. Over HTTP/1.1 Caddy may close before: `proxy-examples.test.ts` asks it over HTTP/2, as browsers do. */
 async function expectTooLargeRefused(): Promise<void> {
-  const upload = request(`${proxy.url}/api/v1/verify`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'multipart/form-data; boundary=part',
-      'content-length': 2 * MAX_DOCUMENT_BYTES,
-    },
+  const content = Buffer.alloc(2 * MAX_DOCUMENT_BYTES);
+  const { payload, contentType } = multipartOf({
+    document: { content, filename: 'loan.pdf', type: 'application/pdf' },
   });
-  upload.on('error', () => undefined);
-  upload.write('--part\r\n');
-  const [response] = await once(upload, 'response');
-  response.resume();
-  upload.destroy();
-  expect(response.statusCode).toBe(413);
+  const headers = { 'content-type': contentType };
+  const refused = await ask(`${proxy.url}/api/v1/verify`, { method: 'POST', headers }, payload);
+  expect(refused.status).toBe(413);
+  expect(JSON.parse(refused.content.toString('utf8'))).toMatchObject({
+    error: { code: 'PAYLOAD_TOO_LARGE' },
+  });
 }
