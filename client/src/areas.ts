@@ -13,6 +13,7 @@ const TEMPLATES = '/api/v1/originator/templates';
 const LAYOUTS = '/api/v1/originator/layouts';
 const BRANCHES = '/api/v1/originator/branches';
 const UNDELIVERED = '/api/v1/originator/undelivered-webhooks';
+const ADDRESSES = '/api/v1/originator/webhook-addresses';
 const SECRETS = '/api/v1/originator/webhook-secrets';
 
 export const AREAS = {
@@ -70,6 +71,8 @@ export const AREAS = {
     list: row('listLayouts', `GET ${LAYOUTS}`, 'query'),
     each: rowOfEach('listLayouts', `GET ${LAYOUTS}`, 'layouts'),
     get: row('getLayout', `GET ${LAYOUTS}/:id`, 'query'),
+    versions: row('listLayoutVersions', `GET ${LAYOUTS}/:id/versions`, 'query'),
+    eachVersion: rowOfEach('listLayoutVersions', `GET ${LAYOUTS}/:id/versions`, 'versions'),
     addVersion: row('addLayoutVersion', `POST ${LAYOUTS}/:id/versions`, 'parts'),
     archive: row('archiveLayout', `DELETE ${LAYOUTS}/:id`, 'nothing'),
     document: row('getLayoutDocument', `GET ${LAYOUTS}/:id/documents/:number`, 'query', 'file'),
@@ -116,7 +119,9 @@ export const AREAS = {
     resend: row('resendWebhook', `POST ${SESSION}/webhooks/:delivery_id/resend`, 'nothing'),
     undelivered: row('listUndeliveredWebhooks', `GET ${UNDELIVERED}`, 'query'),
     eachUndelivered: rowOfEach('listUndeliveredWebhooks', `GET ${UNDELIVERED}`, 'deliveries'),
-    enableAddress: row('enableWebhookAddress', 'POST /api/v1/originator/webhook-addresses/enable', 'body'),
+    disabledAddresses: row('listDisabledAddresses', `GET ${ADDRESSES}/disabled`, 'query'),
+    eachDisabledAddress: rowOfEach('listDisabledAddresses', `GET ${ADDRESSES}/disabled`, 'addresses'),
+    enableAddress: row('enableWebhookAddress', `POST ${ADDRESSES}/enable`, 'body'),
     createSecret: row('createWebhookSecret', `POST ${SECRETS}`, 'body'),
     listSecrets: row('listWebhookSecrets', `GET ${SECRETS}`, 'query'),
     eachSecret: rowOfEach('listWebhookSecrets', `GET ${SECRETS}`, 'secrets'),

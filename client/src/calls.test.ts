@@ -115,6 +115,14 @@ describe('the client', () => {
     const second = await client.layouts.addVersion(made.layout_id, { layout: { ...layout, based_on: 1 } });
     expect(second.version).toBe(2);
     expect(await client.layouts.get(made.layout_id, { version: 1 })).toMatchObject({ version: 1 });
+    expect(await client.layouts.versions(made.layout_id, { limit: 1 })).toMatchObject({
+      versions: [{ version: 2 }],
+      next_cursor: expect.any(String),
+    });
+    const versions = [];
+    for await (const { version } of client.layouts.eachVersion(made.layout_id, { limit: 1 }))
+      versions.push(version);
+    expect(versions).toEqual([2, 1]);
     const document = await client.layouts.document(made.layout_id, 1);
     expect(document).toMatchObject({ type: 'application/pdf' });
     expect(await document.bytes()).toEqual(pdf);
@@ -168,6 +176,7 @@ describe('the client', () => {
     const { deliveries } = await client.webhooks.ofSession(id);
     await client.webhooks.resend(id, String(deliveries[0]?.delivery_id));
     expect(await client.webhooks.undelivered({ limit: 5 })).toMatchObject({ next_cursor: null });
+    expect(await client.webhooks.disabledAddresses()).toEqual({ addresses: [], next_cursor: null });
 
     for (const reference of ['LOAN-2', 'LOAN-3'])
       await client.sessions.create({ document: [pdf], session: { reference, participants: people(1) } });

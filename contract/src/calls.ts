@@ -37,7 +37,7 @@ import * as people from './staff/people.ts';
 import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession } = sessions;
-const { createLayout, listLayouts, getLayout, addLayoutVersion, archiveLayout } = layouts;
+const { createLayout, listLayouts, getLayout, listLayoutVersions, addLayoutVersion, archiveLayout } = layouts;
 const { getLayoutDocument, replaceLayoutDocument, suggestFields } = layouts;
 const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
 const { addDraftDocument, getDraftDocument, getDraftPlaces, previewDraft, previewDraftDocument } = drafts;
@@ -64,6 +64,7 @@ export const CALLS = {
   createLayout,
   listLayouts,
   getLayout,
+  listLayoutVersions,
   addLayoutVersion,
   archiveLayout,
   getLayoutDocument,

@@ -139,7 +139,6 @@ const layout = z.object({
   data_keys: z
     .array(z.object({ key: z.string(), kind: z.enum(['text', 'tick']), required: z.boolean() }))
     .describe('What a session gives in `data`.'),
-  versions: z.array(z.object({ version: z.number(), created_at: z.string() })).describe('Newest first.'),
 });
 
 const ofVersion = exactly({
@@ -187,6 +186,22 @@ export const getLayout = defineCall({
   query: ofVersion,
   data: layout,
   errors: ['LAYOUT_NOT_FOUND'],
+});
+
+export const listLayoutVersions = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/layouts/:id/versions',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary: 'The versions of a layout, newest first, a page at a time',
+  params: recordId,
+  query: exactly(page),
+  data: z.object({
+    versions: z.array(z.object({ version: z.number(), created_at: z.string() })),
+    next_cursor: nextCursor,
+  }),
+  errors: ['LAYOUT_NOT_FOUND', 'CURSOR_INVALID'],
 });
 
 export const addLayoutVersion = defineCall({

@@ -79,13 +79,24 @@ export const listUndeliveredWebhooks = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Webhooks of all sessions that were given up, newest first, and the addresses that want no more',
+  summary: 'Webhooks of all sessions that were given up, newest first, a page at a time',
+  query: exactly(page),
+  data: z.object({ deliveries: z.array(undelivered), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
+});
+
+export const listDisabledAddresses = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/webhook-addresses/disabled',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary:
+    'Addresses of templates that have answered 410 Gone and get nothing more, the latest first, a page at a time',
   query: exactly(page),
   data: z.object({
-    deliveries: z.array(undelivered),
+    addresses: z.array(z.object({ url: z.string(), disabled_at: z.string() })),
     next_cursor: nextCursor,
-    /** Addresses of templates that have answered 410 Gone. */
-    disabled: z.array(z.object({ url: z.string(), disabled_at: z.string() })),
   }),
   errors: ['CURSOR_INVALID'],
 });

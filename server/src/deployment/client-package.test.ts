@@ -128,7 +128,7 @@ it('is used by plain Node', async () => {
 
 it('is used by Deno, which finds its types sound', async () => {
   const options = ['--node-modules-dir=manual', '--no-lock'];
-  const deno = apiTool('@deno/linux-x64-glibc/deno');
+  const deno = apiTool(`@deno/linux-${process.arch}-glibc/deno`);
   const environment = { env: { DENO_DIR: inFolder('.deno') }, cwd: folder };
   await run(deno, ['check', ...options, 'program.ts', 'mistakes.ts'], environment);
   const allowed = [`--allow-net=${new URL(test.app.listeningOrigin).host}`, `--allow-read=${folder}`];

@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.end('SIGTERM');
   await s3?.close();
-  await postgres?.end();
+  await postgres?.end('SIGINT');
   await rm(folder, { recursive: true, force: true });
 });
 

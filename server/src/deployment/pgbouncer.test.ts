@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await remote?.close();
   await cluster.close();
-  await pooler?.end();
+  await pooler?.end('SIGKILL');
   await database.drop();
 });
 

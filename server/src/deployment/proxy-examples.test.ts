@@ -45,7 +45,7 @@ describe.each([
     way = { ca: certificate.pem, servername: HOST, localAddress: SIGNER };
   });
   afterAll(async () => {
-    await proxy.end();
+    await proxy.end('SIGTERM');
     await test.app.close();
     await own.close();
     await rm(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   remote = await openRemoteApp(cluster.environment, () => proxy.url);
 });
 afterAll(async () => {
-  await proxy?.end();
+  await proxy?.end('SIGKILL');
   await remote?.close();
   await cluster?.close();
   await postgres?.close();

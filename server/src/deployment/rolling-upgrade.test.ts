@@ -27,7 +27,7 @@ beforeAll(async () => {
   cluster = await openCluster(database.url, 2, DRAIN);
 });
 afterAll(async () => {
-  await proxy?.end();
+  await proxy?.end('SIGKILL');
   await remote?.close();
   await cluster.close();
   await database.drop();

@@ -7,6 +7,7 @@ const IS = {
   time: (text: string) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
   number: (text: string) => /^\d{1,9}$/.test(text),
+  sha256: (text: string) => /^[0-9a-f]{64}$/.test(text),
   /** Alone, since it may have spaces; as long as a name is. */
   text: (text: string) => text.length > 0 && text.length <= 200 && !text.includes('\0'),
 } as const;

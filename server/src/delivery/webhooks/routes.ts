@@ -2,6 +2,7 @@
 import {
   createWebhookSecret,
   enableWebhookAddress,
+  listDisabledAddresses,
   listSessionWebhooks,
   listUndeliveredWebhooks,
   listWebhookSecrets,
@@ -17,7 +18,7 @@ import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 import { addressOf, sendTest } from './test-delivery.ts';
-import { listUndelivered } from './undelivered.ts';
+import { listDisabled, listUndelivered } from './undelivered.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
   register(listSessionWebhooks, async ({ caller, params, query }) =>
@@ -32,6 +33,8 @@ export function webhookRoutes(services: Services, register: Register): void {
   });
 
   register(listUndeliveredWebhooks, async ({ caller, query }) => listUndelivered(services, caller, query));
+
+  register(listDisabledAddresses, async ({ caller, query }) => listDisabled(services, caller, query));
 
   register(enableWebhookAddress, async (input) =>
     once(services, input, JSON.stringify(input.body), async (tx) => {

@@ -1,8 +1,10 @@
 /** Webhooks of all sessions that did not arrive, and the addresses that want no more. */
-import type { listUndeliveredWebhooks } from '@countersign/contract/originator/webhooks';
+import type {
+  listDisabledAddresses,
+  listUndeliveredWebhooks,
+} from '@countersign/contract/originator/webhooks';
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { sha256 } from '../../crypto/secrets.ts';
 import {
   sessions,
   templates,
@@ -55,7 +57,6 @@ export async function listUndelivered(
       last_attempt: last.get(delivery.id) ?? null,
     })),
     next_cursor,
-    disabled: await disabledAddresses(services, caller),
   };
 }
 
@@ -79,20 +80,36 @@ async function lastAttempts({ database }: Services, ids: readonly string[]) {
 }
 
 /** Of the templates that the caller sees: an address is kept by its hash alone. */
-async function disabledAddresses({ database }: Services, { departments }: Originator) {
-  const { db } = database;
-  const rows = await db
-    .select({ config: templates.config })
-    .from(templates)
-    .where(and(ofDepartments(templates.department, departments), isNull(templates.deletedAt)));
-  const urls = new Map(rows.flatMap(({ config: { webhook_url: url } }) => (url ? [[sha256(url), url]] : [])));
-  const disabled = await db
-    .select()
+export async function listDisabled(
+  { database }: Services,
+  { departments }: Originator,
+  { cursor, limit }: z.output<(typeof listDisabledAddresses)['query']>,
+): Promise<z.input<(typeof listDisabledAddresses)['data']>> {
+  const { urlSha256, disabledAt } = webhookEndpoints;
+  const url = sql<string>`${templates.config} ->> 'webhook_url'`;
+  const rows = await database.db
+    .select({ urlSha256, disabledAt, url: sql<string>`min(${url})` })
     .from(webhookEndpoints)
-    .where(inArray(webhookEndpoints.urlSha256, [...urls.keys()]))
-    .orderBy(desc(webhookEndpoints.disabledAt));
-  return disabled.flatMap(({ urlSha256, disabledAt }) => {
-    const url = urls.get(urlSha256);
-    return url ? [{ url, disabled_at: disabledAt.toISOString() }] : [];
-  });
+    .innerJoin(templates, eq(sql`encode(sha256(convert_to(${url}, 'UTF8')), 'hex')`, urlSha256))
+    .where(
+      and(
+        ofDepartments(templates.department, departments),
+        isNull(templates.deletedAt),
+        cursor === undefined ? undefined : isDisabledBefore(cursor),
+      ),
+    )
+    // Several templates may have one address.
+    .groupBy(urlSha256, disabledAt)
+    .orderBy(desc(disabledAt), desc(urlSha256))
+    .limit(limit + 1);
+  const { page: shown, next_cursor } = toPage(rows, limit, (last) =>
+    writeCursor(last.disabledAt, last.urlSha256),
+  );
+  const addresses = shown.map((row) => ({ url: row.url, disabled_at: row.disabledAt.toISOString() }));
+  return { addresses, next_cursor };
+}
+
+function isDisabledBefore(cursor: string): SQL {
+  const [at, hash] = readCursor(cursor, 'time', 'sha256');
+  return sql`(${webhookEndpoints.disabledAt}, ${webhookEndpoints.urlSha256}) < (${at}::timestamptz, ${hash})`;
 }

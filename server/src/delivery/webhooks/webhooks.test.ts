@@ -446,6 +446,19 @@ it('many workers at once deliver each webhook once and in order', async () => {
 
 const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
 
+/** Page by page, one on each. */
+async function disabledAddresses(): Promise<string[]> {
+  const urls: string[] = [];
+  let cursor = '';
+  do {
+    const { data } = await originator.ask(`/webhook-addresses/disabled?limit=1${cursor}`);
+    expect(data.addresses.length).toBeLessThanOrEqual(1);
+    urls.push(...data.addresses.map(({ url }: { url: string }) => url));
+    cursor = data.next_cursor && `&cursor=${data.next_cursor}`;
+  } while (cursor);
+  return urls;
+}
+
 describe('somebody who sets webhooks up', () => {
   it('sends a signed test to the address of a template, and is told what it answered', async () => {
     const { data } = await originator.ask('/templates', {
@@ -490,12 +503,15 @@ describe('somebody who sets webhooks up', () => {
       status: 'disabled',
       last_attempt: { status_code: 410 },
     });
-    expect(lost.disabled).toContainEqual({ url, disabled_at: expect.any(String) });
+    expect(await disabledAddresses()).toContain(url);
     const { browser } = await signedInAs(test, 'officer', { departments: ['Goa'] });
     expect((await browser.ask('/originator/undelivered-webhooks')).data).toEqual({
       deliveries: [],
       next_cursor: null,
-      disabled: [],
+    });
+    expect((await browser.ask('/originator/webhook-addresses/disabled')).data).toEqual({
+      addresses: [],
+      next_cursor: null,
     });
     expect(
       await browser.ask('/originator/webhook-addresses/enable', { method: 'POST', body: { url } }),
@@ -504,7 +520,27 @@ describe('somebody who sets webhooks up', () => {
     const enable = () => originator.ask('/webhook-addresses/enable', { method: 'POST', body: { url } });
     expect((await enable()).data).toEqual({ url, enabled: true });
     expect((await enable()).status).toBe(200);
-    const { disabled } = await undelivered();
-    expect(disabled.map((one: { url: string }) => one.url)).not.toContain(url);
+    expect(await disabledAddresses()).not.toContain(url);
+  });
+
+  it('sees the addresses that want no more one by one, those of several templates once', async () => {
+    receiver.answer = () => 410;
+    const urls: string[] = [];
+    for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
+      test.clock.pass({ seconds: 1 });
+      // Another template with the same address; one that is saved later would enable it.
+      const next = `${receiver.url}/hook-${counter + 1}`;
+      await originator.ask('/templates', { method: 'POST', body: { webhook_url: next } });
+      const { sessionId, url } = await start({ reference });
+      expect(url).toBe(next);
+      await settled(sessionId);
+      urls.unshift(url);
+    }
+    expect((await disabledAddresses()).slice(0, 3)).toEqual(urls);
+    const noTime = Buffer.from('yesterday').toString('base64url');
+    expect(await originator.ask(`/webhook-addresses/disabled?cursor=${noTime}`)).toMatchObject({
+      status: 400,
+      error: { code: 'CURSOR_INVALID' },
+    });
   });
 });

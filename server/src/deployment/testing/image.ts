@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { ask } from './app-at.ts';
 import { REPOSITORY } from './ops-file.ts';
-import { freePort, type Program, startProgram } from './child-program.ts';
+import { freePort, type Program, startProgram } from './program.ts';
 
 const runFile = promisify(execFile);
 const MANY_BYTES = 64 * 1024 * 1024;
@@ -100,7 +100,7 @@ export async function runImage(image: Image, environment: Record<string, string>
     healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
     async stop() {
       await podman(image, 'stop', name);
-      return program.end();
+      return program.end('SIGTERM');
     },
     async remove() {
       await podman(image, 'rm', '--force', name).catch(() => undefined);

@@ -8,9 +8,10 @@ export const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 export const opsFile = (name: string): string => readFileSync(path.join(REPOSITORY, 'ops', name), 'utf8');
 
 /** Throws where the file does not have what is to be replaced: an example that has changed must not be tested as something else. */
-export function replaced(text: string, changes: readonly (readonly [string, string])[]): string {
+export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`The example has no '${from}'`);
-    return changed.replaceAll(from, to);
+    const isThere = typeof from === 'string' ? changed.includes(from) : changed.search(from) >= 0;
+    if (!isThere) throw new Error(`The example has no '${from}'`);
+    return typeof from === 'string' ? changed.replaceAll(from, () => to) : changed.replace(from, () => to);
   }, text);
 }

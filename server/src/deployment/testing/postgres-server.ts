@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { prepareBinaries } from '../../database/embedded/binaries.ts';
 import { prepareDataDirectory } from '../../database/embedded/data-directory.ts';
 import { asUser, serverEnvironment } from '../../database/embedded/server-process.ts';
-import { freePort, type Program, startProgram } from './child-program.ts';
+import { freePort, type Program, startProgram } from './program.ts';
 
 const variables = z.object({
   POSTGRES_USER: z.string(),
@@ -61,5 +61,5 @@ export async function startPostgres(folder: string, environment: object): Promis
   const command = [postgres, '-D', cluster, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
   const program = await startProgram(command, () => query('select 1'), options);
   await query(`create database ${given.POSTGRES_DB}`);
-  return { ...program, end: (signal = 'SIGINT') => program.end(signal), port };
+  return { ...program, port };
 }

@@ -1,59 +1,66 @@
-/** A program of Debian that runs beside the test, until the test is over. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** A program that runs beside the test, until the test ends it: a proxy, a database, a container. */
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, readFile, writeFile } from 'node:fs/promises';
+import { chown } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { vi } from 'vitest';
 import { chooseServerUser } from '../../database/embedded/server-user.ts';
+import { PATIENTLY } from '../../testing/patience.ts';
 import { portOf } from '../../testing/port-of.ts';
 
 export interface Program {
   process: ChildProcess;
-  end(signal?: NodeJS.Signals): Promise<void>;
+  /** The lines that it has written. */
+  output: string[];
+  /** Sends the signal and waits; null where the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-interface ProgramOptions {
-  /** It runs once it listens there. */
-  port: number;
-  /** PostgreSQL and PgBouncer do not run as root. */
-  unprivileged?: boolean;
-  env?: Record<string, string>;
-}
+/** Where Debian has its programs, those of administrators too. */
+export const DEBIAN = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Rejects with what it said where it ends before it listens. */
+/** Resolves once `isReady` does; rejects with what it said when it ends before. */
 export async function startProgram(
-  name: string,
-  args: readonly string[],
-  { port, unprivileged = false, env = {} }: ProgramOptions,
+  [name = '', ...args]: readonly string[],
+  isReady: () => Promise<boolean>,
+  options: SpawnOptions = {},
 ): Promise<Program> {
-  const child = spawn(name, args, {
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(unprivileged ? await otherUser() : {}),
-  });
-  let output = '';
+  const child = spawn(name, args, { env: DEBIAN, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  let failure: Error | undefined;
-  child.once('error', (error) => (failure = error));
-  const exited = once(child, 'exit').catch(() => undefined);
-  const hasEnded = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-  while (!(await isListening(port))) {
-    if (hasEnded()) throw new Error(`${name} ended before it listened: ${failure?.message ?? ''}\n${output}`);
-    await delay(50);
-  }
-  return {
-    process: child,
-    // At once: a proxy that is asked to end waits for connections that browsers keep.
-    async end(signal = 'SIGKILL') {
-      if (!hasEnded()) child.kill(signal);
-      await exited;
-    },
+    if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
+  let hasEnded = false;
+  const exited = once(child, 'exit')
+    // A program that is not there.
+    .catch((error: unknown) => output.push(String(error)))
+    .finally(() => (hasEnded = true));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
   };
+  await vi
+    .waitUntil(async () => hasEnded || (await isReady().catch(() => false)), PATIENTLY)
+    .catch(async (error: unknown) => {
+      await end('SIGKILL');
+      throw new Error(`${name} was not ready:\n${output.join('\n')}`, { cause: error });
+    });
+  if (hasEnded) throw new Error(`${name} ended before it was ready:\n${output.join('\n')}`);
+  return { process: child, output, end };
 }
 
-/** Root's children that are not root. */
+/** Whether something takes connections on this port of 127.0.0.1. */
+export const listensOn = (port: number) => (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** For root's children that are not root: PostgreSQL and PgBouncer refuse to be. */
 export async function otherUser(): Promise<{ uid?: number; gid?: number }> {
   const { uid, gid, isAnotherUser } = await chooseServerUser(undefined);
   return isAnotherUser ? { uid, gid } : {};
@@ -73,27 +80,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
-}
-
-/** A file of `ops/` as an operator fills it in; what is to be changed has to be there. */
-export async function fillIn(
-  example: string,
-  target: string,
-  changes: readonly (readonly [from: string | RegExp, to: string])[],
-): Promise<void> {
-  let text = await readFile(fileURLToPath(new URL(`../../../../ops/${example}`, import.meta.url)), 'utf8');
-  for (const [from, to] of changes) {
-    const isThere = typeof from === 'string' ? text.includes(from) : from.test(text);
-    if (!isThere) throw new Error(`ops/${example} has nothing like ${from}`);
-    text = text.replace(from, () => to);
-  }
-  await writeFile(target, text);
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
 }

@@ -1,10 +1,11 @@
 /** nginx and Caddy with the configuration of ops/proxies, on ports of a test and in front of its server. */
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ask } from './app-at.ts';
 import { type Certificate, HOST } from './certificate.ts';
 import { opsFile, replaced } from './ops-file.ts';
-import { freePort, type Program, startProgram } from './child-program.ts';
+import { freePort, type Program, startProgram } from './program.ts';
+import { runCaddy } from './proxies.ts';
 
 export interface Proxy extends Program {
   /** With TLS, and without. */
@@ -64,13 +65,8 @@ export async function startCaddy({ folder, certificate, upstream }: ProxyOptions
     `http_port ${plainPort}`,
     `https_port ${securePort}`,
   ];
-  const home = path.join(folder, 'caddy');
-  await mkdir(home);
-  const file = path.join(home, 'Caddyfile');
-  await writeFile(file, `{\n\t${global.join('\n\t')}\n}\n\n${site}`);
-  const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  const command = ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
-  return { ...(await startProgram(command, answers(plain), { env })), secure, plain };
+  const settings = `{\n\t${global.join('\n\t')}\n}\n\n${site}`;
+  return { ...(await runCaddy(folder, settings, answers(plain))), secure, plain };
 }
 
 async function addresses() {

@@ -1,13 +1,22 @@
 /** Debian's PostgreSQL with a streaming replica that confirms every commit, and HAProxy of `ops/database` in front of both. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import { PATIENTLY } from '../../testing/patience.ts';
-import { fillIn, freePorts, giveToOtherUser, otherUser, type Program, startProgram } from './program.ts';
+import { opsFile, replaced } from './ops-file.ts';
+import {
+  DEBIAN,
+  freePorts,
+  giveToOtherUser,
+  listensOn,
+  otherUser,
+  type Program,
+  startProgram,
+} from './program.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 const NAME = 'countersign';
@@ -52,12 +61,13 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   await vi.waitUntil(isSynchronous, PATIENTLY);
 
   const file = path.join(folder, 'haproxy-postgresql.cfg');
-  await fillIn('database/haproxy.cfg', file, [
+  const settings = replaced(opsFile('database/haproxy.cfg'), [
     ['bind 10.0.0.5:5432', `bind 127.0.0.1:${proxyPort}`],
     ['server first 10.0.0.21:5432', `server first 127.0.0.1:${primaryPort}`],
     ['server second 10.0.0.22:5432', `server second 127.0.0.1:${replicaPort}`],
   ]);
-  const proxy = await startProgram('haproxy', ['-db', '-f', file], { port: proxyPort });
+  await writeFile(file, settings);
+  const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
   await vi.waitUntil(() => query(proxyPort, 'select 1').then(Boolean, () => false), PATIENTLY);
 
   return {
@@ -76,7 +86,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
       primary = await startServer(primaryData, primaryPort);
     },
     async close() {
-      await proxy.end();
+      await proxy.end('SIGKILL');
       for (const server of [replica, primary]) await server.end('SIGQUIT');
     },
   };
@@ -90,11 +100,11 @@ hot_standby = on
 synchronous_commit = on
 `;
 
-const startServer = (data: string, port: number): Promise<Program> =>
-  startProgram(binary('postgres'), ['-D', data, '-p', String(port)], { port, unprivileged: true });
+const startServer = async (data: string, port: number): Promise<Program> =>
+  startProgram([binary('postgres'), '-D', data, '-p', String(port)], listensOn(port), await otherUser());
 
 async function run(name: string, ...args: string[]): Promise<void> {
-  await promisify(execFile)(binary(name), args, { ...(await otherUser()), cwd: '/', env: { LC_ALL: 'C' } });
+  await promisify(execFile)(binary(name), args, { ...(await otherUser()), cwd: '/', env: DEBIAN });
 }
 
 /** Of the newest version that is installed. */

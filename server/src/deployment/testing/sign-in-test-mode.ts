@@ -41,24 +41,31 @@ export async function signInTestMode(test: TestApp): Promise<SealedSigning> {
   const originator = new Originator(test, photosOf);
   const { sessionId, signer } = await originator.start({ participants: [{ name: 'Asha Rao' }] });
   const codes = `/sessions/${sessionId}/participants/${signer.id}/test-codes`;
-  await taken('the link', signer.open());
-  await taken('the OTP', signer.sendOtp());
-  const { otp } = (await taken('its code', originator.ask(codes))).data;
-  await taken('the OTP', signer.verifyOtp(String(otp.code)));
-  await taken('the document', signer.readAll());
-  await taken('the place', signer.locate());
-  const shown = await taken('the photos', signer.showCode());
+  await taken('the link', () => signer.open());
+  await taken('the OTP', () => signer.sendOtp());
+  const { otp } = (await taken('its code', () => originator.ask(codes))).data;
+  await taken('the OTP', () => signer.verifyOtp(String(otp.code)));
+  await taken('the document', () => signer.readAll());
+  await taken('the place', () => signer.locate());
+  const shown = await taken('the photos', () => signer.showCode());
   if (shown.data.has_face !== true || shown.data.otp_found !== true)
     throw new Error(`The photos were not believed: ${JSON.stringify(shown.data)}`);
-  await taken('the signature', signer.sign());
+  await taken('the signature', () => signer.sign());
   const isSealed = async () => (await originator.ask(`/sessions/${sessionId}`)).data?.status === 'COMPLETED';
   await vi.waitUntil(isSealed, PATIENTLY);
   const sealed = await download(test, `/api/v1/originator/sessions/${sessionId}/document`);
   return { sessionId, sealed, verified: (await verifyPublicly(test, sealed)).data };
 }
 
-async function taken(what: string, asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked;
+/** A busy server says when to come back, and nothing is lost by it. */
+const BUSY_MILLISECONDS = 5000;
+
+async function taken(what: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const unlessBusy = async () => {
+    const answer = await ask();
+    return answer.status === 503 && answer.headers['retry-after'] !== undefined ? null : answer;
+  };
+  const answer = await vi.waitUntil(unlessBusy, { ...PATIENTLY, interval: BUSY_MILLISECONDS });
   if (!answer.success) throw new Error(`${what}: ${JSON.stringify(answer)}`);
   return answer;
 }

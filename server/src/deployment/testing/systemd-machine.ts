@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ask } from './app-at.ts';
-import { freePort, type Program, startProgram } from './child-program.ts';
+import { freePort, type Program, startProgram } from './program.ts';
 import { opsFile, REPOSITORY } from './ops-file.ts';
 
 export interface SystemdMachine extends Program {

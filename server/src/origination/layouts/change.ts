@@ -7,7 +7,7 @@ import type { Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { describeLayout } from './describe.ts';
 import type { KeptDocument } from './kept-documents.ts';
-import { findLayout, type LayoutRow, versionsOf } from './rows.ts';
+import { findLayout, type LayoutRow } from './rows.ts';
 
 interface Content {
   name: string;
@@ -73,7 +73,7 @@ async function addVersion(
   await tx.insert(layoutVersions).values(version);
   // Last, when nothing can be refused any more: no document stays behind without its layout.
   for (const { content } of documents) await storage.put(row.id, content);
-  return describeLayout(row, version, await versionsOf(tx, row.id));
+  return describeLayout(row, version);
 }
 
 /** Once archived it stays as it is. */

@@ -12,11 +12,7 @@ const named = ({ id, name, department, createdAt, updatedAt, archivedAt }: Layou
   archived_at: archivedAt?.toISOString() ?? null,
 });
 
-export const describeLayout = (
-  row: LayoutRow,
-  { version, documents, roles, fields }: LayoutVersionRow,
-  versions: readonly { version: number; createdAt: Date }[],
-) => ({
+export const describeLayout = (row: LayoutRow, { version, documents, roles, fields }: LayoutVersionRow) => ({
   ...named(row),
   version,
   latest_version: row.latestVersion,
@@ -24,10 +20,6 @@ export const describeLayout = (
   roles,
   fields,
   data_keys: dataKeysOf(fields),
-  versions: versions.map(({ version: number, createdAt }) => ({
-    version: number,
-    created_at: createdAt.toISOString(),
-  })),
 });
 
 export const summariseLayout = (row: LayoutRow, { documents, roles, fields }: LayoutVersionRow) => ({

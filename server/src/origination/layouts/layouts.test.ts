@@ -43,7 +43,16 @@ describe('layouts', () => {
       name: 'Loan 2',
       version: 2,
       data_keys: [{ key: 'loan_amount', kind: 'text', required: true }],
-      versions: [{ version: 2 }, { version: 1 }],
+    });
+    const versions = `/layouts/${id}/versions`;
+    const newest = (await originator.ask(`${versions}?limit=1`)).data;
+    expect(newest).toEqual({
+      versions: [{ version: 2, created_at: changed.data.updated_at }],
+      next_cursor: expect.any(String),
+    });
+    expect((await originator.ask(`${versions}?cursor=${newest.next_cursor}`)).data).toEqual({
+      versions: [{ version: 1, created_at: made.data.created_at }],
+      next_cursor: null,
     });
     expect((await originator.ask(`/layouts/${id}?version=1`)).data.fields).toHaveLength(1);
     const pdf = await test.app.inject({

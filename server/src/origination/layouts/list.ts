@@ -1,5 +1,5 @@
-/** The list of layouts, newest first, a page at a time. */
-import type { listLayouts } from '@countersign/contract/originator/layouts';
+/** The list of layouts, and that of a layout's versions: newest first, a page at a time. */
+import type { listLayouts, listLayoutVersions } from '@countersign/contract/originator/layouts';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
@@ -35,4 +35,26 @@ export async function pageOfLayouts(
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, ({ layout }) => writeCursor(layout.id));
   return { layouts: page.map(({ layout, version }) => summariseLayout(layout, version)), next_cursor };
+}
+
+export async function pageOfVersions(
+  { database }: Services,
+  id: string,
+  { cursor, limit }: z.output<(typeof listLayoutVersions)['query']>,
+) {
+  const { layoutId, version, createdAt } = layoutVersions;
+  const rows = await database.db
+    .select({ version, createdAt })
+    .from(layoutVersions)
+    .where(
+      and(
+        eq(layoutId, id),
+        cursor === undefined ? undefined : lt(version, Number(readCursor(cursor, 'number')[0])),
+      ),
+    )
+    .orderBy(desc(version))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, (last) => writeCursor(last.version));
+  const versions = page.map((row) => ({ version: row.version, created_at: row.createdAt.toISOString() }));
+  return { versions, next_cursor };
 }

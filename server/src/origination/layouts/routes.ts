@@ -9,6 +9,7 @@ import {
   layoutInput,
   layoutVersionInput,
   listLayouts,
+  listLayoutVersions,
   replaceLayoutDocument,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
@@ -23,11 +24,11 @@ import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
 import { describeLayout } from './describe.ts';
 import { readDocuments } from './kept-documents.ts';
-import { pageOfLayouts } from './list.ts';
+import { pageOfLayouts, pageOfVersions } from './list.ts';
 import { placeFields } from './place-fields.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
 import { withReplacedDocument } from './replace-document.ts';
-import { findLayout, findVersion, versionsOf } from './rows.ts';
+import { findLayout, findVersion } from './rows.ts';
 
 export function layoutRoutes(services: Services, register: Register): void {
   const { db } = services.database;
@@ -64,8 +65,12 @@ export function layoutRoutes(services: Services, register: Register): void {
 
   register(getLayout, async ({ caller, params, query }) => {
     const row = await findLayout(db, caller.departments, params.id);
-    const version = await findVersion(db, row, query.version);
-    return describeLayout(row, version, await versionsOf(db, row.id));
+    return describeLayout(row, await findVersion(db, row, query.version));
+  });
+
+  register(listLayoutVersions, async ({ caller, params, query }) => {
+    const { id } = await findLayout(db, caller.departments, params.id);
+    return pageOfVersions(services, id, query);
   });
 
   register(getLayoutDocument, async ({ caller, params, query, request, reply }) => {

@@ -1,5 +1,5 @@
 /** The rows of a layout: itself, and its versions, which never change. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -41,10 +41,3 @@ export async function findVersion(
   if (!row) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no version ${version}`);
   return row;
 }
-
-export const versionsOf = (asker: Asker, id: string) =>
-  asker
-    .select({ version: layoutVersions.version, createdAt: layoutVersions.createdAt })
-    .from(layoutVersions)
-    .where(eq(layoutVersions.layoutId, id))
-    .orderBy(desc(layoutVersions.version));

@@ -28,10 +28,6 @@ const LAYOUT: Layout = {
   roles: [{ id: 'borrower', name: 'Borrower', required: true }],
   fields: [],
   data_keys: [],
-  versions: [
-    { version: 2, created_at: '2026-03-05T10:00:00Z' },
-    { version: 1, created_at: '2026-03-04T10:00:00Z' },
-  ],
 };
 const ME = { person_id: 'p1', name: 'Meera Iyer', role: 'administrator', departments: null };
 
@@ -128,4 +124,24 @@ it('lets an older version be read and nothing be changed', async () => {
   expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+it('lists the versions of every page once they are asked for', async () => {
+  const requests = open();
+  const summary = await screen.findByText('Version 2');
+  expect(requests.filter(({ url }) => url.includes('/versions'))).toEqual([]);
+  answers['/api/v1/originator/layouts/l1/versions'] = {
+    data: {
+      versions: [
+        { version: 2, created_at: '2026-03-05T10:00:00Z' },
+        { version: 1, created_at: '2026-03-04T10:00:00Z' },
+      ],
+      next_cursor: null,
+    },
+  };
+  fireEvent.click(summary);
+  expect((await screen.findByRole('link', { name: /^Version 1/ })).getAttribute('href')).toBe(
+    '/layouts/l1?version=1',
+  );
+  expect(screen.getByRole('link', { name: /^Version 2/ }).getAttribute('href')).toBe('/layouts/l1');
 });

@@ -8,12 +8,14 @@ import type {
   LayoutInput,
   LayoutVersionInput,
   listLayouts,
+  listLayoutVersions,
   replaceLayoutDocument,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { addressOf, callConsole } from '../api/call.ts';
+import { everyPage } from '../api/every-page.ts';
 import type { DocumentSource } from './editor/source.ts';
 
 export type Layout = DataOf<typeof getLayout>;
@@ -52,6 +54,24 @@ export const layoutQuery = (id: string, version?: number) =>
         query: version === undefined ? {} : { version },
         signal,
       }),
+  });
+
+/** Those until `latest_version`: another one makes the list anew. */
+export const versionsQuery = ({ layout_id, latest_version }: Layout) =>
+  queryOptions({
+    queryKey: ['layout-versions', layout_id, latest_version],
+    queryFn: ({ signal }) =>
+      everyPage(
+        (query) =>
+          callConsole<typeof listLayoutVersions>({
+            method: 'GET',
+            path: '/api/v1/originator/layouts/:id/versions',
+            params: { id: layout_id },
+            query,
+            signal,
+          }),
+        ({ versions }) => versions,
+      ),
   });
 
 export const sourceOf = ({ layout_id, version, documents }: Layout): DocumentSource => ({

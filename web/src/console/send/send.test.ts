@@ -41,7 +41,6 @@ const layout: Layout = {
   archived_at: null,
   documents: [],
   fields: [],
-  versions: [],
   roles: [
     { id: 'guarantor', name: 'Guarantor', required: false, signing_order: 2 },
     { id: 'borrower', name: 'Borrower', required: true, signing_order: 1 },

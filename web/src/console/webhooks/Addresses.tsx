@@ -12,7 +12,7 @@ import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { Section } from '../parts/Page.tsx';
-import { UNDELIVERED_KEY, useUndelivered } from './use-undelivered.ts';
+import { UNDELIVERED_KEY, useDisabledAddresses } from './use-undelivered.ts';
 
 /** Where webhooks go: what the templates say, each with a test of it. */
 export function Addresses() {
@@ -38,8 +38,8 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
   const texts = setup.webhooks;
   const { locale } = useTexts();
   const maySetUp = useMay('setup');
-  const { data: undelivered } = useUndelivered();
-  const disabled = undelivered?.disabled.find(({ url }) => url === webhook_url);
+  const { data: addresses } = useDisabledAddresses();
+  const disabled = addresses?.find(({ url }) => url === webhook_url);
   const test = useMutation({
     mutationFn: () =>
       callConsole<typeof testTemplateWebhook>({
