@@ -14,11 +14,11 @@ import type { z } from 'zod';
 import { callConsole } from '../api/call.ts';
 import { atMostEvery } from '../api/at-most-every.ts';
 import { useLiveChanges } from '../api/live.ts';
+import { PAGE_SIZE } from '../early/first-page.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 
-const PAGE_SIZE = 50;
 /** So many rows from the top follow what happens. */
 const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
@@ -70,7 +70,8 @@ export function useSessions(query: Query) {
     // The query is another object in every render; what it says is in the key of `fresh`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, fresh]);
-  return { ...pages, rows: pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [] };
+  const rows = useMemo(() => pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [], [pages.data]);
+  return { ...pages, rows };
 }
 
 const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>

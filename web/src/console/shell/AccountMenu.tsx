@@ -21,8 +21,9 @@ export function AccountMenu() {
   const me = useMe();
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseOutside(menu);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details ref={menu} className="relative">
+    <details ref={menu} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="relative">
       <summary
         aria-label={shell.account}
         title={shell.account}
@@ -39,23 +40,25 @@ export function AccountMenu() {
           <span className="text-small text-ink-soft block truncate">{shell.roles[me.role]}</span>
         </span>
       </summary>
-      <div className="border-line bg-surface rounded-card shadow-card desk:bottom-full desk:top-auto desk:start-0 desk:end-auto desk:mb-2 absolute end-0 top-full z-30 w-72 space-y-4 border p-4">
-        <p className="text-body break-words">
-          <span className="font-strong block">{me.name}</span>
-          <span className="text-small text-ink-soft block">{me.email}</span>
-          <span className="text-small text-ink-soft block">{shell.roles[me.role]}</span>
-        </p>
-        <Appearance />
-        <LanguageChoice />
-        <Link
-          to="/account"
-          onClick={() => menu.current?.removeAttribute('open')}
-          className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-9 items-center underline underline-offset-4"
-        >
-          {shell.ownAccount}
-        </Link>
-        <SignOut />
-      </div>
+      {isOpen && (
+        <div className="border-line bg-surface rounded-card shadow-card desk:bottom-full desk:top-auto desk:start-0 desk:end-auto desk:mb-2 absolute end-0 top-full z-30 w-72 space-y-4 border p-4">
+          <p className="text-body break-words">
+            <span className="font-strong block">{me.name}</span>
+            <span className="text-small text-ink-soft block">{me.email}</span>
+            <span className="text-small text-ink-soft block">{shell.roles[me.role]}</span>
+          </p>
+          <Appearance />
+          <LanguageChoice />
+          <Link
+            to="/account"
+            onClick={() => menu.current?.removeAttribute('open')}
+            className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-9 items-center underline underline-offset-4"
+          >
+            {shell.ownAccount}
+          </Link>
+          <SignOut />
+        </div>
+      )}
     </details>
   );
 }
