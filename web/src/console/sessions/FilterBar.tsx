@@ -1,10 +1,11 @@
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { LIST_AGES } from '@countersign/contract/rules/saved-views';
 import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
 import { Choice } from '../parts/Choice.tsx';
-import { ageNames, CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
+import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
@@ -48,7 +49,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label={texts.age}
         value={filters.age ?? ''}
-        options={[any(texts.age), ...ageNames.map((value) => ({ value, label: texts.ages[value] }))]}
+        options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
         onChange={set('age')}
       />
       <Choice

@@ -39,10 +39,15 @@ export const sessionsQuery = (client: QueryClient, query: Query) =>
     staleTime: STALE_AFTER_MS,
   });
 
-export function useSessions(query: Query) {
+/** Not asked for until it is known what is searched for. */
+export function useSessions(query: Query, isKnown: boolean) {
   const client = useQueryClient();
   // Until the next answer is there, the last one stays.
-  const pages = useInfiniteQuery({ ...sessionsQuery(client, query), placeholderData: keepPreviousData });
+  const pages = useInfiniteQuery({
+    ...sessionsQuery(client, query),
+    enabled: isKnown,
+    placeholderData: keepPreviousData,
+  });
   const look = useMemo(
     () =>
       atMostEvery(
