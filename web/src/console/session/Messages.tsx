@@ -1,7 +1,7 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Ago } from '../parts/Ago.tsx';
+import { FailureText } from '../parts/FailureText.tsx';
 import { Section } from '../parts/Page.tsx';
-import { failureIn } from './message-failure.ts';
 import type { Session } from './steps.ts';
 
 type Message = Session['messages'][number];
@@ -40,22 +40,14 @@ export function Messages({ session }: { session: Session }) {
             <span className="text-small text-ink-soft ms-auto">
               <Ago at={message.settled_at ?? message.created_at} />
             </span>
-            {message.error && <FailureText error={message.error} />}
+            {message.error && (
+              <span className="text-small text-ink-soft basis-full break-words">
+                <FailureText error={message.error} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** In our words, with the code that the provider knows it by. */
-function FailureText({ error }: { error: string }) {
-  const { session: texts } = useConsoleTexts();
-  const failure = failureIn(error);
-  return (
-    <span className="text-small text-ink-soft basis-full break-words">
-      {failure ? texts.messageFailures[failure.cause] : <span lang="en">{error}</span>}
-      {failure?.code && ` ${texts.providerCode(failure.code)}`}
-    </span>
   );
 }
