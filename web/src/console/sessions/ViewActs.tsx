@@ -1,6 +1,6 @@
 import { MAX_VIEW_NAME_LENGTH } from '@countersign/contract/rules/saved-views';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -106,6 +106,12 @@ function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClo
   const [name, setName] = useState(known);
   const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
+  const field = useRef<HTMLDivElement>(null);
+  // After the dialog has opened, which takes the focus for itself.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const problem = isMissing && name.trim() === '' ? texts.nameMissing : undefined;
   return (
     <Dialog title={title} onClose={onClose}>
@@ -118,16 +124,16 @@ function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClo
         }}
       >
         {lead !== undefined && <p className="mb-3">{lead}</p>}
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          error={problem ?? (error ? asApiError(error).message : undefined)}
-          maxLength={MAX_VIEW_NAME_LENGTH}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a dialog that was just asked for
-          autoFocus
-          value={name}
-          onChange={setName}
-        />
+        <div ref={field}>
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            error={problem ?? (error ? asApiError(error).message : undefined)}
+            maxLength={MAX_VIEW_NAME_LENGTH}
+            value={name}
+            onChange={setName}
+          />
+        </div>
         <Actions>
           <Action type="submit" variant="primary" busy={isPending}>
             {confirm}
