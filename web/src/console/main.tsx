@@ -35,22 +35,25 @@ if (isHome(pathname))
     sessionsQuery(client, queryFor(readFilters(new URLSearchParams(search)), '', new Date())),
   );
 
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
-        <ErrorBoundary>
-          <ConsoleTextsProvider fallback={null}>
-            <Toaster />
-            <OfflineBanner />
-            <ErrorBoundary>
-              <BrowserRouter basename="/console">
-                <ConsoleApp />
-              </BrowserRouter>
-            </ErrorBoundary>
-          </ConsoleTextsProvider>
-        </ErrorBoundary>
-      </TextsProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+// In a task of its own: to evaluate the files takes long enough.
+setTimeout(() =>
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
+          <ErrorBoundary>
+            <ConsoleTextsProvider fallback={null}>
+              <Toaster />
+              <OfflineBanner />
+              <ErrorBoundary>
+                <BrowserRouter basename="/console">
+                  <ConsoleApp />
+                </BrowserRouter>
+              </ErrorBoundary>
+            </ConsoleTextsProvider>
+          </ErrorBoundary>
+        </TextsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

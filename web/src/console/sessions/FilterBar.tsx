@@ -9,15 +9,17 @@ import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
+  /** Whether it is time for what they offer. */
+  isOffering: boolean;
   onChange: (filters: Filters) => void;
 }
 
 /** Each choice changes the address. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const { data: branches = [] } = useQuery(branchesQuery);
-  const { data: senders = [] } = useQuery(sendersQuery);
+  const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: isOffering });
+  const { data: branches = [] } = useQuery({ ...branchesQuery, enabled: isOffering });
+  const { data: senders = [] } = useQuery({ ...sendersQuery, enabled: isOffering });
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
 import { Action, ActionLink } from '../parts/Action.tsx';
+import { usePreparedTimes } from '../parts/Ago.tsx';
 import { ListIcon } from '../parts/icons.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
@@ -27,6 +28,7 @@ import type { SessionSummary } from './merge-pages.ts';
 import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
 import { useSettled } from './use-settled.ts';
+import { useStages } from './use-stages.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
@@ -67,17 +69,27 @@ export function SessionsPage() {
     [setSelected],
   );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
+  // First what stands around the rows, then the rows, then what the filters offer and the figures of the views.
+  usePreparedTimes();
+  const stage = useStages(2);
   const isKept = current ? search === current.search : search === '' && viewOf(filters) !== null;
   return (
     <Page title={texts.title} filling actions={<SearchBox ref={box} value={text} onChange={setTyped} />}>
-      <Views filters={filters} now={openedAt} own={own} current={current} onOpenOwn={() => setTyped(null)}>
+      <Views
+        filters={filters}
+        now={openedAt}
+        own={own}
+        current={current}
+        onOpenOwn={() => setTyped(null)}
+        isCounting={stage > 1}
+      >
         <ViewActs
           current={current}
           unsaved={isKept ? null : { filters, search }}
           onSaved={() => setTyped(null)}
         />
       </Views>
-      <FilterBar filters={filters} onChange={change} />
+      <FilterBar filters={filters} isOffering={stage > 1} onChange={change} />
       {list.error && list.rows.length === 0 ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isSuccess && list.rows.length === 0 ? (
@@ -100,7 +112,13 @@ export function SessionsPage() {
             onSelectShown={() => select(list.rows.slice(0, MOST_AT_ONCE).map(idOf), true)}
           />
           {chosen.length > 0 && <BulkBar sessions={chosen} onClear={() => setSelected(new Set())} />}
-          <SessionsTable list={list} selected={selected} isSelecting={isSelecting} onSelect={select} />
+          <SessionsTable
+            list={list}
+            stage={stage}
+            selected={selected}
+            isSelecting={isSelecting}
+            onSelect={select}
+          />
         </>
       )}
     </Page>

@@ -11,8 +11,6 @@ import type { useSessions } from './use-sessions.ts';
 const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
-/** About the height of what stands above the rows. */
-const AROUND_PX = 280;
 const NONE: readonly SessionSummary[] = [];
 /** Ticked by one tick. */
 export const MOST_AT_ONCE = 100;
@@ -21,18 +19,20 @@ const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created
 /** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
 interface SessionsTableProps {
   list: ReturnType<typeof useSessions>;
+  /** Its rows come from the first one on, the names of their templates from the second. */
+  stage: number;
   selected: ReadonlySet<string>;
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-export function SessionsTable({ list, selected, isSelecting, onSelect }: SessionsTableProps) {
+export function SessionsTable({ list, stage, selected, isSelecting, onSelect }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
-  // What stands around the rows is painted first, and what changes in them holds up no key and no click.
-  const rows = useDeferredValue(list.rows, NONE);
+  // What changes in them holds up no key and no click.
+  const rows = useDeferredValue(stage > 0 ? list.rows : NONE);
   const hasMore = hasNextPage && rows.length > 0;
-  const { data: templates = [] } = useQuery(templatesQuery);
+  const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: stage > 1 });
   const names = useMemo(
     () => new Map(templates.map(({ template_id, name }) => [template_id, name])),
     [templates],
@@ -45,8 +45,6 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
     getScrollElement: () => scroller.current,
     estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
     getItemKey: (index) => rows[index]?.session_id ?? 'more',
-    // Until it is measured. Without it, the rows would be made once the table has been laid out, all in one go.
-    initialRect: { width: 0, height: Math.max(window.innerHeight - AROUND_PX, 0) },
     overscan: 6,
   });
   const measuredWide = useRef(isWide);

@@ -21,12 +21,14 @@ interface ViewsProps {
   own: readonly KeptView[];
   current: KeptView | null;
   onOpenOwn: () => void;
+  /** Whether it is time for their figures. */
+  isCounting: boolean;
   /** At their end. */
   children: ReactNode;
 }
 
 /** Filters that are needed every day, each an address of its own: ours, and then one's own. */
-export function Views({ filters, now, own, current, onOpenOwn, children }: ViewsProps) {
+export function Views({ filters, now, own, current, onOpenOwn, isCounting, children }: ViewsProps) {
   const { sessions: texts } = useConsoleTexts();
   const builtIn = current ? null : viewOf(filters);
   return (
@@ -42,7 +44,7 @@ export function Views({ filters, now, own, current, onOpenOwn, children }: Views
                 className={tabClass}
               >
                 {texts.views[view]}
-                {COUNTED.includes(view) && <Count view={view} now={now} />}
+                {isCounting && COUNTED.includes(view) && <Count view={view} now={now} />}
               </Link>
             </li>
           ))}
