@@ -84,7 +84,7 @@ export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
       <Choice
         label={texts.failed}
         value={filters.failed ?? ''}
-        options={[any(texts.failed), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
+        options={[any(texts.failedShort), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
         onChange={set('failed')}
       />
       <Choice

@@ -69,9 +69,9 @@ export function SessionsPage() {
     [setSelected],
   );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
-  // First what stands around the rows, then the rows, then what the filters offer and the figures of the views.
+  // First what stands around the rows, then the rows, then what the filters offer, then the figures of the views.
   usePreparedTimes();
-  const stage = useStages(2);
+  const stage = useStages(3);
   const isKept = current ? search === current.search : search === '' && viewOf(filters) !== null;
   return (
     <Page title={texts.title} filling actions={<SearchBox ref={box} value={text} onChange={setTyped} />}>
@@ -81,7 +81,7 @@ export function SessionsPage() {
         own={own}
         current={current}
         onOpenOwn={() => setTyped(null)}
-        isCounting={stage > 1}
+        isCounting={stage > 2}
       >
         <ViewActs
           current={current}

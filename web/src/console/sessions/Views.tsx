@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import {
@@ -31,11 +31,18 @@ interface ViewsProps {
 export function Views({ filters, now, own, current, onOpenOwn, isCounting, children }: ViewsProps) {
   const { sessions: texts } = useConsoleTexts();
   const builtIn = current ? null : viewOf(filters);
+  const shown = current?.view_id ?? builtIn;
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone most of them are out of view.
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-current]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   return (
     <div className="border-line mt-3 flex items-center gap-2 border-b">
       {/* Below it the line of the current view, which what scrolls would otherwise cut off. */}
       <nav aria-label={texts.viewsLabel} className="-mb-px min-w-0 flex-1 overflow-x-auto">
-        <ul className="flex min-w-max gap-1">
+        <ul ref={list} className="flex min-w-max gap-1">
           {viewNames.map((view) => (
             <li key={view}>
               <Link

@@ -13,6 +13,7 @@ import { useMe } from '../api/me.ts';
 import { sessionEnded } from '../api/session-ended.ts';
 import { Action } from '../parts/Action.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
+import { initialsOf } from './initials.ts';
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
 
 /** Who is signed in, how the console looks and speaks here, and the way out. */
@@ -128,18 +129,4 @@ function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>): void
       document.removeEventListener('keydown', close);
     };
   }, [menu]);
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => firstLetter(word ?? ''))
-    .join('');
-}
-
-/** With the signs that belong to it, in scripts that have such. */
-function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter().segment(word);
-  return first?.segment ?? '';
 }

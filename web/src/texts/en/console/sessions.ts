@@ -45,6 +45,8 @@ export const sessions = {
   branch: 'Branch',
   sender: 'Sender',
   failed: 'Failed check',
+  /** As its first option, which is as wide as the others'. */
+  failedShort: 'Failed',
   checks: {
     location: 'Location',
     liveness: 'Presence',

@@ -45,6 +45,7 @@ export const sessions = {
   branch: 'शाखा',
   sender: 'भेजने वाला',
   failed: 'असफल जाँच',
+  failedShort: 'असफल',
   checks: {
     location: 'स्थान',
     liveness: 'उपस्थिति',
