@@ -12,7 +12,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     quickPdfWorker(),
-    earlyScript({ entry: 'journey/early/begin.ts' }),
+    earlyScript({ entry: new URL('src/journey/early/begin.ts', import.meta.url) }),
     precompress(),
   ],
   server: {

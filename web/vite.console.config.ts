@@ -18,7 +18,7 @@ export default defineConfig({
     tailwindcss(),
     quickPdfWorker(),
     earlyScript({
-      entry: 'console/early/begin.ts',
+      entry: new URL('src/console/early/begin.ts', import.meta.url),
       told: { en: 'texts/en/console/index.ts', hi: 'texts/hi/console/index.ts' },
     }),
     precompress(),

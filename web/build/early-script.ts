@@ -6,14 +6,13 @@ import { OLDEST_BROWSERS } from './supported-browsers.ts';
 const NAME = 'early.js';
 
 interface Early {
-  /** Under `src`. */
-  entry: string;
+  entry: URL;
   /** Modules under `src` that are loaded when they are needed: the script is told their files, by these names, in its `dataset`. */
   told?: Readonly<Record<string, string>>;
 }
 
 export function earlyScript({ entry, told = {} }: Early): Plugin {
-  const file = inSource(entry);
+  const file = fileURLToPath(entry);
   let base = '/';
   return {
     name: 'countersign:early-script',

@@ -10,7 +10,7 @@ export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
 }
 
 /** Each null where no answer came. */
-export type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
+type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
   var countersignEarly: EarlyAnswers | undefined;

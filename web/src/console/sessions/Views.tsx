@@ -35,6 +35,7 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   const list = useRef<HTMLUListElement>(null);
   // On a phone most of them are out of view.
   useEffect(() => {
+    if (shown === null) return;
     const tab = list.current?.querySelector('[aria-current]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shown]);
