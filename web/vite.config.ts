@@ -8,7 +8,13 @@ import { quickPdfWorker } from './build/quick-pdf-worker.ts';
 import { OLDEST_BROWSERS } from './build/supported-browsers.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), quickPdfWorker(), earlyScript(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    quickPdfWorker(),
+    earlyScript({ entry: new URL('src/journey/early/begin.ts', import.meta.url) }),
+    precompress(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyScript } from './build/early-script.ts';
 import { precompress } from './build/precompress.ts';
 import { quickPdfWorker } from './build/quick-pdf-worker.ts';
 
@@ -12,7 +13,16 @@ export default defineConfig({
   root: inWeb('src/console'),
   base: '/console/',
   publicDir: inWeb('public'),
-  plugins: [react(), tailwindcss(), quickPdfWorker(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    quickPdfWorker(),
+    earlyScript({
+      entry: new URL('src/console/early/begin.ts', import.meta.url),
+      told: { en: 'texts/en/console/index.ts', hi: 'texts/hi/console/index.ts' },
+    }),
+    precompress(),
+  ],
   server: {
     port: 5174,
     proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

@@ -34,6 +34,7 @@ import { getHealth } from './staff/health.ts';
 import * as me from './staff/me.ts';
 import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
+import * as savedViews from './staff/saved-views.ts';
 import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession } = sessions;
@@ -45,6 +46,7 @@ const { sendDraft, duplicateSession } = drafts;
 const { createBatch, replaceBatchFile, listBatches, getBatch, getBatchProblems, getBatchResult } = batches;
 const { startBatch, pauseBatch, resumeBatch, cancelBatch, getBatchForm } = batches;
 const { listReviews, decideReview } = review;
+const { listSavedViews, saveView, replaceView, deleteView } = savedViews;
 
 export const CALLS = {
   ...link,
@@ -115,5 +117,9 @@ export const CALLS = {
   ...changes,
   getHealth,
   ...senders,
+  listSavedViews,
+  saveView,
+  replaceView,
+  deleteView,
   ...open,
 } as const;

@@ -1,32 +1,54 @@
-// Builds src/journey/early/begin.ts as a file of its own, which shares nothing with the application's and is asked for before it.
+// Builds a script as a file of its own, which shares nothing with the application's and is asked for before it.
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { OLDEST_BROWSERS } from './supported-browsers.ts';
 
-const ENTRY = fileURLToPath(new URL('../src/journey/early/begin.ts', import.meta.url));
 const NAME = 'early.js';
 
-export function earlyScript(): Plugin {
+interface Early {
+  entry: URL;
+  /** Modules under `src` that are loaded when they are needed: the script is told their files, by these names, in its `dataset`. */
+  told?: Readonly<Record<string, string>>;
+}
+
+export function earlyScript({ entry, told = {} }: Early): Plugin {
+  const file = fileURLToPath(entry);
+  let base = '/';
   return {
     name: 'countersign:early-script',
     apply: 'build',
+    configResolved(config) {
+      ({ base } = config);
+    },
     async buildStart() {
-      this.addWatchFile(ENTRY);
-      this.emitFile({ type: 'asset', name: NAME, source: await bundle() });
+      this.addWatchFile(file);
+      this.emitFile({ type: 'asset', name: NAME, source: await bundle(file) });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle: files = {} }) {
-        const file = Object.values(files).find((each) => each.type === 'asset' && each.names.includes(NAME));
-        if (!file) throw new Error('The build has no early script');
-        const attrs = { src: `/${file.fileName}`, async: true, fetchpriority: 'high' };
+        const all = Object.values(files);
+        const script = all.find((each) => each.type === 'asset' && each.names.includes(NAME));
+        if (!script) throw new Error('The build has no early script');
+        const attrs: Record<string, string | boolean> = {
+          src: base + script.fileName,
+          async: true,
+          fetchpriority: 'high',
+        };
+        for (const [name, module] of Object.entries(told)) {
+          const chunk = all.find((each) => each.type === 'chunk' && each.facadeModuleId === inSource(module));
+          if (!chunk) throw new Error(`The build has no file of its own for ${module}`);
+          attrs[`data-${name}`] = base + chunk.fileName;
+        }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
     },
   };
 }
 
-async function bundle(): Promise<string> {
+const inSource = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+
+async function bundle(entry: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
@@ -35,7 +57,7 @@ async function bundle(): Promise<string> {
       write: false,
       target: OLDEST_BROWSERS,
       modulePreload: { polyfill: false },
-      lib: { entry: ENTRY, formats: ['iife'], name: 'early' },
+      lib: { entry, formats: ['iife'], name: 'early' },
     },
   });
   const [{ output: chunks } = { output: [] }] = 'close' in output ? [] : [output].flat();

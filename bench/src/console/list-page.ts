@@ -19,6 +19,8 @@ export async function benchListPage(side: Side): Promise<void> {
   try {
     // By a header, so that Lighthouse has the browser for itself until it is done.
     const { browser } = await signedInAs(side.test, 'administrator');
+    // The list as it is on every day but the first, when the tour stands before it.
+    await browser.ask('/staff/me', { method: 'PUT', body: { tour_seen: true } });
     for (const form of ['desktop', 'mobile'] as const) {
       const audits: Audit[] = [];
       for (let run = 0; run < AUDITS; run++)

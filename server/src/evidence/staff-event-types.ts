@@ -22,6 +22,9 @@ export const STAFF_EVENT_TYPES = [
   'PASSKEY_REMOVED',
   'RECOVERY_CODES_RENEWED',
   'RECOVERY_CODE_USED',
+  'VIEW_SAVED',
+  'VIEW_CHANGED',
+  'VIEW_DELETED',
   'API_KEY_CREATED',
   'API_KEY_REVOKED',
   /** A call of the originator API that changed something; where it is about a session, the session's chain tells of it too. */

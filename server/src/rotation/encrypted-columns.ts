@@ -53,6 +53,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...ofEvents('staff_events', 'chain_id'),
   ...byId('staff', 'email', 'name', 'password', 'totp', 'totp_next', 'openid'),
   ...byId('staff_sessions', 'origin', 'id_token'),
+  ...byId('saved_views', 'content'),
   {
     table: 'staff_passkeys',
     column: 'public_key_encrypted',

@@ -19,9 +19,14 @@ async function branch(name: string): Promise<string> {
   return String((await originator.ask('/branches', { method: 'POST', body })).data.branch_id);
 }
 
-async function session(reference: string, branch_ids: string[], department = 'Pune'): Promise<string> {
+async function session(
+  reference: string,
+  branch_ids: string[],
+  department = 'Pune',
+  more: object = {},
+): Promise<string> {
   const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
-  const { data } = await originator.upload({ reference, department, branch_ids, participants });
+  const { data } = await originator.upload({ reference, department, branch_ids, participants, ...more });
   return String(data.session_id);
 }
 
@@ -84,6 +89,34 @@ it('lists and counts those of branches by how they ended, each once, and says wh
   expect(await kept()).toMatchObject({ ended: { count: 1, has_more: false }, first_ended_at: of.expires_at });
   await test.services.database.pool.query('UPDATE sessions SET erased_at = now() WHERE id = $1', [ended]);
   expect(await kept()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
+});
+
+it('lists those under way of branches by which of them ends first, page after page', async () => {
+  for (const [reference, hours, branches] of [
+    ['LAST', 72, [port]],
+    ['FIRST', 24, [fort, port]],
+    ['ELSEWHERE', 12, [camp]],
+    ['MIDDLE', 48, []],
+  ] as const)
+    await session(reference, [...branches], 'Nashik', { validity_hours: hours });
+  const over = await session('OVER', [port], 'Nashik', { validity_hours: 6 });
+  await originator.ask(`/sessions/${over}/cancel`, { method: 'POST' });
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Nashik'], branches: [port] });
+  const inPages = async (query: string) => {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/originator/sessions?limit=1&order=expiring${query}${cursor && `&cursor=${cursor}`}`;
+      const { data } = await browser.ask(path);
+      found.push(...data.sessions.map(({ reference }: { reference: string }) => reference));
+      cursor = data.next_cursor;
+    }
+    return found;
+  };
+  const running = '&status=NEW&status=IN_PROGRESS';
+  expect(await inPages(running)).toEqual(['FIRST', 'MIDDLE', 'LAST']);
+  expect(await inPages(`${running}&branch_id=${port}`)).toEqual(['FIRST', 'LAST']);
+  expect(await inPages('')).toEqual(['OVER', 'FIRST', 'MIDDLE', 'LAST']);
 });
 
 it('sends for the own branches alone, or for none', async () => {

@@ -11,11 +11,12 @@ beforeAll(async () => {
   for (const name of ['Pune, Camp', 'गोवा', 'Nashik']) {
     await createApiKey(test.services, name, { department: name });
     await signedInAs(test, 'officer', { departments: [name], name: `Officer of ${name}` });
+    await administrator.post('/views', { name, filters: {} });
   }
 });
 afterAll(() => test.close());
 
-it.each(['people', 'api_keys', 'senders', 'departments', 'devices', 'events'])(
+it.each(['people', 'api_keys', 'senders', 'departments', 'devices', 'events', 'views'])(
   'the list of %s is read page by page, each of them once and in the same order',
   async (name) => {
     const path = `/staff/${name.replace('_', '-')}`;

@@ -9,6 +9,7 @@ import {
   apiKeys,
   branches,
   drafts,
+  savedViews,
   staff,
   staffBrowsers,
   staffLinks,
@@ -84,7 +85,8 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         .where(eq(staff.id, person.id));
       if (changesRights) await endStaffSessions(tx, person.id, at);
       if (disabled) {
-        await tx.delete(staffBrowsers).where(eq(staffBrowsers.personId, person.id));
+        for (const table of [staffBrowsers, savedViews])
+          await tx.delete(table).where(eq(table.personId, person.id));
         // Erased with the next sweep.
         await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
       }

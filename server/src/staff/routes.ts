@@ -9,6 +9,7 @@ import { openidRoutes } from './openid-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import type { StaffServices } from './people.ts';
 import { proofRoutes } from './proof-routes.ts';
+import { savedViewRoutes } from './saved-view-routes.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
@@ -23,4 +24,5 @@ export function staffRoutes(services: StaffServices, register: Register): void {
   eventRoutes(services, register);
   changeRoutes(services, register);
   senderRoutes(services, register);
+  savedViewRoutes(services, register);
 }

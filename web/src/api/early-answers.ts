@@ -1,4 +1,6 @@
-/** What `journey/early` has asked for before the application was there, by the names under which the application looks for it. */
+/**
+ * What `journey/early` and `console/early` have asked for before the application was there, by the names or addresses under which it is looked for.
+ */
 import type { ApiRequest } from './client.ts';
 import type { Call } from '@countersign/contract/call';
 
@@ -8,20 +10,22 @@ export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
 }
 
 /** Each null where no answer came. */
-export type EarlyAnswers = Partial<
-  Record<'config' | 'participant' | 'template', Promise<EarlyAnswer | null>>
->;
+type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
   var countersignEarly: EarlyAnswers | undefined;
 }
 
+/** Once: whoever asks again wants a new answer. */
+export async function takeEarly(name: string): Promise<EarlyAnswer | null> {
+  const early = globalThis.countersignEarly;
+  const coming = early?.[name];
+  delete early?.[name];
+  return (await coming) ?? null;
+}
+
 /** Fetches what was answered early, a refusal too; where nothing came, and when it is tried again, it asks. */
 export const orEarly =
-  (name: keyof EarlyAnswers): NonNullable<ApiRequest<Call>['fetch']> =>
-  async (...asked) => {
-    const early = globalThis.countersignEarly;
-    const coming = early?.[name];
-    delete early?.[name];
-    return (await coming) ?? fetch(...asked);
-  };
+  (name: 'config' | 'participant' | 'template'): NonNullable<ApiRequest<Call>['fetch']> =>
+  async (...asked) =>
+    (await takeEarly(name)) ?? fetch(...asked);

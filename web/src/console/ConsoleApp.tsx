@@ -1,6 +1,6 @@
 /** Who is not signed in signs in; everybody else sees the page that the address names. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { asApiError } from '../api/client.ts';
 import { useConsoleTexts } from '../texts/console.tsx';
@@ -60,6 +60,8 @@ function ForStaff() {
   const client = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);
   const { data: me, error, refetch } = useQuery(meQuery);
+  // The first page is made piece by piece, so that the browser can paint and answer in between.
+  const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
   useEffect(() => {
     const unsubscribe = sessionEnded.subscribe(() => {
       // What the former person saw must not be there for the next one.
@@ -78,6 +80,7 @@ function ForStaff() {
       />
     );
   if (me === undefined) return <LoadingScreen text={shell.loading} />;
+  if (shown === undefined || shown === 'later') return null;
   if (me === null) return <SignInPage hasEnded={hasEnded} />;
   if (me.stage === 'enrolling') return <EnrolPage me={me} />;
   return (

@@ -12,6 +12,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
+import { isHome, knowsNobody } from './early/first-page.ts';
 import { queryFor, readFilters } from './sessions/filters.ts';
 import { sessionsQuery } from './sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
@@ -24,32 +25,35 @@ applyTheme();
 
 const client = createQueryClient();
 const { pathname, search } = window.location;
-// Asked for while the words are still arriving; the pages that are entered by a link know nobody yet.
-if (!/^\/console\/(?:enter|invitation|openid)/.test(pathname)) {
+// Takes what the early script has asked for, or asks while the words are still arriving.
+if (!knowsNobody(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
 }
-if (/^\/console(?:\/sessions)?\/?$/.test(pathname))
+if (isHome(pathname))
   void client.prefetchInfiniteQuery(
     sessionsQuery(client, queryFor(readFilters(new URLSearchParams(search)), '', new Date())),
   );
 
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
-        <ErrorBoundary>
-          <ConsoleTextsProvider fallback={null}>
-            <Toaster />
-            <OfflineBanner />
-            <ErrorBoundary>
-              <BrowserRouter basename="/console">
-                <ConsoleApp />
-              </BrowserRouter>
-            </ErrorBoundary>
-          </ConsoleTextsProvider>
-        </ErrorBoundary>
-      </TextsProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+// In a task of its own: to evaluate the files takes long enough.
+setTimeout(() =>
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
+          <ErrorBoundary>
+            <ConsoleTextsProvider fallback={null}>
+              <Toaster />
+              <OfflineBanner />
+              <ErrorBoundary>
+                <BrowserRouter basename="/console">
+                  <ConsoleApp />
+                </BrowserRouter>
+              </ErrorBoundary>
+            </ConsoleTextsProvider>
+          </ErrorBoundary>
+        </TextsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -4,6 +4,7 @@ import { createContext, use, useCallback, useEffect, useState, type ReactNode } 
 import { CATALOGUES } from './catalogues.ts';
 import type { help } from './en/help.ts';
 import { en } from './en/index.ts';
+import { firstLanguage } from './first-language.ts';
 import { keepChoice, keptChoice } from './kept-choice.ts';
 import { errorsSaid, speak } from './spoken.ts';
 
@@ -88,9 +89,3 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
 /** Words that cannot be loaded stay as they were said. */
 const saidAgain = (language: Language, texts: Texts) =>
   import('./say-again.ts').then(({ sayAgain }) => sayAgain(language, texts)).catch(() => undefined);
-
-/** The signer's own choice, else what the browser asks for, else English; the originator may propose another one. */
-function firstLanguage(languages: readonly Language[]): Language {
-  const wishes = [keptChoice() ?? '', ...navigator.languages].flatMap((tag) => languageOf(tag) ?? []);
-  return wishes.find((wish) => languages.includes(wish)) ?? 'en';
-}

@@ -92,6 +92,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,
     'devices/:id': randomUUID(),
+    'views/:id': randomUUID(),
     'passkeys/:id': randomUUID(),
     'api-keys/:id': randomUUID(),
   };

@@ -88,6 +88,13 @@ export const staffLinks = pgTable('staff_links', {
   expiresAt: moment('expires_at').notNull(),
 });
 
+export const savedViews = pgTable('saved_views', {
+  id: uuid('id').primaryKey(),
+  personId: uuid('person_id').notNull(),
+  contentEncrypted: bytea('content_encrypted').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 export type OpenidPurpose = 'sign-in' | 'proof';
 
 export const openidAttempts = pgTable('openid_attempts', {

@@ -1,6 +1,7 @@
 import type { signOut } from '@countersign/contract/staff/sign-in';
 import { afterEach, expect, it, vi } from 'vitest';
-import { addressOf, callConsole } from './call.ts';
+import { addressOf } from './address-of.ts';
+import { callConsole } from './call.ts';
 import { answerProof } from './proof.ts';
 
 const answers = (...list: [number, unknown][]) => {

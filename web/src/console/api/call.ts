@@ -3,7 +3,9 @@ import type { Call } from '@countersign/contract/call';
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { z } from 'zod';
 import { ApiError, dataFrom, networkError, type DataOf } from '../../api/client.ts';
+import { takeEarly } from '../../api/early-answers.ts';
 import { spokenTexts } from '../../texts/spoken.ts';
+import { addressOf } from './address-of.ts';
 import { askForProof } from './proof.ts';
 import { sessionEnded } from './session-ended.ts';
 
@@ -49,35 +51,26 @@ async function send<C extends Call>({
   idempotencyKey,
   signal,
 }: ConsoleRequest<C>): Promise<DataOf<C>> {
-  const response = await fetch(addressOf(path, params, query), {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      'accept-language': spokenTexts().language,
-      ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(form === undefined ? {} : { body: form }),
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw networkError();
-  });
+  const address = addressOf(path, params, query);
+  const early = method === 'GET' ? await takeEarly(address) : null;
+  const response =
+    early ??
+    (await fetch(address, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'accept-language': spokenTexts().language,
+        ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form === undefined ? {} : { body: form }),
+      ...(signal ? { signal } : {}),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw networkError();
+    }));
   return dataFrom<C>(response.status, await response.json().catch(() => null));
-}
-
-/** With its query; what is undefined is left out, and a list is repeated. */
-export function addressOf(
-  path: string,
-  params: Readonly<Record<string, string>>,
-  query: object = {},
-): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  return search.size > 0 ? `${filled}?${search}` : filled;
 }

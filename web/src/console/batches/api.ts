@@ -10,7 +10,8 @@ import type {
 import type { BatchAct } from '@countersign/contract/rules/batches';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
-import { addressOf, callConsole } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
+import { callConsole } from '../api/call.ts';
 
 export type Batch = DataOf<typeof getBatch>;
 export type BatchSummary = DataOf<typeof listBatches>['batches'][number];

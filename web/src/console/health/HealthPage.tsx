@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { callConsole } from '../api/call.ts';
 import { Ago } from '../parts/Ago.tsx';
 import { Facts } from '../parts/Facts.tsx';
+import { FailureText } from '../parts/FailureText.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Page, Section } from '../parts/Page.tsx';
 
@@ -134,7 +135,11 @@ function Channel({ channel }: { channel: Health['channels'][number] }) {
           [texts.lastFailed, time(channel.last_failed_at, texts.never)],
         ]}
       />
-      {last_error && <p className="mt-3 break-words">{texts.lastError(last_error)}</p>}
+      {last_error && (
+        <p className="mt-3 break-words">
+          <FailureText error={last_error} />
+        </p>
+      )}
     </Section>
   );
 }

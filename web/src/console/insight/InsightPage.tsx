@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { addressOf } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
 import { Action, actionClass, ActionLink } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { ChartIcon, DownloadIcon } from '../parts/icons.tsx';

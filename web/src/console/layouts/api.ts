@@ -14,7 +14,8 @@ import type {
 } from '@countersign/contract/originator/layouts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
-import { addressOf, callConsole } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
+import { callConsole } from '../api/call.ts';
 import { everyPage } from '../api/every-page.ts';
 import type { DocumentSource } from './editor/source.ts';
 

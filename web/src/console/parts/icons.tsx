@@ -104,3 +104,15 @@ export const BatchIcon = () => (
     <rect x="4" y="4" width="16" height="16" rx="2" />
   </Icon>
 );
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4 20h4L19 9l-4-4L4 16ZM13 7l4 4" />
+  </Icon>
+);
+
+export const BinIcon = () => (
+  <Icon>
+    <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
+  </Icon>
+);

@@ -39,6 +39,12 @@ const exactFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
 );
 
+/** Each in a task of its own, before the first time is shown: to make them takes longer than all else of a list. */
+export const TIME_FORMATS: readonly ((locale: string) => unknown)[] = [
+  (locale) => relativeFormat(locale).format(-1, 'day'),
+  (locale) => exactFormat(locale).format(),
+];
+
 /** To make a format takes longer than to write a whole list with it. */
 function oncePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>();

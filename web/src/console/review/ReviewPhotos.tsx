@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { addressOf } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
 import type { PhotoSet } from '../session/evidence.ts';
 
 interface ReviewPhotosProps {

@@ -15,7 +15,8 @@ import type {
 import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
-import { addressOf, callConsole } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
+import { callConsole } from '../api/call.ts';
 import { uploadFile } from '../api/upload.ts';
 
 export type Draft = DataOf<typeof getDraft>;

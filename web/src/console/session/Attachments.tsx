@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { addressOf } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
 import { actionClass } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import type { Participant } from './steps.ts';

@@ -1,6 +1,6 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { addressOf } from '../api/call.ts';
+import { addressOf } from '../api/address-of.ts';
 import { actionClass } from '../parts/Action.tsx';
 import { Section } from '../parts/Page.tsx';
 import type { Session } from './steps.ts';

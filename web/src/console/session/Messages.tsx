@@ -1,5 +1,6 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Ago } from '../parts/Ago.tsx';
+import { FailureText } from '../parts/FailureText.tsx';
 import { Section } from '../parts/Page.tsx';
 import type { Session } from './steps.ts';
 
@@ -40,8 +41,8 @@ export function Messages({ session }: { session: Session }) {
               <Ago at={message.settled_at ?? message.created_at} />
             </span>
             {message.error && (
-              <span lang="en" className="text-small text-ink-soft basis-full break-words">
-                {message.error}
+              <span className="text-small text-ink-soft basis-full break-words">
+                <FailureText error={message.error} />
               </span>
             )}
           </li>

@@ -1,22 +1,25 @@
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { LIST_AGES } from '@countersign/contract/rules/saved-views';
 import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
 import { Choice } from '../parts/Choice.tsx';
-import { ageNames, CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
+import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
+  /** Whether it is time for what they offer. */
+  isOffering: boolean;
   onChange: (filters: Filters) => void;
 }
 
 /** Each choice changes the address. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const { data: branches = [] } = useQuery(branchesQuery);
-  const { data: senders = [] } = useQuery(sendersQuery);
+  const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: isOffering });
+  const { data: branches = [] } = useQuery({ ...branchesQuery, enabled: isOffering });
+  const { data: senders = [] } = useQuery({ ...sendersQuery, enabled: isOffering });
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
@@ -27,7 +30,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     <fieldset
       aria-label={texts.filters}
       // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
-      className="relative min-w-0 wide:flex-wrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 flex gap-2 py-3"
+      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 gap-2 py-3"
     >
       <Choice
         label={texts.status}
@@ -48,7 +51,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label={texts.age}
         value={filters.age ?? ''}
-        options={[any(texts.age), ...ageNames.map((value) => ({ value, label: texts.ages[value] }))]}
+        options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
         onChange={set('age')}
       />
       <Choice
@@ -81,7 +84,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Choice
         label={texts.failed}
         value={filters.failed ?? ''}
-        options={[any(texts.failed), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
+        options={[any(texts.failedShort), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
         onChange={set('failed')}
       />
       <Choice

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '@countersign/contract/rules/saved-views';
 import type { Ref } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { SearchIcon } from '../parts/icons.tsx';
@@ -20,7 +21,7 @@ export function SearchBox({ ref, value, onChange }: SearchBoxProps) {
         type="search"
         aria-label={texts.search}
         placeholder={texts.search}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -1,36 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
 import { Action, ActionLink } from '../parts/Action.tsx';
+import { usePreparedTimes } from '../parts/Ago.tsx';
 import { ListIcon } from '../parts/icons.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { queryFor, readFilters, writeFilters, type Filters } from './filters.ts';
+import {
+  isOfView,
+  queryFor,
+  readFilters,
+  viewIdIn,
+  viewOf,
+  writeFilters,
+  type Filters,
+  type KeptView,
+} from './filters.ts';
+import { savedViewsQuery } from './saved-views.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectMode } from './bulk/SelectMode.tsx';
 import type { SessionSummary } from './merge-pages.ts';
 import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
 import { useSettled } from './use-settled.ts';
+import { useStages } from './use-stages.ts';
+import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
+
+const NONE: readonly KeptView[] = [];
 
 /** The home of the console: every session, filtered and in order, live. */
 export function SessionsPage() {
   const { sessions: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const { data: own = NONE, isPending: isLearningViews } = useQuery(savedViewsQuery);
+  const viewId = viewIdIn(address);
+  const current = own.find((view) => view.view_id === viewId && isOfView(view, filters)) ?? null;
+  // Null: what the view searches for.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? current?.search ?? '';
+  const settled = useSettled(text.trim());
+  const search = typed === null ? text : settled;
   const box = useRef<HTMLInputElement>(null);
   // Once a view is open, it stays the day's: the end of the day moves when it is opened again.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(filters, search, openedAt);
-  const list = useSessions(query);
-  const change = (changed: Filters) => setAddress(writeFilters(changed));
+  const list = useSessions(query, viewId === null || !isLearningViews);
+  const change = (changed: Filters) => {
+    setTyped(text);
+    setAddress(writeFilters(changed));
+  };
   useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
@@ -44,10 +69,27 @@ export function SessionsPage() {
     [setSelected],
   );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
+  // First what stands around the rows, then the rows, then what the filters offer, then the figures of the views.
+  usePreparedTimes();
+  const stage = useStages(3);
+  const isKept = current ? search === current.search : search === '' && viewOf(filters) !== null;
   return (
-    <Page title={texts.title} filling actions={<SearchBox ref={box} value={typed} onChange={setTyped} />}>
-      <Views filters={filters} now={openedAt} />
-      <FilterBar filters={filters} onChange={change} />
+    <Page title={texts.title} filling actions={<SearchBox ref={box} value={text} onChange={setTyped} />}>
+      <Views
+        filters={filters}
+        now={openedAt}
+        own={own}
+        current={current}
+        onOpenOwn={() => setTyped(null)}
+        isCounting={stage > 2}
+      >
+        <ViewActs
+          current={current}
+          unsaved={isKept ? null : { filters, search }}
+          onSaved={() => setTyped(null)}
+        />
+      </Views>
+      <FilterBar filters={filters} isOffering={stage > 1} onChange={change} />
       {list.error && list.rows.length === 0 ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isSuccess && list.rows.length === 0 ? (
@@ -70,7 +112,13 @@ export function SessionsPage() {
             onSelectShown={() => select(list.rows.slice(0, MOST_AT_ONCE).map(idOf), true)}
           />
           {chosen.length > 0 && <BulkBar sessions={chosen} onClear={() => setSelected(new Set())} />}
-          <SessionsTable list={list} selected={selected} isSelecting={isSelecting} onSelect={select} />
+          <SessionsTable
+            list={list}
+            stage={stage}
+            selected={selected}
+            isSelecting={isSelecting}
+            onSelect={select}
+          />
         </>
       )}
     </Page>

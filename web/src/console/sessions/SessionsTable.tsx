@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { templatesQuery } from '../api/lists.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -11,6 +11,7 @@ import type { useSessions } from './use-sessions.ts';
 const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
+const NONE: readonly SessionSummary[] = [];
 /** Ticked by one tick. */
 export const MOST_AT_ONCE = 100;
 const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
@@ -18,15 +19,20 @@ const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created
 /** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
 interface SessionsTableProps {
   list: ReturnType<typeof useSessions>;
+  /** Its rows come from the first one on, the names of their templates from the second. */
+  stage: number;
   selected: ReadonlySet<string>;
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-export function SessionsTable({ list, selected, isSelecting, onSelect }: SessionsTableProps) {
+export function SessionsTable({ list, stage, selected, isSelecting, onSelect }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
-  const { data: templates = [] } = useQuery(templatesQuery);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
+  // What changes in them holds up no key and no click.
+  const rows = useDeferredValue(stage > 0 ? list.rows : NONE);
+  const hasMore = hasNextPage && rows.length > 0;
+  const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: stage > 1 });
   const names = useMemo(
     () => new Map(templates.map(({ template_id, name }) => [template_id, name])),
     [templates],
@@ -35,18 +41,23 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
   const isWide = useIsWide();
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
   const virtual = useVirtualizer({
-    count: rows.length + (hasNextPage ? 1 : 0),
+    count: rows.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller.current,
     estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
     getItemKey: (index) => rows[index]?.session_id ?? 'more',
     overscan: 6,
   });
-  useEffect(() => virtual.measure(), [virtual, isWide]);
+  const measuredWide = useRef(isWide);
+  useEffect(() => {
+    if (measuredWide.current === isWide) return;
+    measuredWide.current = isWide;
+    virtual.measure();
+  }, [virtual, isWide]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length]);
+    if (hasMore && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
+  }, [hasMore, isFetchingNextPage, fetchNextPage, last, rows.length]);
 
   // The row that gets the focus in the next frame: keys may come faster than frames.
   const next = useRef<number | null>(null);
@@ -84,7 +95,7 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
       >
         <table
           aria-label={texts.tableLabel}
-          aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+          aria-rowcount={hasNextPage ? -1 : list.rows.length + 1}
           aria-busy={isPending}
           className="block w-full text-start"
         >
@@ -134,7 +145,11 @@ export function SessionsTable({ list, selected, isSelecting, onSelect }: Session
         </table>
       </div>
       <output className="text-small text-ink-soft border-line bg-surface block border-x border-t px-4 py-2">
-        {isPending ? texts.loading : hasNextPage ? texts.shownSoFar(rows.length) : texts.shown(rows.length)}
+        {isPending
+          ? texts.loading
+          : hasNextPage
+            ? texts.shownSoFar(list.rows.length)
+            : texts.shown(list.rows.length)}
       </output>
     </>
   );

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { queryFor, readFilters, viewNames, viewOf, VIEWS, writeFilters } from './filters.ts';
+import {
+  addressOfView,
+  isOfView,
+  queryFor,
+  readFilters,
+  viewIdIn,
+  viewNames,
+  viewOf,
+  VIEWS,
+  writeFilters,
+} from './filters.ts';
 
 it.each(viewNames)('finds the view %s again from its address', (view) => {
   const filters = readFilters(new URLSearchParams(writeFilters(VIEWS[view])));
@@ -32,4 +42,19 @@ it('asks by age, to the minute', () => {
   const now = new Date('2026-03-05T10:00:42Z');
   expect(queryFor({ age: 'week' }, '', now)).toEqual({ created_after: '2026-02-26T10:00:00.000Z' });
   expect(queryFor({ age: 'over-month' }, '', now)).toEqual({ created_before: '2026-02-03T10:00:00.000Z' });
+});
+
+it('finds a view that somebody keeps again from its address, which does not tell what it searches for', () => {
+  const kept = {
+    view_id: 'v1',
+    name: 'Kunal',
+    filters: { step: 'liveness', order: 'oldest' },
+    search: 'Kunal',
+  } as const;
+  const written = addressOfView(kept);
+  const address = new URLSearchParams(written);
+  expect(written).not.toContain('Kunal');
+  expect(viewIdIn(address)).toBe('v1');
+  expect(isOfView(kept, readFilters(address))).toBe(true);
+  expect(isOfView(kept, { ...kept.filters, age: 'week' })).toBe(false);
 });

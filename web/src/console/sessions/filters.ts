@@ -1,11 +1,16 @@
 /** What the list shows: kept in the address, so that a view can be saved and shared. What is searched for is not. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import { SESSION_STATUSES, type SessionStatus } from '@countersign/contract/rules/participant-state';
+import { LIST_AGES, type ListAge } from '@countersign/contract/rules/saved-views';
 import { OPEN_STEPS, type OpenStep } from '@countersign/contract/rules/step-at';
+import type { listSavedViews } from '@countersign/contract/staff/saved-views';
 import type { z } from 'zod';
+import type { DataOf } from '../../api/client.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 type Check = NonNullable<Query['check']>;
+/** One that somebody keeps under a name. */
+export type KeptView = DataOf<typeof listSavedViews>['views'][number];
 
 /** As the API names them. */
 export const CHECKS = [
@@ -30,9 +35,7 @@ const AGES = {
   month: { atMost: 30 },
   'over-week': { atLeast: 7 },
   'over-month': { atLeast: 30 },
-} as const satisfies Record<string, { atMost?: number; atLeast?: number }>;
-export type Age = keyof typeof AGES;
-export const ageNames: readonly Age[] = ['day', 'week', 'month', 'over-week', 'over-month'];
+} as const satisfies Record<ListAge, { atMost?: number; atLeast?: number }>;
 
 /** `OPEN` is every status that still waits for something. */
 type StatusFilter = SessionStatus | 'OPEN';
@@ -47,7 +50,7 @@ export interface Filters {
   failed?: SessionCheck;
   /** Nothing goes on without somebody of the staff. */
   needs?: 'attention';
-  age?: Age;
+  age?: ListAge;
   order?: Order;
   due?: 'today';
 }
@@ -76,7 +79,7 @@ export function readFilters(address: URLSearchParams): Filters {
     sender: named('sender'),
     failed: oneOf('failed', CHECKS),
     needs: oneOf('needs', ['attention'] as const),
-    age: oneOf('age', ageNames),
+    age: oneOf('age', LIST_AGES),
     order: oneOf('order', ORDERS),
     due: oneOf('due', ['today'] as const),
   });
@@ -87,7 +90,18 @@ export function writeFilters(filters: Filters): string {
   return address.size > 0 ? `?${address}` : '';
 }
 
-/** The view that is exactly this, if any. */
+/** In the address, beside its filters: what it searches for is known to the server and to whoever keeps it. */
+const VIEW = 'view';
+export const viewIdIn = (address: URLSearchParams): string | null => address.get(VIEW);
+
+export const addressOfView = ({ view_id, filters }: KeptView): string =>
+  `?${new URLSearchParams({ ...withoutUndefined(filters), [VIEW]: view_id })}`;
+
+/** Whether it shows just this. */
+export const isOfView = (view: KeptView, filters: Filters): boolean =>
+  writeFilters(withoutUndefined(view.filters)) === writeFilters(filters);
+
+/** The built-in view that is exactly this, if any. */
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 

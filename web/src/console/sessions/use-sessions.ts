@@ -14,11 +14,11 @@ import type { z } from 'zod';
 import { callConsole } from '../api/call.ts';
 import { atMostEvery } from '../api/at-most-every.ts';
 import { useLiveChanges } from '../api/live.ts';
+import { PAGE_SIZE } from '../early/first-page.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 
-const PAGE_SIZE = 50;
 /** So many rows from the top follow what happens. */
 const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
@@ -39,10 +39,15 @@ export const sessionsQuery = (client: QueryClient, query: Query) =>
     staleTime: STALE_AFTER_MS,
   });
 
-export function useSessions(query: Query) {
+/** Not asked for until it is known what is searched for. */
+export function useSessions(query: Query, isKnown: boolean) {
   const client = useQueryClient();
   // Until the next answer is there, the last one stays.
-  const pages = useInfiniteQuery({ ...sessionsQuery(client, query), placeholderData: keepPreviousData });
+  const pages = useInfiniteQuery({
+    ...sessionsQuery(client, query),
+    enabled: isKnown,
+    placeholderData: keepPreviousData,
+  });
   const look = useMemo(
     () =>
       atMostEvery(
@@ -70,7 +75,8 @@ export function useSessions(query: Query) {
     // The query is another object in every render; what it says is in the key of `fresh`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, fresh]);
-  return { ...pages, rows: pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [] };
+  const rows = useMemo(() => pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [], [pages.data]);
+  return { ...pages, rows };
 }
 
 const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>

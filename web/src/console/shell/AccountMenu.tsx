@@ -13,6 +13,7 @@ import { useMe } from '../api/me.ts';
 import { sessionEnded } from '../api/session-ended.ts';
 import { Action } from '../parts/Action.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
+import { initialsOf } from './initials.ts';
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
 
 /** Who is signed in, how the console looks and speaks here, and the way out. */
@@ -21,8 +22,9 @@ export function AccountMenu() {
   const me = useMe();
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseOutside(menu);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details ref={menu} className="relative">
+    <details ref={menu} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="relative">
       <summary
         aria-label={shell.account}
         title={shell.account}
@@ -39,23 +41,25 @@ export function AccountMenu() {
           <span className="text-small text-ink-soft block truncate">{shell.roles[me.role]}</span>
         </span>
       </summary>
-      <div className="border-line bg-surface rounded-card shadow-card desk:bottom-full desk:top-auto desk:start-0 desk:end-auto desk:mb-2 absolute end-0 top-full z-30 w-72 space-y-4 border p-4">
-        <p className="text-body break-words">
-          <span className="font-strong block">{me.name}</span>
-          <span className="text-small text-ink-soft block">{me.email}</span>
-          <span className="text-small text-ink-soft block">{shell.roles[me.role]}</span>
-        </p>
-        <Appearance />
-        <LanguageChoice />
-        <Link
-          to="/account"
-          onClick={() => menu.current?.removeAttribute('open')}
-          className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-9 items-center underline underline-offset-4"
-        >
-          {shell.ownAccount}
-        </Link>
-        <SignOut />
-      </div>
+      {isOpen && (
+        <div className="border-line bg-surface rounded-card shadow-card desk:bottom-full desk:top-auto desk:start-0 desk:end-auto desk:mb-2 absolute end-0 top-full z-30 w-72 space-y-4 border p-4">
+          <p className="text-body break-words">
+            <span className="font-strong block">{me.name}</span>
+            <span className="text-small text-ink-soft block">{me.email}</span>
+            <span className="text-small text-ink-soft block">{shell.roles[me.role]}</span>
+          </p>
+          <Appearance />
+          <LanguageChoice />
+          <Link
+            to="/account"
+            onClick={() => menu.current?.removeAttribute('open')}
+            className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-9 items-center underline underline-offset-4"
+          >
+            {shell.ownAccount}
+          </Link>
+          <SignOut />
+        </div>
+      )}
     </details>
   );
 }
@@ -125,18 +129,4 @@ function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>): void
       document.removeEventListener('keydown', close);
     };
   }, [menu]);
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => firstLetter(word ?? ''))
-    .join('');
-}
-
-/** With the signs that belong to it, in scripts that have such. */
-function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter().segment(word);
-  return first?.segment ?? '';
 }

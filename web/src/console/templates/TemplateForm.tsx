@@ -17,6 +17,7 @@ import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx'
 import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { SettingField } from './SettingField.tsx';
+import { SignerSees } from './SignerSees.tsx';
 import {
   defaultDraft,
   draftOf,
@@ -52,34 +53,37 @@ export function TemplateForm({ template }: { template: Template | null }) {
     <CheckedForm onSend={save}>
       {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
       {/* A role that may only read sees the same form, with nothing to change. */}
-      <fieldset disabled={!maySetUp} className="min-w-0">
-        <div className="wide:max-w-column mt-4 space-y-4">
-          <TextField
-            label={setup.name}
-            hint={setup.templates.nameHint}
-            error={wrong.name ? setup.missing : undefined}
-            maxLength={200}
-            value={name}
-            onChange={setName}
-          />
-          {!template && <DepartmentField value={department} onChange={setDepartment} />}
-        </div>
-        {GROUPS.map((group) => (
-          <Section key={group} title={words.groups[group]}>
-            <div className="wide:max-w-document space-y-6">
-              {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
-                <SettingField
-                  key={setting}
-                  name={setting}
-                  value={draft[setting]}
-                  problem={wrong[setting]}
-                  onChange={(value) => setDraft({ ...draft, [setting]: value })}
-                />
-              ))}
-            </div>
-          </Section>
-        ))}
-      </fieldset>
+      <div className="desk:flex desk:items-start desk:gap-6">
+        <fieldset disabled={!maySetUp} className="min-w-0 flex-1">
+          <div className="wide:max-w-column mt-4 space-y-4">
+            <TextField
+              label={setup.name}
+              hint={setup.templates.nameHint}
+              error={wrong.name ? setup.missing : undefined}
+              maxLength={200}
+              value={name}
+              onChange={setName}
+            />
+            {!template && <DepartmentField value={department} onChange={setDepartment} />}
+          </div>
+          {GROUPS.map((group) => (
+            <Section key={group} title={words.groups[group]}>
+              <div className="wide:max-w-document space-y-6">
+                {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+                  <SettingField
+                    key={setting}
+                    name={setting}
+                    value={draft[setting]}
+                    problem={wrong[setting]}
+                    onChange={(value) => setDraft({ ...draft, [setting]: value })}
+                  />
+                ))}
+              </div>
+            </Section>
+          ))}
+        </fieldset>
+        <SignerSees draft={draft} />
+      </div>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       {maySetUp && (
         <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">

@@ -2,9 +2,9 @@
  * The first calls of a personal link, begun while the application itself is still arriving: on slow 3G that saves a second. A script
  * of its own, so small that it comes first. `early-answers.ts` takes what it was answered.
  */
+import { askEarly } from '../../api/ask-early.ts';
 import { bearerHeaders } from '../../api/bearer.ts';
 import { deviceHeaders } from '../../device/device-headers.ts';
-import { keptChoice } from '../../texts/kept-choice.ts';
 import { checkBrowser } from '../check-browser.ts';
 import { parseJourneyPath } from '../link-path.ts';
 import type { EarlyAnswer } from '../../api/early-answers.ts';
@@ -28,32 +28,8 @@ export function beginCalls(path: string): void {
   Object.assign(globalThis.countersignEarly, { participant, template });
 }
 
-async function ask(
-  address: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<EarlyAnswer | null> {
-  try {
-    const response = await fetch(address, {
-      headers: {
-        accept: 'application/json',
-        ...languageHeaders(),
-        ...deviceHeaders(),
-        ...bearerHeaders(),
-        ...headers,
-      },
-    });
-    const body: unknown = await response.json().catch(() => null);
-    return { status: response.status, body, json: () => Promise.resolve(body) };
-  } catch {
-    return null;
-  }
-}
-
-/** What is refused is said in the language of the page: the one that was chosen, else that of the browser. */
-function languageHeaders(): Record<string, string> {
-  const chosen = keptChoice();
-  return chosen === null ? {} : { 'Accept-Language': chosen };
-}
+const ask = (address: string, headers: Readonly<Record<string, string>> = {}): Promise<EarlyAnswer | null> =>
+  askEarly(address, { ...deviceHeaders(), ...bearerHeaders(), ...headers });
 
 function factOf(answer: EarlyAnswer | null, name: string): unknown {
   const data = field(answer?.body, 'data');

@@ -2,7 +2,8 @@
 import type { remindSigners } from '@countersign/contract/originator/session-corrections';
 import type { cancelSession } from '@countersign/contract/originator/session-acts';
 import { dataFrom, networkError } from '../../../api/client.ts';
-import { addressOf, callConsole } from '../../api/call.ts';
+import { addressOf } from '../../api/address-of.ts';
+import { callConsole } from '../../api/call.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
 export const BULK_ACTS = ['remind', 'cancel', 'download'] as const;

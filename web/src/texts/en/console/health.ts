@@ -45,7 +45,6 @@ export const health = {
   delivered: 'Reported as delivered',
   failed: 'Failed',
   lastFailed: 'Last failure',
-  lastError: (error: string) => `It said: ${error}`,
   providers: 'Providers',
   ports: {
     sms: 'SMS',

@@ -44,7 +44,6 @@ export const health = {
   delivered: 'पहुँचने की सूचना मिली',
   failed: 'विफल',
   lastFailed: 'पिछली विफलता',
-  lastError: (error: string) => `उत्तर था: ${error}`,
   providers: 'प्रदाता',
   ports: {
     sms: 'SMS',

@@ -1,0 +1,86 @@
+/** Views of the list of sessions, each with a name of one's own: filters, order and search. Seen by whoever keeps them alone. */
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { exactly } from '../originator/exactly.ts';
+import { name } from '../originator/name.ts';
+import { nextCursor, page } from '../originator/page.ts';
+import { SESSION_ORDERS } from '../originator/sessions.ts';
+import { recordId } from '../record-id.ts';
+import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { REVIEWED_CHECKS } from '../rules/review.ts';
+import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } from '../rules/saved-views.ts';
+import { OPEN_STEPS } from '../rules/step-at.ts';
+
+const id = z.string().min(1).max(64).optional();
+
+/** As in the address of the console: what is meant by a day or an age follows the day on which the view is opened. */
+const filters = exactly({
+  status: z
+    .enum([...SESSION_STATUSES, 'OPEN'])
+    .optional()
+    .describe('`OPEN`: every status that still waits for something.'),
+  step: z.enum(OPEN_STEPS).optional(),
+  template: id,
+  branch: id,
+  sender: id,
+  failed: z.enum(REVIEWED_CHECKS).optional().describe('A check that failed.'),
+  needs: z.literal('attention').optional(),
+  age: z.enum(LIST_AGES).optional(),
+  due: z.literal('today').optional().describe('Ends before the day is over.'),
+  order: z.enum(SESSION_ORDERS).optional().describe('`newest` unless said.'),
+});
+
+export const savedView = exactly({
+  name: name.max(MAX_VIEW_NAME_LENGTH),
+  filters,
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).default('').describe('Words that sessions are found by.'),
+});
+export type SavedView = z.output<typeof savedView>;
+
+const keptView = z.object({ view_id: z.string(), ...savedView.shape, search: z.string() });
+
+export const listSavedViews = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/views',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'The own views of the list of sessions, oldest first, a page at a time',
+  query: exactly(page),
+  data: z.object({ views: z.array(keptView), next_cursor: nextCursor }),
+  errors: ['CURSOR_INVALID'],
+});
+
+export const saveView = defineCall({
+  method: 'POST',
+  path: '/api/v1/staff/views',
+  access: 'staff',
+  tag: 'Staff',
+  summary: `Keep filters, order and search of the list of sessions under a name, at most ${MAX_SAVED_VIEWS} for each person`,
+  body: savedView,
+  data: keptView,
+  status: 201,
+  errors: ['VIEW_NAME_TAKEN', 'TOO_MANY_VIEWS'],
+});
+
+export const replaceView = defineCall({
+  method: 'PUT',
+  path: '/api/v1/staff/views/:id',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Rename one of the own views, or keep other filters under its name',
+  params: recordId,
+  body: savedView,
+  data: keptView,
+  errors: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN'],
+});
+
+export const deleteView = defineCall({
+  method: 'DELETE',
+  path: '/api/v1/staff/views/:id',
+  access: 'staff',
+  tag: 'Staff',
+  summary: 'Delete one of the own views; the sessions in it stay as they are',
+  params: recordId,
+  data: z.object({ view_id: z.string(), deleted: z.literal(true) }),
+  errors: ['VIEW_NOT_FOUND'],
+});

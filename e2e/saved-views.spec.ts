@@ -1,0 +1,87 @@
+/** A view that somebody names: kept with its filters, order and search, on every device of theirs. */
+import { Colleague } from './support/console.ts';
+import { look, SIZES } from './support/look.ts';
+import { ASHA, startSigning } from './support/originator.ts';
+import { expect, test } from './support/signing-test.ts';
+
+test('a view is named, found on another device, renamed and deleted, by keyboard alone @desktop', async ({
+  browser,
+  server,
+  page,
+  saveScreenshots,
+}) => {
+  const administrator = new Colleague(page, server);
+  const { keyboard } = page;
+  await page.setViewportSize(SIZES.wide);
+  await administrator.accept(await server.firstAdministratorLink(), {
+    email: 'meera@example.com',
+    name: 'Meera Iyer',
+  });
+  await startSigning(server, [ASHA], { reference: 'LOAN-1' });
+  await startSigning(server, [{ ...ASHA, name: 'Kunal Shah' }], { reference: 'LOAN-2' });
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const rows = page.getByRole('row').filter({ hasText: 'LOAN-' });
+  await expect(rows).toHaveCount(2);
+  await expect(administrator.button('Save view')).toHaveCount(0);
+
+  await test.step('is saved with a search, which stays out of the address', async () => {
+    await page.getByLabel('Order', { exact: true }).selectOption('Oldest first');
+    await keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await keyboard.press('/');
+    await keyboard.type('Kunal');
+    await expect(rows).toHaveText([/LOAN-2/]);
+    await administrator.button('Save view').focus();
+    await keyboard.press('Enter');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByText('Give it a name.')).toBeVisible();
+    await keyboard.type('all');
+    await look(page, saveScreenshots, 'view-save');
+    await keyboard.type(' of Kunal');
+    await keyboard.press('Enter');
+    await expect(views.getByRole('link', { name: 'all of Kunal' })).toHaveAttribute('aria-current', 'page');
+    expect(page.url()).not.toContain('Kunal');
+    await expect(rows).toHaveText([/LOAN-2/]);
+    await look(page, saveScreenshots, 'view-own', ['narrow', 'wide']);
+  });
+
+  await test.step('is there on another device, and after a reload', async () => {
+    const other = await browser.newContext({ storageState: await page.context().storageState() });
+    const there = await other.newPage();
+    await there.goto(`${server.url}/console`);
+    const kept = there.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'all of Kunal' });
+    await kept.click();
+    for (const again of [false, true]) {
+      if (again) await there.reload();
+      await expect(there.getByRole('row').filter({ hasText: 'LOAN-' })).toHaveText([/LOAN-2/]);
+      await expect(there.getByRole('searchbox')).toHaveValue('Kunal');
+      await expect(there.getByLabel('Order', { exact: true })).toHaveValue('oldest');
+    }
+    await other.close();
+  });
+
+  await test.step('is left by another view, and opened again', async () => {
+    await views.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await views.getByRole('link', { name: 'all of Kunal' }).click();
+    await expect(rows).toHaveText([/LOAN-2/]);
+  });
+
+  await test.step('is renamed and deleted', async () => {
+    await administrator.button('Rename the view "all of Kunal"').focus();
+    await keyboard.press('Enter');
+    await page.getByLabel('Name', { exact: true }).fill('Kunal');
+    await keyboard.press('Enter');
+    await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toBeVisible();
+    await administrator.button('Delete the view "Kunal"').focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('The sessions in it stay as they are.');
+    await administrator.press('Delete the view');
+    await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toHaveCount(0);
+    await page.reload();
+    await expect(views.getByRole('link', { name: 'All', exact: true })).toBeVisible();
+    await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toHaveCount(0);
+  });
+});

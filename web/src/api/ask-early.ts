@@ -1,0 +1,24 @@
+/** One call that is begun before the application has arrived; null where no answer came. */
+import { keptChoice } from '../texts/kept-choice.ts';
+import type { EarlyAnswer } from './early-answers.ts';
+
+export async function askEarly(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EarlyAnswer | null> {
+  try {
+    const response = await fetch(address, {
+      headers: { accept: 'application/json', ...languageHeaders(), ...headers },
+    });
+    const body: unknown = await response.json().catch(() => null);
+    return { status: response.status, body, json: () => Promise.resolve(body) };
+  } catch {
+    return null;
+  }
+}
+
+/** What is refused is said in the language of the page: the one that was chosen, else that of the browser. */
+function languageHeaders(): Record<string, string> {
+  const chosen = keptChoice();
+  return chosen === null ? {} : { 'Accept-Language': chosen };
+}

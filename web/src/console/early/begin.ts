@@ -1,0 +1,3 @@
+import { beginConsole } from './early-calls.ts';
+
+beginConsole(window.location, document.currentScript?.dataset ?? {});

@@ -1,0 +1,53 @@
+import { afterEach, expect, it } from 'vitest';
+import { takeEarly } from '../../api/early-answers.ts';
+import { company, fakeApi } from '../../testing/fake-api.ts';
+import { callConsole } from '../api/call.ts';
+import type { getMe } from '@countersign/contract/staff/me';
+import { beginConsole } from './early-calls.ts';
+
+const ME = '/api/v1/staff/me';
+const LIST = '/api/v1/originator/sessions';
+const answers = {
+  '/api/v1/config': { data: company },
+  [ME]: { data: { name: 'Meera' } },
+  [LIST]: { data: { sessions: [], next_cursor: null } },
+};
+const files = { en: '/console/assets/console-en.js', hi: '/console/assets/console-hi.js' };
+
+afterEach(() => {
+  globalThis.countersignEarly = undefined;
+  localStorage.clear();
+  document.head.replaceChildren();
+});
+
+const asked = (requests: Request[]) => requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
+const preloaded = () =>
+  [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+
+it('asks for the person and the first rows that the address names, and hands each answer over once', async () => {
+  const requests = fakeApi(answers);
+  beginConsole({ pathname: '/console/sessions', search: '?status=COMPLETED&view=v1' }, files);
+  expect(asked(requests)).toEqual(['/api/v1/config', ME, `${LIST}?status=COMPLETED&limit=50`]);
+  const me = () => callConsole<typeof getMe>({ method: 'GET', path: ME });
+  expect(await me()).toEqual({ name: 'Meera' });
+  expect(requests).toHaveLength(3);
+  await me();
+  expect(requests).toHaveLength(4);
+  expect(await takeEarly(`${LIST}?status=COMPLETED&limit=50`)).toMatchObject({ status: 200 });
+});
+
+it('loads the words of the language that was chosen', () => {
+  localStorage.setItem('countersign.language', 'hi');
+  fakeApi(answers);
+  beginConsole({ pathname: '/console', search: '' }, files);
+  expect(preloaded()).toEqual([files.hi]);
+});
+
+it('asks for no rows on other pages, and for nobody where one comes in by a link', () => {
+  const requests = fakeApi(answers);
+  beginConsole({ pathname: '/console/insight', search: '' }, files);
+  expect(asked(requests)).toEqual(['/api/v1/config', ME]);
+  beginConsole({ pathname: '/console/invitation', search: '' }, files);
+  expect(asked(requests).slice(2)).toEqual(['/api/v1/config']);
+  expect(preloaded()).toEqual([files.en, files.en]);
+});

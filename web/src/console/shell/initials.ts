@@ -1,0 +1,13 @@
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => FIRST_LETTER.exec(word ?? '')?.[0] ?? '')
+    .join('');
+}
+
+/**
+ * With the signs that belong to it, and with the letters that a virama joins to it in scripts of India. `Intl.Segmenter` knows this too, but takes
+ * as long to make as the rest of the frame.
+ */
+const FIRST_LETTER = /^.(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|[\p{M}\u200d])*/u;
