@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './support/browser.ts';
 
 /** They begin with nobody and nothing, so each has a server of its own (`ownServer`). */
-const WITH_OWN_SERVER = ['console.spec.ts', 'preparing.spec.ts', 'sending.spec.ts'];
+const WITH_OWN_SERVER = ['console.spec.ts', 'preparing.spec.ts', 'sending.spec.ts', 'saved-views.spec.ts'];
 
 export default defineConfig({
   testDir: '.',

@@ -1,10 +1,14 @@
 /** A view that somebody names: kept with its filters, order and search, on every device of theirs. */
 import { Colleague } from './support/console.ts';
+import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';
 import { ASHA, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
+import { ownServer } from './support/test.ts';
 
-test('a view is named, found on another device, renamed and deleted, by keyboard alone @desktop', async ({
+test.use({ ...DESKTOP, ...ownServer() });
+
+test('a view is named, found on another device, renamed and deleted, by keyboard alone', async ({
   browser,
   server,
   page,
