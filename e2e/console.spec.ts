@@ -316,6 +316,19 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('evidence', auditor.page);
     await expect(auditor.button('Erase personal data')).toHaveCount(0);
+    await auditor.go('Sessions');
+    await auditor.page.getByRole('link', { name: 'USUAL' }).click();
+    await auditor.press('Compare');
+    for (const side of ['As uploaded', 'Sealed'])
+      await expect(auditor.page.getByRole('figure', { name: `${side}, Page 1 of` })).toBeVisible();
+    await seen('compare', auditor.page, ['narrow', 'wide']);
+    const added = auditor.page.getByText('This page was added by the seal.');
+    await expect(async () => {
+      await auditor.page.keyboard.press('ArrowRight');
+      await expect(added).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await expect(auditor.page.getByRole('figure')).toHaveCount(1);
+    await auditor.page.keyboard.press('Escape');
     await auditor.go('Review');
     await auditor.go('Insight');
     await expect(auditor.page.getByText(/by the clocks of UTC/)).toBeVisible();

@@ -6,11 +6,13 @@ import { IconButton } from './IconButton.tsx';
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** As large as the window lets it be, for what is compared. */
+  isLarge?: boolean;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, closes by Escape, and gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const { shell } = useConsoleTexts();
@@ -27,7 +29,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose();
       }}
-      className="bg-surface text-ink border-line rounded-card shadow-card wide:max-w-column m-auto max-h-[min(90dvh,48rem)] w-[calc(100vw-2rem)] max-w-full border p-0"
+      className={`bg-surface text-ink border-line rounded-card shadow-card m-auto w-[calc(100vw-2rem)] border p-0 ${
+        isLarge ? 'max-h-[95dvh] max-w-[100rem]' : 'wide:max-w-column max-h-[min(90dvh,48rem)] max-w-full'
+      }`}
     >
       <div className="border-line flex items-center gap-3 border-b py-2 ps-6 pe-3">
         <h2 id={heading} className="font-strong flex-1">

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useElementSize } from '../../ui/use-element-size.ts';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import { templatesQuery } from '../api/lists.ts';
 import { Action } from '../parts/Action.tsx';
 import { exactTime } from '../parts/relative-time.ts';
 import { Section } from '../parts/Page.tsx';
 import { Choice } from '../layouts/Choice.tsx';
-import { PageCanvas } from '../layouts/editor/PageCanvas.tsx';
+import { DrawnPage } from '../layouts/DrawnPage.tsx';
+import { OpenDocument } from '../layouts/OpenDocument.tsx';
 import { useDocument } from '../layouts/use-document.ts';
 import { DEFAULTS } from '../templates/settings.ts';
 import { previewUrl, type DraftContent, type Preview } from './api.ts';
@@ -132,21 +132,10 @@ interface PagesProps {
 }
 
 function Pages({ url, bytes, fields }: PagesProps) {
-  const { layouts, shell } = useConsoleTexts();
-  const frame = useRef<HTMLDivElement>(null);
-  const { width } = useElementSize(frame);
-  const opened = useDocument(url, bytes);
   return (
-    <div ref={frame} className="min-h-40 space-y-4">
-      {opened.kind === 'opening' && <output>{layouts.editor.opening}</output>}
-      {opened.kind === 'failed' && (
-        <div role="alert" className="space-y-3">
-          <p>{layouts.editor.openFailed}</p>
-          <Action onClick={opened.retry}>{shell.tryAgain}</Action>
-        </div>
-      )}
-      {opened.kind === 'open' && width > 0 && <Opened pdf={opened.pdf} width={width} fields={fields} />}
-    </div>
+    <OpenDocument opened={useDocument(url, bytes)}>
+      {(pdf, width) => <Opened pdf={pdf} width={width} fields={fields} />}
+    </OpenDocument>
   );
 }
 
@@ -159,13 +148,9 @@ function Opened({ pdf, width, fields }: { pdf: PdfDocument; width: number; field
   return (
     <>
       {pages.map((page) => (
-        <PreviewPage
-          key={page}
-          pdf={pdf}
-          page={page}
-          width={width}
-          fields={fields.filter((field) => field.page === page)}
-        />
+        <DrawnPage key={page} pdf={pdf} page={page} width={width}>
+          {(scale) => <Marks fields={fields.filter((field) => field.page === page)} scale={scale} />}
+        </DrawnPage>
       ))}
       {shown < pdf.pages && <Action onClick={() => setShown(shown + PAGES_AT_ONCE)}>{layouts.more}</Action>}
       <p className="text-small text-ink-soft">{fields.length === 0 ? send.noPlaces : send.markedPlaces}</p>
@@ -173,52 +158,15 @@ function Opened({ pdf, width, fields }: { pdf: PdfDocument; width: number; field
   );
 }
 
-function PreviewPage({
-  pdf,
-  page,
-  width,
-  fields,
-}: {
-  pdf: PdfDocument;
-  page: number;
-  width: number;
-  fields: Signer['fields'];
-}) {
+function Marks({ fields, scale }: { fields: Signer['fields']; scale: number }) {
   const { layouts } = useConsoleTexts();
-  const [size, setSize] = useState(pdf.firstPage);
-  useEffect(() => {
-    let isCurrent = true;
-    // A page that cannot be read stays white, in the size of the first.
-    pdf.page(page).then(
-      (read) => isCurrent && setSize(read.size),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [pdf, page]);
-  const scale = Math.min(1.5, width / size.width);
-  return (
+  return fields.map(({ kind, x, y, width, height }, index) => (
     <div
-      className="bg-paper border-line relative mx-auto border"
-      style={{ width: size.width * scale, height: size.height * scale }}
+      key={index}
+      className="border-role-0 bg-role-0/10 text-role-0 absolute overflow-hidden border-2 px-1 text-[11px] leading-tight"
+      style={{ left: x * scale, top: y * scale, width: width * scale, height: height * scale }}
     >
-      <PageCanvas
-        pdf={pdf}
-        page={page}
-        size={size}
-        scale={scale}
-        label={layouts.editor.pageOf(page, pdf.pages)}
-      />
-      {fields.map(({ kind, x, y, width: wide, height }, index) => (
-        <div
-          key={index}
-          className="border-role-0 bg-role-0/10 text-role-0 absolute overflow-hidden border-2 px-1 text-[11px] leading-tight"
-          style={{ left: x * scale, top: y * scale, width: wide * scale, height: height * scale }}
-        >
-          {layouts.kinds[kind]}
-        </div>
-      ))}
+      {layouts.kinds[kind]}
     </div>
-  );
+  ));
 }

@@ -1,9 +1,15 @@
+import { lazy, Suspense, useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { addressOf } from '../api/address-of.ts';
-import { actionClass } from '../parts/Action.tsx';
+import { Action, actionClass } from '../parts/Action.tsx';
 import { Section } from '../parts/Page.tsx';
+import { documentAddress, type DocumentVersion } from './document-address.ts';
 import type { Session } from './steps.ts';
+
+const CompareDocuments = lazy(async () => ({
+  default: (await import('./CompareDocuments.tsx')).CompareDocuments,
+}));
 
 /** Each document as it was uploaded, and sealed, side by side; of several, all sealed ones in one file too. */
 export function Documents({ session }: { session: Session }) {
@@ -47,6 +53,7 @@ interface DocumentProps {
 function Document({ session, document, number, isSealed }: DocumentProps) {
   const { session: texts } = useConsoleTexts();
   const { locale } = useTexts();
+  const [isComparing, setComparing] = useState(false);
   const { name, sha256, pages, size_bytes } = document;
   const size = new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -65,12 +72,19 @@ function Document({ session, document, number, isSealed }: DocumentProps) {
         </p>
       </Version>
       {isSealed ? (
-        <Version session={session} number={number} version="sealed" title={texts.sealed} />
+        <Version session={session} number={number} version="sealed" title={texts.sealed}>
+          <Action onClick={() => setComparing(true)}>{texts.compare}</Action>
+        </Version>
       ) : (
         <div>
           <h3 className="font-strong">{texts.sealed}</h3>
           <p className="text-ink-soft mt-1">{texts.notSealed[session.status]}</p>
         </div>
+      )}
+      {isComparing && (
+        <Suspense fallback={null}>
+          <CompareDocuments session={session} number={number} onClose={() => setComparing(false)} />
+        </Suspense>
       )}
     </div>
   );
@@ -79,7 +93,7 @@ function Document({ session, document, number, isSealed }: DocumentProps) {
 interface VersionProps {
   session: Session;
   number: number;
-  version: 'original' | 'sealed';
+  version: DocumentVersion;
   title: string;
   children?: React.ReactNode;
 }
@@ -93,11 +107,7 @@ function Version({ session, number, version, title, children }: VersionProps) {
       <div className="mb-1 flex items-center justify-between gap-3">
         <h3 className="font-strong">{title}</h3>
         <a
-          href={addressOf(
-            '/api/v1/originator/sessions/:id/document',
-            { id: session.session_id },
-            { version, ...(isOne ? {} : { document: String(number) }) },
-          )}
+          href={documentAddress(session, number, version)}
           target="_blank"
           rel="noreferrer"
           aria-label={`${texts.open}: ${label}`}

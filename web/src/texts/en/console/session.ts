@@ -154,6 +154,9 @@ export const session = {
     DECLINED: 'It was not sealed: a signer declined.',
   },
   open: 'Open',
+  compare: 'Compare',
+  compareTitle: 'As uploaded and sealed',
+  onlySealed: 'This page was added by the seal.',
   pages: (count: number) => (count === 1 ? 'one page' : `${count} pages`),
   sha256: 'SHA-256',
 

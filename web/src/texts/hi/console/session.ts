@@ -150,6 +150,9 @@ export const session = {
     DECLINED: 'यह सील नहीं हुआ: एक हस्ताक्षरकर्ता ने इनकार किया।',
   },
   open: 'खोलें',
+  compare: 'तुलना करें',
+  compareTitle: 'जैसा अपलोड हुआ और सील किया हुआ',
+  onlySealed: 'यह पृष्ठ सील के साथ जोड़ा गया।',
   pages: (count: number) => (count === 1 ? 'एक पृष्ठ' : `${count} पृष्ठ`),
   sha256: 'SHA-256',
 
