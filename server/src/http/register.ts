@@ -113,8 +113,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
         if (showsPersonalData(call, request) && caller && 'personId' in caller)
           await access.recordLook(caller, request);
         const answer = await handler(input);
-        // A handler that returned the reply itself has sent it: awaited, a reply yields no value.
-        if (reply.sent) return reply;
+        // A handler that returned the reply itself has sent it: awaited, a reply yields no value. Where its reader left midway, it was begun.
+        if (reply.sent || reply.raw.headersSent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
       },

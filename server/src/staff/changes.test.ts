@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
+import { createLog } from '../http/request-log.ts';
 import { Originator } from '../testing/signing.ts';
 import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -11,12 +13,15 @@ let originator: Originator;
 let nodes: string[];
 let closeOther: () => Promise<unknown>;
 const readers: EventReader[] = [];
+/** What the other node logs. */
+const lines: { level: number; msg: string }[] = [];
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
   // Another node, with a connection of its own.
   const changes = createChangeFeed(test.services.database.direct, test.services.log);
-  const other = await buildApp({ ...test.services, changes });
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const other = await buildApp({ ...test.services, changes, log });
   closeOther = () => other.close();
   nodes = [
     await test.app.listen({ host: '127.0.0.1', port: 0 }),
@@ -54,6 +59,17 @@ it('tells every change on every node, to those alone who may see the session', a
   await originator.ask(`/sessions/${own}/cancel`, { method: 'POST' });
   for (const reader of [first, second])
     await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, `change ${own}`]);
+});
+
+it('takes a browser that leaves for no error', async () => {
+  const { browser } = await signedInAs(test, 'auditor');
+  const reader = await watch(browser, 1);
+  await expect.poll(() => reader.events).toEqual(['look']);
+  lines.length = 0;
+  reader.close();
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('stream closed prematurely');
+  await delay(100);
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
 it('tells who is bound to branches of these alone, and to look where a session names too many', async () => {
