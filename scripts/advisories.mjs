@@ -2,20 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './install.mjs';
+import { lockfiles } from './lockfiles.mjs';
 
-for (const folder of [
-  '.',
-  'bench',
-  'hsm',
-  path.join('scripts', 'node'),
-  path.join('scripts', 'mutation'),
-  path.join('scripts', 'api-tools'),
-]) {
+for (const lockfile of lockfiles) {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
-    cwd: path.join(root, folder),
+    cwd: path.join(root, path.dirname(lockfile)),
     encoding: 'utf8',
   });
-  report(path.join(folder, 'package-lock.json'), JSON.parse(stdout || '{}'));
+  report(lockfile, JSON.parse(stdout || '{}'));
 }
 
 function report(lockfile, { vulnerabilities, message, error }) {

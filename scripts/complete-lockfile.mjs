@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
+import { lockfiles } from './lockfiles.mjs';
 
 const systems = [
   'aix',
@@ -20,16 +21,7 @@ const systems = [
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-for (const folder of [
-  '.',
-  'bench',
-  'hsm',
-  path.join('scripts', 'node'),
-  path.join('scripts', 'mutation'),
-  path.join('scripts', 'api-tools'),
-  path.join('scripts', 'schemas'),
-])
-  complete(path.join(folder, 'package-lock.json'));
+for (const lockfile of lockfiles) complete(lockfile);
 
 function complete(name) {
   const file = path.join(root, name);

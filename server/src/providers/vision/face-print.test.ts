@@ -59,7 +59,8 @@ test('a mirrored copy is known again', async () => {
 
 describe('no copy', () => {
   const others = [
-    ['the same person with another look', { pose: { yaw: 1, smile: 3 } }],
+    // On one day a drawn person has the very same skin and light, so the head must turn farther than on another day.
+    ['the same person with another look', { pose: { yaw: 2, smile: 5 } }],
     ['the same person on another day', { day: 2, pose: { smile: -2 } }],
     ['another person in the same light', { tone: 'light', look: { hasBeard: true, hasGlasses: true } }],
   ] as const;
