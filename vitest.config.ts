@@ -33,7 +33,7 @@ const DEPLOYMENT = 'server/src/deployment/**';
 
 // One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
 // Only screens get a fresh start for each file: they keep the language and much else in their modules. Elsewhere a file
-// shares a process with others, because half of its time would be imports.
+// shares a process with others, because half of its time would be imports; a deployment takes minutes, and gets a process of its own.
 export default defineConfig({
   test: {
     // Tests wait for the database and for processes that they start: four fill two cores. Those of deployments start whole clusters.
@@ -74,7 +74,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: isDeployment ? [] : [DEPLOYMENT],
           environment: 'node',
-          isolate: false,
+          isolate: isDeployment,
           ...inNode,
           setupFiles: ['server/src/testing/compiled-code.ts'],
           globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
