@@ -2,7 +2,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { MAX_DEPTH, scanJson, TOO_DEEP } from './json-scan.ts';
+import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
@@ -22,7 +22,7 @@ async function readBody(_request: FastifyRequest, body: Buffer): Promise<unknown
 
 /** A large body is looked through between the calls of others. */
 async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
-  const scan = scanJson(bytes);
+  const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
   for (; !step.done; step = scan.next()) await others();
   return step.value === null ? parse(bytes) : { ok: false, fault: step.value };

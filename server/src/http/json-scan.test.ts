@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scanJson } from './json-scan.ts';
+import { MAX_ESCAPES, scanJson } from './json-scan.ts';
 
-function scan(text: string): { fault: string | null; pauses: number } {
-  const steps = scanJson(Buffer.from(text));
+function scan(text: string, maxEscapes?: number): { fault: string | null; pauses: number } {
+  const steps = scanJson(Buffer.from(text), maxEscapes);
   let pauses = 0;
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return { fault: step.value, pauses };
@@ -37,6 +37,15 @@ it('as many values as ten signatures have are taken, and no more', () => {
   expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe(
     'made of too many values',
   );
+});
+
+it('no more escapes than a body of texts has are given to the parser', () => {
+  expect(scan(`["${'\\n'.repeat(MAX_ESCAPES)}"]`, MAX_ESCAPES).fault).toBe(null);
+  expect(scan(`["${'\\n'.repeat(MAX_ESCAPES + 1)}"]`, MAX_ESCAPES).fault).toBe('made of too many escapes');
+  // Behind a long text that was passed over, too.
+  const hidden = `["${'a'.repeat(100)}${'\\n'.repeat(1_000_000)}"]`;
+  expect(scan(hidden).fault).toBe(null);
+  expect(scan(hidden, MAX_ESCAPES).fault).toBe('made of too many escapes');
 });
 
 it('others are let in between where it takes long, and a long text is passed over at once', () => {

@@ -5,6 +5,8 @@
 export const MAX_DEPTH = 16;
 /** Ten drawn signatures of 4,000 points each. */
 const MAX_VALUES = 200_000;
+/** As many as the largest body of texts can have; larger ones are pictures, which have none. A parser takes long over each. */
+export const MAX_ESCAPES = 32 * 1024;
 /** About a millisecond's work. */
 const SLICE_BYTES = 128 * 1024;
 /** A text that goes on for longer without an escape, as photos do, is passed over without looking at each byte. */
@@ -17,26 +19,45 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 export const TOO_DEEP = 'nested too deeply';
 const TOO_MANY = 'made of too many values';
+const TOO_ESCAPED = 'made of too many escapes';
 
 interface Scan {
   at: number;
   depth: number;
   values: number;
+  escapes: number;
   inText: boolean;
+  quotes: Places;
+  backslashes: Places;
+}
+
+interface Places {
+  from(at: number): number;
 }
 
 /** A part of the work at a time, so that others can be served in between; what it returns is the fault. */
-export function* scanJson(bytes: Buffer): Generator<void, string | null> {
-  const scan = { at: 0, depth: 0, values: 0, inText: false };
+export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, string | null> {
+  const scan = {
+    at: 0,
+    depth: 0,
+    values: 0,
+    escapes: 0,
+    inText: false,
+    quotes: placesOf(bytes, QUOTE),
+    backslashes: placesOf(bytes, BACKSLASH),
+  };
   for (;;) {
     const fault = scanSlice(bytes, scan);
-    if (fault !== null || scan.at >= bytes.length) return fault;
+    if (fault !== null) return fault;
+    if (scan.escapes > maxEscapes) return TOO_ESCAPED;
+    if (scan.at >= bytes.length) return null;
     yield;
   }
 }
 
 function scanSlice(bytes: Buffer, scan: Scan): string | null {
-  let { at, depth, values, inText } = scan;
+  let { at, depth, values, escapes, inText } = scan;
+  const { quotes, backslashes } = scan;
   let plain = 0;
   for (const end = Math.min(at + SLICE_BYTES, bytes.length); at < end; at++) {
     const byte = bytes[at];
@@ -44,12 +65,11 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
       if (byte === QUOTE) inText = false;
       else if (byte === BACKSLASH) {
         at++;
+        escapes++;
         plain = 0;
       } else if (++plain > SHORT_TEXT_BYTES) {
-        // By a search of the machine's own, which is far faster than looking at each byte.
-        const quote = bytes.indexOf(QUOTE, at + 1);
-        inText = quote === -1 || isEscaped(bytes, at, quote);
-        at = quote === -1 ? bytes.length : quote;
+        // By a search of the machine's own, which is far faster than looking at each byte. The next byte looked at is the found one.
+        at = Math.min(quotes.from(at + 1), backslashes.from(at + 1)) - 1;
         plain = 0;
       }
     } else if (byte === QUOTE) {
@@ -61,13 +81,20 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
     else if (byte === COMMA && ++values > MAX_VALUES) return TOO_MANY;
   }
-  Object.assign(scan, { at, depth, values, inText });
+  Object.assign(scan, { at, depth, values, escapes, inText });
   return null;
 }
 
-/** Behind an odd number of backslashes (RFC 8259, 7). */
-function isEscaped(bytes: Buffer, from: number, quote: number): boolean {
-  let before = quote - 1;
-  while (before >= from && bytes[before] === BACKSLASH) before--;
-  return (quote - 1 - before) % 2 === 1;
+/** Where a byte comes next; each place is searched for once, however often it is asked for. */
+function placesOf(bytes: Buffer, byte: number): Places {
+  let found = -1;
+  return {
+    from(at: number): number {
+      if (found < at) {
+        const index = bytes.indexOf(byte, at);
+        found = index === -1 ? bytes.length : index;
+      }
+      return found;
+    },
+  };
 }
