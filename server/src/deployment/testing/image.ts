@@ -1,5 +1,6 @@
 /** The image of the Dockerfile, built by `scripts/build-image.mjs`, and containers of it as an operator starts them. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,8 +100,11 @@ export async function runImage(image: Image, environment: Record<string, string>
     exec: async (...command) => (await podman(image, 'exec', name, ...command)).stdout,
     healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
     async stop() {
+      // It ends by itself then, a moment later than the command returns at times.
+      const ended = once(program.process, 'exit');
       await podman(image, 'stop', name);
-      return program.end('SIGTERM');
+      const [code] = await ended;
+      return code;
     },
     async remove() {
       await podman(image, 'rm', '--force', name).catch(() => undefined);

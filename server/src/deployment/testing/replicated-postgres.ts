@@ -68,7 +68,10 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   ]);
   await writeFile(file, settings);
   const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
-  await vi.waitUntil(() => query(proxyPort, 'select 1').then(Boolean, () => false), PATIENTLY);
+  // HAProxy takes the replica for a primary too until it has looked, and stays with the one that it gave the first connection.
+  const leadsToPrimary = async () =>
+    (await query(proxyPort, 'select 1 where not pg_is_in_recovery()')).length > 0;
+  await vi.waitUntil(() => leadsToPrimary().catch(() => false), PATIENTLY);
 
   return {
     url: `postgresql://${NAME}@127.0.0.1:${proxyPort}/${NAME}`,
