@@ -247,8 +247,9 @@ export class Signer {
 
   async showCode(shown?: string): Promise<Answer> {
     const made = await this.post('/liveness-otp');
+    if (!made.success && shown === undefined) return made;
     return this.post('/liveness-photo', {
-      images: await this.photosFor(shown ?? String(made.data?.otp_code)),
+      images: await this.photosFor(shown ?? String(made.data.otp_code)),
     });
   }
 

@@ -67,7 +67,7 @@ export async function signStubbornly(
   return { sessionId, acknowledged };
 }
 
-/** False where the bearer was lost with an answer: then a new OTP is needed. */
+/** False where the bearer was lost with an answer, or is used up: then a new OTP is needed. */
 async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
   acknowledge('OTP_SENT');
@@ -82,7 +82,7 @@ async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']
   ] as const;
   for (const [evidence, take] of steps) {
     const answer = await untilAnswered(take);
-    if (answer.status === 401) return false;
+    if (answer.status === 401 || answer.error?.code === 'STEP_REPEATED') return false;
     // A step that was done while its answer got lost is refused as done.
     if (answer.success) acknowledge(evidence);
     else if (evidence !== 'SIGNATURE_CAPTURED' || answer.status !== 409)
@@ -104,8 +104,14 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask().catch(() => null);
     if (answer !== null && !isForLater(answer)) return answer;
-    await delay(PAUSE_MILLISECONDS);
+    await delay(pauseAfter(answer));
   }
+}
+
+/** As long as the answer asks for: whoever asks for codes again and again meanwhile has soon used up all that one may have. */
+function pauseAfter(answer: unknown): number {
+  const seconds = isAnswer(answer) ? answer.error?.['retry_after_seconds'] : undefined;
+  return typeof seconds === 'number' ? seconds * 1000 : PAUSE_MILLISECONDS;
 }
 
 const isForLater = (answer: unknown): boolean =>

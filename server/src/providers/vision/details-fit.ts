@@ -60,8 +60,9 @@ function aligned(
   const matrix = used.map((row) => {
     const values = new Float64Array(used.length);
     for (let at = 0; at < slopes.length; at += NUMBERS)
-      for (const [column, number] of used.entries())
-        values[column] = (values[column] ?? 0) + (slopes[at + row] ?? 0) * (slopes[at + number] ?? 0);
+      for (let column = 0; column < used.length; column += 1)
+        values[column] =
+          (values[column] ?? 0) + (slopes[at + row] ?? 0) * (slopes[at + (used[column] ?? 0)] ?? 0);
     return values;
   });
   // So that it can be solved where a picture is empty.
@@ -72,8 +73,8 @@ function aligned(
     for (let at = 0; at < first.length; at += 1) {
       const found = valueAt(second, placeX(at, shift), placeY(at, shift));
       const off = (found - (first[at] ?? 0)) * (WEIGHTS[at] ?? 0);
-      for (const [place, number] of used.entries())
-        towards[place] = (towards[place] ?? 0) + (slopes[at * NUMBERS + number] ?? 0) * off;
+      for (let place = 0; place < used.length; place += 1)
+        towards[place] = (towards[place] ?? 0) + (slopes[at * NUMBERS + (used[place] ?? 0)] ?? 0) * off;
     }
     const by = solved(matrix, towards);
     for (const [place, number] of used.entries()) shift[number] = (shift[number] ?? 0) - (by[place] ?? 0);
