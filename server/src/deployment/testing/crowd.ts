@@ -8,7 +8,7 @@ import { PATIENT_TEMPLATE, signStubbornly, type StubbornSigning } from '../../te
 import type { TestApp } from '../../testing/test-app.ts';
 
 /** Each of them happens once in a session, however often it was asked for. */
-const ONCE = ['SESSION_CREATED', 'DOCUMENT_CONSENTED', 'SIGNATURE_CAPTURED', 'ALL_SIGNED', 'DOCUMENT_SEALED'];
+const ONCE = ['SESSION_CREATED', 'SIGNATURE_CAPTURED', 'ALL_SIGNED', 'DOCUMENT_SEALED'];
 
 export interface Crowd {
   /** How many steps were acknowledged until now, by all of them. */
@@ -57,6 +57,12 @@ export async function expectAllSigned(test: TestApp, crowd: Crowd): Promise<void
     const types = await eventTypesOf(test, sessionId);
     expect(acknowledged.filter((type) => !types.includes(type))).toEqual([]);
     expect(types.filter((type) => ONCE.includes(type))).toEqual(ONCE);
+    // Who had to prove with a new OTP who it is consents under that proof too, once.
+    const [consents, proofs] = ['DOCUMENT_CONSENTED', 'OTP_VERIFIED'].map(
+      (wanted) => types.filter((type) => type === wanted).length,
+    );
+    expect(consents).toBeGreaterThan(0);
+    expect(consents).toBeLessThanOrEqual(proofs ?? 0);
     expect((await originator.ask(`/sessions/${sessionId}/evidence`)).data.intact).toBe(true);
   }
 }
