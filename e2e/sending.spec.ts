@@ -70,18 +70,22 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await administrator.go('Batches');
     await expect(page.getByRole('heading', { name: 'No batch yet' })).toBeVisible();
     await page.getByRole('link', { name: 'New batch' }).click();
-    await page
-      .getByLabel('Choose the table')
-      .setInputFiles(
-        table('Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,+919876543211\n'),
-      );
+    const loans = table(
+      'Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,+919876543211\n',
+    );
+    await page.getByLabel('Choose the table').setInputFiles(loans);
     await seen('batch-new');
     await administrator.press('Check the table');
     await expect(page.getByRole('heading', { name: '2 problems' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Mobile of borrower/ })).toBeVisible();
     await seen('batch-problems');
 
+    await page.reload();
     await page.getByLabel('Mobile of borrower').selectOption('borrower.phone');
+    await administrator.press('Check again');
+    await expect(page.getByRole('alert')).toHaveText('Please choose the table first.');
+    await seen('batch-reopened');
+    await page.getByLabel('Choose the table').setInputFiles(loans);
     await administrator.press('Check again');
     await expect(page.getByText('Checked and ready to start')).toBeVisible();
     await administrator.press('Start');

@@ -106,7 +106,9 @@ const summary = z.object({
   layout_version: z.number(),
   template_id: z.string().nullable(),
   sender_id: z.string().nullable().describe('The API key or the person that started it, or else made it.'),
-  rows_total: z.number(),
+  rows_total: z
+    .number()
+    .describe('0 while there are problems: rows are kept only where the whole file is right.'),
   rows_made: z.number().describe('Whose sessions were made.'),
   rows_failed: z.number().describe('Whose sessions could not be made; the result says why.'),
   problems_total: z.number(),
@@ -117,7 +119,12 @@ const summary = z.object({
       'Why it makes nothing at the moment; `rate`: as many messages a minute as `BATCH_MESSAGES_PER_MINUTE` says; `budget`: the ' +
         'budget of SMS is used up; `sender`: whoever started it may not send any more; `layout`: nothing can be sent from it any more.',
     ),
-  created_at: z.string(),
+  created_at: z.string().describe('When its first file was checked.'),
+  changed_at: z
+    .string()
+    .describe(
+      'When it was last checked, started, paused, resumed or ended; of `problems` and `ready`, when the newest file was checked.',
+    ),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
 });

@@ -79,6 +79,8 @@ describe('a batch', () => {
       `${HEADER}\nA,,Asha,+919876543210,漢字\nB,,Asha,+919876543210,${'Far too many words. '.repeat(20)}`,
       { of: id },
     );
+    expect(again.data.created_at).toBe(made.data.created_at);
+    expect(+new Date(again.data.changed_at)).toBeGreaterThan(+new Date(made.data.changed_at));
     expect(problemsOf(again.data)).toEqual([
       [2, 'loan_amount', 'not_drawable'],
       [3, 'loan_amount', 'does_not_fit'],

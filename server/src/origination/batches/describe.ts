@@ -65,6 +65,7 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
     until: batch.hindranceUntil?.toISOString() ?? null,
   },
   created_at: batch.createdAt.toISOString(),
+  changed_at: batch.changedAt.toISOString(),
   started_at: batch.startedAt?.toISOString() ?? null,
   ended_at: batch.endedAt?.toISOString() ?? null,
 });

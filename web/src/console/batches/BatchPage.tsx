@@ -1,6 +1,6 @@
 import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -46,7 +46,7 @@ export function BatchPage() {
 }
 
 function Shown({ batch }: { batch: Batch }) {
-  const { batches: texts, setup } = useConsoleTexts();
+  const { batches: texts } = useConsoleTexts();
   const maySend = useMay('send');
   const isChecked = batch.status === 'problems' || batch.status === 'ready';
   return (
@@ -61,15 +61,7 @@ function Shown({ batch }: { batch: Batch }) {
       <Section title={texts.howFar}>
         <HowFar batch={batch} />
         <div className="mt-4">
-          <Facts
-            list={[
-              [texts.rows, batch.rows_total],
-              [texts.made, batch.rows_made],
-              [texts.failed, batch.rows_failed],
-              [setup.department, batch.department ?? setup.noDepartment],
-              [texts.created, <Ago key="created" at={batch.created_at} />],
-            ]}
-          />
+          <Known batch={batch} />
         </div>
         {batch.started_at && (
           <div className="mt-4">
@@ -86,6 +78,21 @@ function Shown({ batch }: { batch: Batch }) {
       {isChecked && maySend && <ColumnsForm key={batch.batch_id} batch={batch} />}
     </>
   );
+}
+
+/** What is not known yet, or does not matter yet, is left out. */
+function Known({ batch }: { batch: Batch }) {
+  const { batches: texts, setup } = useConsoleTexts();
+  const { rows_total: rows, started_at: started, ended_at: ended } = batch;
+  const list: [name: string, value: ReactNode][] = [];
+  // Of a file with problems no row is kept.
+  if (rows > 0) list.push([texts.rows, rows]);
+  if (started) list.push([texts.made, batch.rows_made], [texts.failed, batch.rows_failed]);
+  list.push([setup.department, batch.department ?? setup.noDepartment]);
+  if (!started && !ended) list.push([texts.checked, <Ago key="checked" at={batch.changed_at} />]);
+  if (started) list.push([texts.started, <Ago key="started" at={started} />]);
+  if (ended) list.push([texts.ended, <Ago key="ended" at={ended} />]);
+  return <Facts list={list} />;
 }
 
 const SHOWN_ACTS = ['start', 'resume', 'pause', 'cancel'] as const satisfies BatchAct[];

@@ -67,7 +67,7 @@ function Row({ batch }: { batch: BatchSummary }) {
       </Link>
       <p>{texts.status[batch.status]}</p>
       <p className="text-small text-ink-soft">
-        {facts.join(' · ')} · <Ago at={batch.created_at} />
+        {facts.join(' · ')} · <Ago at={batch.changed_at} />
       </p>
     </div>
   );

@@ -16,6 +16,7 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();
   const client = useQueryClient();
   const [file, setFile] = useState(() => rememberedFile(batch.batch_id));
+  const [fileProblem, setFileProblem] = useState<'noFile' | 'fileChanged' | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const { mutate, isPending, error } = useMutation({
     mutationFn: (sent: File) => replaceFile(batch.batch_id, columnsOf(batch, chosen), sent),
@@ -26,6 +27,16 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
       else notify.warning(texts.problemsCount(checked.problems_total));
     },
   });
+  const choose = (taken: File) => {
+    setFile(taken);
+    setFileProblem(null);
+  };
+  const check = async () => {
+    if (!file) return setFileProblem('noFile');
+    if (await isReadable(file)) return mutate(file);
+    setFile(null);
+    setFileProblem('fileChanged');
+  };
   const options = [
     { value: LEFT_OUT, label: texts.leftOut },
     ...batch.targets.map(({ target }) => ({ value: target, label: target })),
@@ -51,11 +62,12 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
           ))}
       </div>
       <div className="mt-4">
-        <FileField file={file} onChange={setFile} />
+        {!file && <p className="mb-2">{texts.fileNotKept}</p>}
+        <FileField file={file} error={fileProblem ? texts[fileProblem] : undefined} onChange={choose} />
       </div>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <div className="mt-4">
-        <Action busy={isPending} disabled={!file} onClick={() => file && mutate(file)}>
+        <Action busy={isPending} onClick={() => void check()}>
           {texts.checkAgain}
         </Action>
       </div>
@@ -64,6 +76,16 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
 }
 
 const LEFT_OUT = '';
+
+/** Browsers give no byte of a file that was saved anew since it was chosen, and tell it as a lost connection. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 type Column = Batch['columns'][number];
 

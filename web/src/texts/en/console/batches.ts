@@ -29,7 +29,9 @@ export const batches = {
   rows: 'Rows',
   made: 'Sessions made',
   failed: 'Failed',
-  created: 'Checked',
+  checked: 'Checked',
+  started: 'Started',
+  ended: 'Ended',
   result: 'Result as CSV',
   acts: { start: 'Start', pause: 'Pause', resume: 'Resume', cancel: 'Cancel the batch' },
   startTitle: (rows: number) => (rows === 1 ? 'Start with 1 row?' : `Start with ${rows} rows?`),
@@ -81,6 +83,10 @@ export const batches = {
   columns: 'Columns',
   columnsLead: 'What each column of the table is.',
   leftOut: 'Left out',
+  fileNotKept:
+    'The file itself is not kept, because people’s data is in it. Choose it again, mended or as it was, and check it.',
+  noFile: 'Please choose the table first.',
+  fileChanged: 'The file was saved anew since you chose it. Please choose it again.',
   checkAgain: 'Check again',
   readyToast: 'Everything is in order: the batch can be started.',
 
