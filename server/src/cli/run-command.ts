@@ -62,28 +62,19 @@ ${DOCTOR_USAGE}
 ${STORAGE_USAGE}
 ${BACKUP_USAGE}
   insight rebuild                count the figures of insight anew, from the first event on
-  verify <file>                  say of a PDF, or of the ZIP file of a session, whether it was sealed here and is unchanged; exit code 0 passed, 1 failed,
-                                 3 indeterminate
+  verify <file>                  say of a PDF, or of the ZIP file of a session's documents or evidence, whether it is from here and unchanged; exit code
+                                 0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or none that can be judged)
   sample-document <file>         write a sample loan agreement to try things with
 `;
 
 /** Answers the exit code; what it has to say goes to the console. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...API_KEY_OPTIONS,
-      ...STAFF_OPTIONS,
-      ...SEAL_OPTIONS,
-      all: { type: 'boolean' },
-      file: { type: 'string' },
-      to: { type: 'string' },
-      check: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const read = readWords(args);
+  if ('problem' in read) {
+    console.error(`${read.problem}\n\nnpm run cli -- --help lists the commands`);
+    return 2;
+  }
+  const { positionals, values } = read;
   if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
   if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1], environment);
   if (positionals[0] === 'doctor' && !values.help) return examine(values.json === true, environment);
@@ -101,6 +92,29 @@ export async function runCommand(args: readonly string[], environment: Environme
     return await command({ database: opened.database, log: commandLog, settings, now: () => new Date() });
   } finally {
     await opened.close();
+  }
+}
+
+function readWords(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...API_KEY_OPTIONS,
+        ...STAFF_OPTIONS,
+        ...SEAL_OPTIONS,
+        all: { type: 'boolean' },
+        file: { type: 'string' },
+        to: { type: 'string' },
+        check: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    // All that it throws tells of wrong words.
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 

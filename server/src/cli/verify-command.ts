@@ -1,4 +1,7 @@
-/** `npm run cli -- verify <file>`: the verdict as text. Without a database it goes by the file and the key alone. */
+/**
+ * `npm run cli -- verify <file>`: the verdict on a PDF, on the ZIP file of a session's documents or on that of its evidence, as text. Without
+ * a database it goes by the file and the key alone.
+ */
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
 import { findKeys } from '../access/open-keys.ts';
@@ -13,15 +16,41 @@ import { readSelfMadeCertificates } from '../pki/seal-key/self-made-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';
 import { isZip } from '../archives/zip-entries.ts';
 import { type BundleVerdict, verifyBundle } from '../sealing/verify-bundle.ts';
-import { verifyDocument } from '../sealing/verify-document.ts';
+import { readZip } from '../sealing/read-zip.ts';
+import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 import { commandLog } from './command-log.ts';
+import { type EvidenceZipVerdict, isEvidence, verifyEvidenceZip } from './verify-evidence-zip.ts';
 
-const EXIT_CODES = { passed: 0, failed: 1, indeterminate: 3 } as const;
+/** `unchecked`: there is no verdict, as where the file is not there; the same as for wrong words on the command line. */
+const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2, indeterminate: 3 } as const;
+/** What the operator hands in is their own: these limits only keep the machine. */
+const EVIDENCE_LIMITS = { files: 10_000, bytes: 2 ** 30 };
 
+/** What keeps it from a verdict is never told by the code of one that failed. */
 export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    return await verifyFile(file, environment);
+  } catch (error) {
+    return unchecked(inPlainWords(error, file));
+  }
+}
+
+function inPlainWords(error: unknown, file: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return `There is no file ${file}`;
+  return code === 'EISDIR' ? `${file} is a folder` : error.message;
+}
+
+function unchecked(why: string): number {
+  console.error(`NOT CHECKED: ${why}`);
+  return EXIT_CODES.unchecked;
+}
+
+async function verifyFile(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const bytes = await readFile(file);
   const settings = readSettings(environment);
   const opened = (await findMasterKey(settings)) && (await openOrNull(settings));
@@ -32,12 +61,9 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
     const trusted = await openTrustedRoots(settings.TRUSTED_ROOTS, console.error);
     const roots = await trusted.current();
     const tools = { pdfVerifier, now: () => new Date(), certificates, roots, archive };
-    if (isZip(bytes)) return reportBundle(await verifyBundle(tools, bytes));
+    if (isZip(bytes)) return await verifyZip(tools, bytes);
     const verdict = await verifyDocument(tools, inMemory(bytes));
-    if ('refused' in verdict) {
-      console.error(verdict.refused);
-      return EXIT_CODES.failed;
-    }
+    if ('refused' in verdict) return unchecked(verdict.refused);
     console.log(inWords(verdict));
     return EXIT_CODES[verdict.verdict];
   } finally {
@@ -46,11 +72,29 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
   }
 }
 
-function reportBundle(verdict: BundleVerdict | null): number {
-  if (!verdict) {
-    console.error('This is no ZIP file of sealed documents');
-    return EXIT_CODES.failed;
-  }
+async function verifyZip(tools: VerificationTools, bytes: Buffer): Promise<number> {
+  const files = await readZip(bytes, EVIDENCE_LIMITS);
+  if (files && isEvidence(files)) return reportEvidence(await verifyEvidenceZip(tools, files));
+  const verdict = await verifyBundle(tools, bytes);
+  if (verdict) return reportBundle(verdict);
+  return unchecked("This is neither the ZIP file of a session's documents nor that of its evidence");
+}
+
+function reportEvidence({ verdict, session_id, is_ours, faults, documents }: EvidenceZipVerdict): number {
+  const chain = is_ours ? 'is the one that is kept here' : 'holds; whether it was kept here is not known';
+  const lines = [
+    `${verdict.toUpperCase()}: the evidence of a session`,
+    '',
+    ...(session_id === null ? [] : [`Session    ${session_id}`]),
+    ...(faults.length === 0 ? [`Chain      ${chain}`] : faults.map((fault) => `FAULT      ${fault}`)),
+    ...(documents.length === 0 ? ['Sealed     nothing is sealed in it'] : []),
+    ...documents.flatMap(({ file, ...found }) => ['', `File       ${file}`, line('Verdict', found)]),
+  ];
+  console.log(lines.join('\n'));
+  return EXIT_CODES[verdict];
+}
+
+function reportBundle(verdict: BundleVerdict): number {
   const { session_id, documents_total, manifest, missing, files } = verdict;
   const lines = [
     `${verdict.verdict.toUpperCase()}: a bundle of ${files.length} files`,
@@ -122,5 +166,5 @@ function inWords(verdict: DocumentVerdict): string {
 const placeOf = ({ document, documents_total }: NonNullable<DocumentVerdict['session']>): string[] =>
   documents_total > 1 && document !== null ? [`Document   ${document} of ${documents_total}`] : [];
 
-const line = (name: string, { verdict, reason }: Finding): string =>
+const line = (name: string, { verdict, reason }: Pick<Finding, 'verdict' | 'reason'>): string =>
   `${name.padEnd(10)} ${verdict}: ${reason}`;

@@ -4,8 +4,14 @@ import { inflateRaw } from 'node:zlib';
 import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import { zipEntries } from '../archives/zip-entries.ts';
 
-/** A few more than a bundle has, so that what was added is named. */
-const MAX_FILES = 2 * MAX_DOCUMENTS;
+export interface ZipLimits {
+  files: number;
+  /** Unpacked, all together. */
+  bytes: number;
+}
+
+/** A few more files than a bundle has, so that what was added is named. */
+export const BUNDLE_LIMITS: ZipLimits = { files: 2 * MAX_DOCUMENTS, bytes: MAX_BUNDLE_BYTES };
 
 /** In a thread of its own: the server answers others meanwhile. */
 const inflate = promisify(inflateRaw);
@@ -15,12 +21,12 @@ export interface ZippedFile {
   content: Buffer;
 }
 
-/** Null where it is no ZIP file, is damaged, or holds more than a bundle can. */
-export async function readZip(zip: Buffer): Promise<ZippedFile[] | null> {
-  const entries = zipEntries(zip, MAX_FILES);
+/** Null where it is no ZIP file, is damaged, or holds more than that. */
+export async function readZip(zip: Buffer, limits: ZipLimits): Promise<ZippedFile[] | null> {
+  const entries = zipEntries(zip, limits.files);
   if (entries === null) return null;
   const files: ZippedFile[] = [];
-  let room = MAX_BUNDLE_BYTES;
+  let room = limits.bytes;
   for (const { name, packed, method } of entries) {
     if (packed.length > room) return null;
     const content =

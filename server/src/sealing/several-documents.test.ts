@@ -1,6 +1,4 @@
 /** Three documents of one session: sealed one by one, completed together, and each known again as what it is. */
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { documentsOf } from '../evidence/session-documents.ts';
@@ -15,6 +13,7 @@ import { signaturePng } from '../testing/signature-png.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { unzip } from '../testing/unzip.ts';
+import { zipped } from '../testing/zipped.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -57,13 +56,6 @@ async function verdictOn(content: Buffer) {
   });
   const { data, error } = response.json();
   return data ?? error.reason;
-}
-
-function zipped(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of files) zip.addBuffer(content, name);
-  zip.end();
-  return buffer(zip.outputStream);
 }
 
 describe('the documents of one session', () => {

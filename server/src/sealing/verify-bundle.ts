@@ -8,7 +8,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { BUNDLE_MANIFEST } from '../evidence/document-bundle.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { inMemory } from '../pdf/verification/verifier.ts';
-import { readZip, type ZippedFile } from './read-zip.ts';
+import { BUNDLE_LIMITS, readZip, type ZippedFile } from './read-zip.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
 
 export type BundleVerdict = z.infer<typeof verifyBundleCall.data>;
@@ -22,7 +22,7 @@ type Manifest = z.infer<typeof manifestText>;
 
 /** Null where the file is no bundle. */
 export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Promise<BundleVerdict | null> {
-  const zipped = await readZip(bytes);
+  const zipped = await readZip(bytes, BUNDLE_LIMITS);
   if (!zipped || zipped.length === 0) return null;
   const manifest = readManifest(zipped);
   const judged: { file: ZippedFile; verdict: DocumentVerdict | null; refused: string | null }[] = [];

@@ -297,7 +297,7 @@ describe('npm run cli -- verify', () => {
     expect(others).toMatchObject([
       { code: 1, stdout: expect.stringMatching(/^FAILED: /) },
       { code: 3, stdout: expect.stringMatching(/^INDETERMINATE: /) },
-      { code: 1, stderr: 'The file is not a PDF\n' },
+      { code: 2, stdout: '', stderr: 'NOT CHECKED: The file is not a PDF\n' },
     ]);
   });
 

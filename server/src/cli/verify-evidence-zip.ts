@@ -1,0 +1,121 @@
+/**
+ * The evidence of a session as a ZIP file. Its chain and files are checked by the program that is in every such file, as we ship it and
+ * never as the file has it; its head against the chain that is kept here; its sealed documents as any others.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { evidenceEvents } from '../database/schema.ts';
+import { inMemory } from '../pdf/verification/verifier.ts';
+import type { Finding } from '../pki/finding.ts';
+import type { ZippedFile } from '../sealing/read-zip.ts';
+import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
+
+const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
+const CHAIN = 'evidence.json';
+/** The versions before a renewal end in the number of their event: the last one begins with them. */
+const SEALED = /^sealed(?:-\d+)?\.pdf$/;
+
+type Verdict = Finding['verdict'];
+
+export interface EvidenceZipVerdict {
+  verdict: Verdict;
+  session_id: string | null;
+  /** Whether the chain is the one that is kept here; null where this installation knows nothing of it. */
+  is_ours: boolean | null;
+  /** Of the chain and its files; none where all is right. */
+  faults: string[];
+  documents: { file: string; verdict: Verdict; reason: string }[];
+}
+
+const chainText = z.object({ session_id: z.string().refine(isUuid), head: z.object({ sha256: z.string() }) });
+
+export const isEvidence = (files: readonly ZippedFile[]): boolean => files.some(({ name }) => name === CHAIN);
+
+export async function verifyEvidenceZip(
+  tools: VerificationTools,
+  files: readonly ZippedFile[],
+): Promise<EvidenceZipVerdict> {
+  const chain = readChain(files);
+  const is_ours = chain && (await isKeptHere(tools, chain));
+  const faults = await faultsIn(files);
+  if (is_ours === false) faults.push('The head is not in the chain of this session that is kept here');
+  const documents: EvidenceZipVerdict['documents'] = [];
+  for (const { name, content } of files.filter((file) => SEALED.test(file.name))) {
+    const found = await verifyDocument(tools, inMemory(content));
+    documents.push(
+      'refused' in found
+        ? { file: name, verdict: 'failed', reason: found.refused }
+        : { file: name, verdict: found.verdict, reason: found.reason },
+    );
+  }
+  const verdict = overall(is_ours, faults, documents);
+  return { verdict, session_id: chain?.session_id ?? null, is_ours, faults, documents };
+}
+
+/** A chain that holds may still be a stranger's: the chain that is kept here, or the seal, says whose it is. */
+function overall(
+  isOurs: boolean | null,
+  faults: readonly string[],
+  documents: EvidenceZipVerdict['documents'],
+): Verdict {
+  if (faults.length > 0 || documents.some(({ verdict }) => verdict === 'failed')) return 'failed';
+  const isKnown = isOurs === true || documents.length > 0;
+  return isKnown && documents.every(({ verdict }) => verdict === 'passed') ? 'passed' : 'indeterminate';
+}
+
+function readChain(files: readonly ZippedFile[]): z.infer<typeof chainText> | null {
+  const file = files.find(({ name }) => name === CHAIN);
+  try {
+    return chainText.safeParse(JSON.parse(file?.content.toString('utf8') ?? '')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function isKeptHere(
+  { archive }: VerificationTools,
+  { session_id, head }: z.infer<typeof chainText>,
+): Promise<boolean | null> {
+  if (!archive) return null;
+  const kept = await archive.database.db
+    .select({ sha256: evidenceEvents.sha256 })
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, session_id));
+  return kept.length === 0 ? null : kept.some(({ sha256 }) => sha256 === head.sha256);
+}
+
+async function faultsIn(files: readonly ZippedFile[]): Promise<string[]> {
+  const names = files.map(({ name }) => name);
+  const wrong = names.filter((name, index) => !isInside(name) || names.indexOf(name) !== index);
+  if (wrong.length > 0) return wrong.map((name) => `${name} is there twice, or outside of the bundle`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-evidence-'));
+  try {
+    for (const { name, content } of files) {
+      const file = path.join(folder, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    return await faultsSaid(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** No name leads out of the folder. */
+const isInside = (name: string): boolean =>
+  !path.isAbsolute(name) && !name.endsWith('/') && !/[\0\\]/.test(name) && !name.split('/').includes('..');
+
+function faultsSaid(folder: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [VERIFIER, folder], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+      const said = Array.from(stdout.matchAll(/^FAULT +(.+)$/gm), ([, fault]) => String(fault));
+      resolve(error && said.length === 0 ? ['It cannot be read as the evidence of a session'] : said);
+    });
+  });
+}
