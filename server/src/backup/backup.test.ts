@@ -1,7 +1,7 @@
 /** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,7 @@ import { runCliProcess } from '../testing/run-cli.ts';
 import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openS3Server } from '../testing/s3/s3-server.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { checkRestored } from './check-restored.ts';
 import { BackupError, encryptBackup } from './encrypted-stream.ts';
@@ -120,6 +120,35 @@ it('is made while people sign, refused when it was cut or altered, and restored 
   expect(await verifyPublicly(there, sealed)).toMatchObject({ data: { verdict: 'passed' } });
   const elsewhere = signer.at(there);
   for (const step of ['showCode', 'sign'] as const) expect((await elsewhere[step]()).success).toBe(true);
+});
+
+it('is a new file in a folder that is there, and of one that is not nothing is written', async () => {
+  const place = path.join(folder, 'places');
+  await mkdir(place);
+  const environment = {
+    DATA_DIR: test.services.settings.DATA_DIR,
+    DATABASE_URL: databaseUrl(test),
+    BACKUP_PASSPHRASE,
+  };
+  const backUpTo = (...names: string[]) => backupCommand(path.join(place, ...names), environment);
+  await expect(backUpTo('nightly')).rejects.toThrow(`There is no folder ${path.join(place, 'nightly')}`);
+  await expect(backUpTo('nightly', 'one.backup')).rejects.toThrow(
+    `There is no folder ${path.join(place, 'nightly')}`,
+  );
+  expect(await readdir(place)).toEqual([]);
+  expect(await backUpTo('one.backup')).toBe(0);
+  await expect(backUpTo('one.backup')).rejects.toThrow('is there already');
+  expect(await backUpTo()).toBe(0);
+  expect((await readdir(place)).toSorted()).toEqual([
+    expect.stringMatching(/^countersign-\d{8}T\d{6}Z\.backup$/),
+    'one.backup',
+  ]);
+
+  const { environment: nowhere } = await emptyPlace('never-restored');
+  await expect(restoreCommand(path.join(place, 'two.backup'), nowhere, false)).rejects.toThrow(
+    `There is no backup ${path.join(place, 'two.backup')}`,
+  );
+  expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
 
 it('of a folder is restored into a bucket, and that one into a folder again, with the same files', async () => {

@@ -23,17 +23,17 @@ import { commandLog as log } from './command-log.ts';
 const PROGRESS_MS = 5000;
 const now = () => new Date();
 
-/** The file, or a new one in this folder. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
+/** `target`: a file that ends in .backup, or a folder, which gets a new one. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
+  const file = await fileFor(target);
   const masterKey = await findMasterKey(settings);
   const opened = await openDatabase(settings, log, 'look');
   try {
     const { database } = opened;
     const keys = await findFittingKeys({ settings, database, now });
     if (!keys || !masterKey) throw new BackupError('There is no master key yet, and so nothing to back up.');
-    const file = await fileFor(target);
     const source = {
       database,
       store: createBlobStore(settings),
@@ -79,12 +79,24 @@ async function writeBackup(
   }
 }
 
+const EXTENSION = '.backup';
+
+/** By its name a folder that was mistyped, or whose disk is not mounted, is told from a file to be made. */
 async function fileFor(target: string): Promise<string> {
   const found = await stat(target).catch(() => null);
-  if (found?.isFile()) throw new BackupError(`${target} is there already: name another file, or a folder.`);
-  if (found === null) return target;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[:-]/g, '');
-  return path.join(target, `countersign-${time}Z.backup`);
+  if (found?.isDirectory()) {
+    const time = now().toISOString().slice(0, 19).replaceAll(/[:-]/g, '');
+    return path.join(target, `countersign-${time}Z${EXTENSION}`);
+  }
+  if (found) throw new BackupError(`${target} is there already: name another file, or a folder.`);
+  if (!target.endsWith(EXTENSION))
+    throw new BackupError(
+      `There is no folder ${target}. Make it first, or name a file that ends in ${EXTENSION}.`,
+    );
+  const folder = path.dirname(target);
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new BackupError(`There is no folder ${folder}. Make it first.`);
+  return target;
 }
 
 export async function restoreCommand(
@@ -94,6 +106,7 @@ export async function restoreCommand(
 ): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new BackupError(`There is no backup ${file}.`);
   if (isCheckAlone) {
     console.log(`${inWords(await checkBackup(file, passphrase))}. The backup is whole.`);
     return 0;

@@ -44,7 +44,8 @@ type Environment = NodeJS.ProcessEnv;
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and say what to do;
                                  exit code 0 all is right, 1 a problem, 3 warnings alone. Run it as the server's user`;
 
-const BACKUP_USAGE = `  backup <file or folder>        the whole installation (rows, files, keys) in one file, encrypted with BACKUP_PASSPHRASE, while it runs
+const BACKUP_USAGE = `  backup <folder or file>        the whole installation (rows, files, keys) in one file, encrypted with BACKUP_PASSPHRASE, while it runs: a new one in
+                                 a folder that is there, or the named one, which ends in .backup
   restore <file> [--check]       bring it into an empty installation and check every chain and file; with --check, only say whether it is whole`;
 
 const USAGE = `Usage: npm run cli -- <command>
