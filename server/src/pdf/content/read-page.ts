@@ -1,6 +1,6 @@
 /**
  * Reads what stands on a page: every glyph with its letters and its place as the reader sees it, also those inside forms, and the
- * lines. Each glyph knows the operation that shows it, so that it can be taken out (`layout/hide-text.ts`).
+ * lines and boxes. Each glyph knows the operation that shows it, so that it can be taken out (`layout/hide-text.ts`).
  *
  * The library's own reader knows no forms and no ActualText, and does not say where in the content a letter comes from.
  */
@@ -13,7 +13,7 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { readFont, type Font } from './font.ts';
 import { apply, IDENTITY, multiply } from './matrix.ts';
 import { operationsOf, type Operand, type Operation } from './operations.ts';
-import { createRuleReader, type Rule } from './rules.ts';
+import { type Box, createRuleReader, type Rule } from './rules.ts';
 import { applyTextOperator, initialState, matrixOf, movePen, newPen, numberOf } from './text-state.ts';
 
 /** Of the page itself, or of a form that it draws. */
@@ -54,6 +54,7 @@ export interface Glyph {
 export interface PageText {
   glyphs: Glyph[];
   rules: Rule[];
+  boxes: Box[];
 }
 
 /** More is no text that people read. */
@@ -198,7 +199,7 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
   const resources = dereference(inherited(page.dict, 'Resources', pdf), resolve);
   const content = { form: null, bytes: contentOfPage(page, resolve) };
   draw(content, resources instanceof PdfDict ? resources : new PdfDict(), IDENTITY, 0);
-  return { glyphs, rules: lines.rules };
+  return { glyphs, rules: lines.rules, boxes: lines.boxes };
 }
 
 const MAX_SAVED = 10_000;

@@ -1,4 +1,4 @@
-/** The horizontal lines that a page draws, whether stroked or filled as thin rectangles: what people sign on. */
+/** The horizontal lines that a page draws, whether stroked or filled as thin rectangles, and the boxes: what people sign on and in. */
 import type { Matrix } from '../pages/document/visible-page.ts';
 import { apply } from './matrix.ts';
 import type { Operation } from './operations.ts';
@@ -9,6 +9,14 @@ export interface Rule {
   left: number;
   right: number;
   y: number;
+}
+
+/** Its corners may be round: then it is as wide as its straight sides. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 interface Point {
@@ -22,25 +30,38 @@ const THICKEST = 2.5;
 const SHORTEST = 20;
 /** How far both ends may differ in height. */
 const LEVEL = 0.7;
+/** A smaller one takes a line of text, a larger one frames a part of the page. */
+const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 
 export interface RuleReader {
   note(operation: Operation, ctm: Matrix): void;
   rules: Rule[];
+  boxes: Box[];
 }
 
 export function createRuleReader(toVisible: (x: number, y: number) => Point): RuleReader {
   const rules: Rule[] = [];
-  let path: { from: Point; to: Point; isThin: boolean }[] = [];
+  const boxes: Box[] = [];
+  let path: Line[] = [];
+  let rectangles: Box[] = [];
   let pen: Point = { x: 0, y: 0 };
 
-  const add = (from: Point, to: Point) => {
-    if (rules.length >= MAX_RULES || Math.abs(from.y - to.y) > LEVEL) return;
-    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-    if (right - left >= SHORTEST) rules.push({ left, right, y: (from.y + to.y) / 2 });
+  const paint = (isStroked: boolean) => {
+    const level = path.flatMap((line) => (isStroked || line.isThin ? (ruleOf(line) ?? []) : []));
+    const box = isStroked ? boxBetween(level) : null;
+    // What frames a box is no line to write on.
+    if (!box) rules.push(...level.slice(0, MAX_RULES - rules.length));
+    if (isStroked && boxes.length < MAX_RULES) boxes.push(...(box ? [box] : []), ...rectangles);
+    forget();
+  };
+  const forget = () => {
+    path = [];
+    rectangles = [];
   };
 
   return {
     rules,
+    boxes,
     note({ operator, operands }, ctm) {
       const at = (x: number, y: number): Point => {
         const { x: userX, y: userY } = apply(ctm, x, y);
@@ -56,14 +77,24 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
           pen = to;
           break;
         }
+        // A curve is no line, but the next one begins where it ends.
+        case 'c':
+        case 'v':
+        case 'y': {
+          const [x, y] = operands.slice(-2).map(numberOf);
+          pen = at(x ?? 0, y ?? 0);
+          break;
+        }
         case 're': {
           const [x, y, width, height] = operands.map(numberOf);
           const from = at(x ?? 0, y ?? 0);
           const to = at((x ?? 0) + (width ?? 0), (y ?? 0) + (height ?? 0));
           const isThin = Math.abs(to.y - from.y) <= THICKEST;
           const middle = (from.y + to.y) / 2;
+          const box = boxOf(from, to);
           if (isThin && path.length < MAX_RULES)
             path.push({ from: { x: from.x, y: middle }, to: { x: to.x, y: middle }, isThin });
+          else if (box && rectangles.length < MAX_RULES) rectangles.push(box);
           break;
         }
         case 'S':
@@ -72,20 +103,51 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
         case 'B*':
         case 'b':
         case 'b*':
-          for (const { from, to } of path) add(from, to);
-          path = [];
+          paint(true);
           break;
         case 'f':
         case 'F':
         case 'f*':
-          for (const { from, to, isThin } of path) if (isThin) add(from, to);
-          path = [];
+          paint(false);
           break;
         case 'n':
-          path = [];
+          forget();
           break;
         default:
       }
     },
   };
+}
+
+interface Line {
+  from: Point;
+  to: Point;
+  isThin: boolean;
+}
+
+function ruleOf({ from, to }: Line): Rule | null {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const isRule = Math.abs(from.y - to.y) <= LEVEL && right - left >= SHORTEST;
+  return isRule ? { left, right, y: (from.y + to.y) / 2 } : null;
+}
+
+/** Where one path has two level lines of the same length, one above the other. */
+function boxBetween(level: readonly Rule[]): Box | null {
+  const [one, other, more] = level;
+  if (!one || !other || more) return null;
+  const isAlike = Math.abs(one.left - other.left) < 1 && Math.abs(one.right - other.right) < 1;
+  return isAlike ? boxOf({ x: one.left, y: one.y }, { x: other.right, y: other.y }) : null;
+}
+
+function boxOf(one: Point, other: Point): Box | null {
+  const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
+  const [top, bottom] = [Math.min(one.y, other.y), Math.max(one.y, other.y)];
+  const [width, height] = [right - left, bottom - top];
+  const isFit =
+    width >= BOX.minWidth &&
+    width <= BOX.maxWidth &&
+    height >= BOX.minHeight &&
+    height <= BOX.maxHeight &&
+    width > height;
+  return isFit ? { left, top, right, bottom } : null;
 }

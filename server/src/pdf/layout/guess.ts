@@ -39,6 +39,15 @@ export function roleIn(words: string, roles: readonly NamedRole[]): string | nul
   return own?.id ?? ROLE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
+/** Nothing but a role: 'The Borrower', 'For the Lender', 'Co-borrower 2'. */
+export function isRoleAlone(words: string, roles: readonly NamedRole[]): boolean {
+  const plain = plainWords(words)
+    .replace(/^(?:for )?(?:the )?/, '')
+    .replace(/ \d$/, '');
+  const isOwn = roles.some(({ id, name }) => [id, name].some((each) => plainWords(each) === plain));
+  return isOwn || ROLE_WORDS.some(([, pattern]) => plain.replace(pattern, '') === '' && plain !== '');
+}
+
 const plainWords = (text: string): string =>
   text
     .toLowerCase()

@@ -3,10 +3,10 @@ import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { USUAL_SIZE, type SignerFieldKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import type { PageText } from '../content/read-page.ts';
-import type { Rule } from '../content/rules.ts';
+import type { Box, Rule } from '../content/rules.ts';
 import type { FormField } from './form-fields.ts';
 import { findText } from './find-text.ts';
-import { keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
+import { isRoleAlone, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
 import { readSegments, type Segment } from './segments.ts';
 import { streamOf } from './text-stream.ts';
 
@@ -104,6 +104,11 @@ function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRol
     const label = segment.text.slice(0, 200);
     fields.push({ source: 'text', kind, role: roleIn(label, roles), key: null, label, page: number, ...box });
   };
+  for (const box of page.text.boxes) {
+    const segment = labelOfBox(box, segments, roles);
+    const { left: x, top: y } = box;
+    if (segment) add('signature', segment, { x, y, width: box.right - x, height: box.bottom - y });
+  }
   for (const line of lines.filter((each) => isToWriteOn(each, lines))) {
     const segment = labelOf(line, segments);
     const kind = segment ? kindIn(segment.text) : null;
@@ -148,6 +153,25 @@ function labelOf(line: Rule, segments: readonly Segment[]): Segment | undefined 
         right > line.left &&
         left > line.left - 20,
     )
+  );
+}
+
+const isSignature = ({ text }: Segment): boolean =>
+  text.length <= MAX_LABEL_LENGTH && kindIn(text) === 'signature';
+
+/** A box says whose it is, or that it is for a signature, close above it, close below it, or inside, where nothing else stands. */
+function labelOfBox(
+  { left, top, right, bottom }: Box,
+  segments: readonly Segment[],
+  roles: readonly NamedRole[],
+): Segment | undefined {
+  const within = segments.filter((each) => each.left < right && each.right > left && each.left > left - 10);
+  const inside = within.filter((each) => each.bottom > top + 2 && each.top < bottom - 2);
+  const above = within.filter((each) => top - each.bottom > -2 && top - each.bottom < 16);
+  const below = within.filter((each) => each.top - bottom > -2 && each.top - bottom < 14);
+  if (!inside.every(isSignature)) return undefined;
+  return (
+    [...inside, ...above, ...below].find(isSignature) ?? above.find(({ text }) => isRoleAlone(text, roles))
   );
 }
 
