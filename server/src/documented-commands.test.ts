@@ -1,7 +1,7 @@
 /** Every command of the README and the documentation is run: here against a running product, or by the test that is named for it. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -151,7 +151,7 @@ describe('the commands in blocks', () => {
       .filter((line) => line.startsWith('{"success":'))
       .map((line) => JSON.parse(line));
     expect(answers.map(({ success }) => success)).toEqual(answers.map(() => true));
-    // In their order: the session followed, its codes, cancelled; the one of the first page; the batch.
+    // In their order: the session followed, its codes, cancelled; the one of the first page; the layout's; the batch.
     expect(answers.map(({ data }) => data)).toMatchObject([
       { status: 'NEW', reference: 'LOAN-2', is_test: true },
       { otp: null, liveness: null },
@@ -161,10 +161,17 @@ describe('the commands in blocks', () => {
         document: { pages: 4 },
         participants: [{ link: expect.stringMatching(/\/[\w-]{43}$/) }],
       },
-      { status: 'ready', rows_total: 1 },
+      { suggestions: [{ label: 'The Borrower', role: 'borrower' }, { label: 'The Co-borrower' }] },
+      { status: 'NEW', document: { pages: 4 }, participants: [{ signing_order: 1 }, { signing_order: 2 }] },
+      { status: 'running', rows_total: 1, rows_failed: 0 },
+      { name: 'loans.csv', rows_total: 1, rows_failed: 0 },
     ]);
+    expect(stdout).toContain('row,row_key,session_id,status,invitations,error\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
+    // What they write is no business of a clone.
+    expect(await readdir(workFolder)).toEqual(['trial']);
+    expect(await textOf('.gitignore')).toContain('\ntrial/\n');
   });
 });
 

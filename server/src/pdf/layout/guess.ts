@@ -36,7 +36,12 @@ export function roleIn(words: string, roles: readonly NamedRole[]): string | nul
     .flatMap(({ id, name }) => [id, name].map((each) => ({ id, words: plainWords(each) })))
     .toSorted((one, other) => other.words.length - one.words.length)
     .find((each) => each.words !== '' && ` ${plain} `.includes(` ${each.words} `));
-  return own?.id ?? ROLE_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  const [usual, named] =
+    ROLE_WORDS.map(([id, pattern]) => [id, pattern.exec(words)?.[0]] as const).find(([, found]) => found) ??
+    [];
+  // 'The Co-borrower' is no place for the Borrower of a layout without a co-borrower.
+  const isAnother = own && named && ` ${plainWords(named)} `.endsWith(` ${own.words} `);
+  return (isAnother && plainWords(named) !== own.words ? undefined : own?.id) ?? usual ?? null;
 }
 
 /** Nothing but a role: 'The Borrower', 'For the Lender', 'Co-borrower 2'. */

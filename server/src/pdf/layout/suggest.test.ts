@@ -48,6 +48,15 @@ describe('suggested fields', () => {
     }
   });
 
+  it('are never the place of another role whose name has that of the layout in it', async () => {
+    const agreement = await makeDemoAgreement(new Date('2026-11-16'), 'Meridian Finance');
+    const rolesAt = async (...roles: { id: string; name: string }[]) =>
+      (await suggest(agreement, roles)).map(({ role }) => role);
+    const borrower = { id: 'b', name: 'Borrower' };
+    expect(await rolesAt(borrower)).toEqual(['b', 'co-borrower']);
+    expect(await rolesAt(borrower, { id: 'second', name: 'Co-borrower' })).toEqual(['b', 'second']);
+  });
+
   it.each([
     ['a role above it', words('For the Guarantor', 60, 215) + '60 150 200 60 re S', 'guarantor'],
     ['a role of the layout', words('Proprietor:', 60, 215) + '60 150 200 60 re S', 'owner'],
