@@ -80,6 +80,40 @@ it('tells for each step when it was done, how long it took and in how many tries
   expect(states.map(({ milliseconds }) => milliseconds)).toEqual([180_000, 300_000, null, null, null, null]);
 });
 
+it('tells of a step that was taken again when it was taken last, since its own round began', () => {
+  const states = statesOf(
+    session(
+      'LOCATED',
+      ['LINK_OPENED', 0],
+      ['OTP_REFUSED', 1],
+      ['OTP_VERIFIED', 2],
+      ['DOCUMENT_CONSENTED', 5],
+      ['LOCATION_CAPTURED', 6],
+      ['LINK_OPENED', 40],
+      ['OTP_VERIFIED', 42],
+      ['DOCUMENT_CONSENTED', 45],
+      ['LOCATION_CAPTURED', 46],
+    ),
+  );
+  expect(states.map(({ at }) => at?.slice(11, 16))).toEqual([
+    '10:42',
+    '10:45',
+    '10:46',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(states.map(({ milliseconds }) => milliseconds)).toEqual([
+    120_000,
+    180_000,
+    60_000,
+    null,
+    null,
+    null,
+  ]);
+  expect(states.map(({ tries }) => tries)).toEqual([2, 0, 1, 0, 0, 0]);
+});
+
 it('marks the step at which somebody ended early as failed', () => {
   const states = statesOf(
     session('EXPIRED', ['LINK_OPENED', 0], ['OTP_VERIFIED', 1], ['LOCATION_REFUSED', 4]),

@@ -15,9 +15,9 @@ export type Participant = Session['participants'][number];
 export interface StepState {
   step: Step;
   state: 'done' | 'now' | 'open' | 'failed';
-  /** When it was completed. */
+  /** When it was completed: who opens the link again walks again, and what counts is the last round, as on the certificate. */
   at: string | null;
-  /** Since the step before was completed; null where it was not, or the start is unknown. */
+  /** Since the step before it was completed, or the link was opened; null where it was not completed, or the start is unknown. */
   milliseconds: number | null;
   /** Refusals, and the try that passed. */
   tries: number;
@@ -30,19 +30,21 @@ const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
   liveness: 'LIVENESS_REFUSED',
 };
 
+const COMPLETIONS: readonly (string | undefined)[] = STEP_TABLE.map(({ marks }) => marks.at(-1)?.evidence);
+
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
   const all = session.timeline.filter((event) => event.participant_id === participant_id);
   // Whoever was reached before the correction may have been somebody else: every step began anew.
   const own = withoutRepeated(all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1));
-  const firstAt = (type: string | undefined) => own.find((event) => event.type === type)?.at ?? null;
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);
-  let before = firstAt('LINK_OPENED');
+  const starts = own.filter(({ type }) => type === 'LINK_OPENED' || COMPLETIONS.includes(type));
   return STEP_TABLE.map(({ name, marks }): StepState => {
-    const at = name === 'completion' ? completedAt(status, session) : firstAt(marks.at(-1)?.evidence);
+    const done = own.findLast(({ type }) => type === marks.at(-1)?.evidence);
+    const at = name === 'completion' ? completedAt(status, session) : (done?.at ?? null);
     const refused = own.filter(({ type }) => type === REFUSALS[name]).length;
+    const before = starts.findLast(({ seq }) => !done || seq < done.seq)?.at;
     const milliseconds = at && before ? Date.parse(at) - Date.parse(before) : null;
-    if (at) before = at;
     const state = at ? 'done' : isOver && refused > 0 ? 'failed' : name === current ? 'now' : 'open';
     return { step: name, state, at, milliseconds, tries: refused + (at && REFUSALS[name] ? 1 : 0) };
   });
