@@ -26,11 +26,7 @@ export async function buildSite(out: string): Promise<void> {
   );
   const index = searchIndex(pages.map(({ page, rendered: { sections } }) => ({ page, sections })));
   const assets = {
-    style: await writeAsset(
-      out,
-      'site.css',
-      colourTokens(await readFromRoot(TOKENS)) + (await ours('site.css')),
-    ),
+    style: await writeAsset(out, 'site.css', await styles()),
     script: await writeAsset(out, 'page.js', await ours('page.js')),
     search: await writeAsset(out, 'search.json', JSON.stringify(index)),
   };
@@ -43,6 +39,14 @@ export async function buildSite(out: string): Promise<void> {
   await write(out, '404.html', layOut(null, renderMarkdown(NOT_FOUND, 'docs/404.md'), assets));
   for (const { page, rendered } of pages)
     for (const picture of rendered.pictures) await copyPicture(out, picture, page.file);
+}
+
+/** One file of all, in this order: what comes later wins. */
+const STYLES = ['base', 'bar', 'lists', 'page', 'code-and-tables', 'print'] as const;
+
+async function styles(): Promise<string> {
+  const parts = await Promise.all(STYLES.map((name) => ours(`style/${name}.css`)));
+  return colourTokens(await readFromRoot(TOKENS)) + parts.join('\n');
 }
 
 const ours = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
