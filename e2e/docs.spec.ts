@@ -42,6 +42,26 @@ test('the documentation is read, searched by keyboard and followed from page to 
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
+test('the search leads first to the section that treats what was typed', async ({ page, server }) => {
+  await page.goto(`${server.url}/docs`);
+  const first = page.getByRole('search').getByRole('listitem').first().getByRole('link');
+  for (const [query, address] of [
+    ['compare', '/docs/guide-officer#compare-the-document-as-uploaded-and-as-sealed'],
+    ['forgot password', '/docs/guide-officer#forgotten-password-lost-phone'],
+    ['DATA_DIR', '/docs/settings#data'],
+    ['BACKUP_PASSPHRASE', '/docs/settings#data'],
+    ['SESSION_ENDED', '/docs/errors'],
+    ['validity_hours', '/docs/template-options'],
+    ['settings', '/docs/settings'],
+    ['batches', '/docs/batches'],
+    ['webhooks', '/docs/integration#webhooks'],
+    ['upgrading', '/docs/operations#upgrading-and-the-way-back'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(query);
+    await expect(first, query).toHaveAttribute('href', new RegExp(`^${address}(?:#|$)`));
+  }
+});
+
 test('the documentation can be read without scripts', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -13,6 +13,8 @@ export interface Section {
   text: string;
   /** Its first paragraph. */
   lead: string;
+  /** What its tables explain by name, row by row: settings, options, codes. */
+  names: readonly (readonly string[])[];
 }
 
 export interface RenderedPage {
@@ -127,14 +129,24 @@ function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Sect
         depth: token.depth,
         text: '',
         lead: '',
+        names: [],
       });
     } else if (last) {
       const text = textOf([token]);
       last.text = `${last.text} ${text}`.trim();
       if (token.type === 'paragraph') last.lead ||= text;
+      last.names = [...last.names, ...namesIn(token)];
     }
   }
   return sections;
+}
+
+/** Of each row of a table what is code in its first cell. */
+function namesIn(token: Token): string[][] {
+  if (token.type !== 'table') return [];
+  return token.rows.map(([first]: Tokens.TableCell[]) =>
+    (first?.tokens ?? []).flatMap((part) => (part.type === 'codespan' ? [part.text] : [])),
+  );
 }
 
 const hasLink = (tokens: readonly Token[]): boolean => tokens.some(({ type }) => type === 'link');

@@ -90,8 +90,11 @@ function resultOf({ address, page, title, beginning }) {
   return item;
 }
 
-/** Sections that have every word, or words that begin so; those that name it in their title first, pages of the inside last. */
-function search({ pages, sections, words }, query) {
+/**
+ * Sections that have every word, or words that begin so. First those whose tables explain a name that was typed in full, then those with the
+ * words in their heading, then those of pages that are called so; pages of the inside last.
+ */
+function search({ pages, sections, words, names }, query) {
   const wanted = query.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   const scores = wanted.map((word) => scoresOf(word, words));
   const [first = new Map(), ...others] = scores;
@@ -100,8 +103,14 @@ function search({ pages, sections, words }, query) {
     .map((number) => {
       const [page, anchor, title, beginning] = sections[number];
       const [address, name, isInside] = pages[page];
-      const titled = wanted.filter((word) => `${name} ${title}`.toLowerCase().includes(word)).length;
-      const score = scores.reduce((sum, each) => sum + each.get(number), titled * 10 - isInside * 20);
+      const places = wanted.map((word) => (Object.hasOwn(names, word) ? names[word].indexOf(number) : -1));
+      const place = Math.max(...places);
+      const score =
+        scores.reduce((sum, each) => sum + each.get(number), 0) +
+        (place < 0 ? 0 : 40 - place) +
+        wordsIn(title, wanted) * 5 +
+        wordsIn(name, wanted) * 2 -
+        isInside * 20;
       return {
         score,
         number,
@@ -113,6 +122,16 @@ function search({ pages, sections, words }, query) {
     })
     .sort((one, other) => other.score - one.score || one.number - other.number)
     .slice(0, MOST_RESULTS);
+}
+
+/** A word with which the title begins counts most, then any other of its words, then those that only begin so. */
+function wordsIn(title, wanted) {
+  const own = title.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+  const worth = (word) => {
+    const at = own.indexOf(word);
+    return at === 0 ? 3 : at > 0 ? 2 : own.some((each) => each.startsWith(word)) ? 1 : 0;
+  };
+  return wanted.reduce((sum, word) => sum + worth(word), 0);
 }
 
 /** The word itself counts more than longer ones. */

@@ -9,6 +9,8 @@ export interface SearchIndex {
   sections: [page: number, anchor: string, title: string, beginning: string][];
   /** Numbers of sections, each as the distance to the one before. */
   words: Record<string, number[]>;
+  /** Of a setting, an option or a code: the sections whose tables explain it, first those that give it a row of its own. */
+  names: Record<string, number[]>;
 }
 
 const BEGINNING_LENGTH = 120;
@@ -18,15 +20,15 @@ const LONGEST_WORD = 40;
 export function searchIndex(pages: readonly { page: Page; sections: readonly Section[] }[]): SearchIndex {
   const sections: SearchIndex['sections'] = [];
   const found = new Map<string, number[]>();
+  const explained = new Map<string, { number: number; others: number }[]>();
   for (const [page, { sections: own }] of pages.entries())
-    for (const { anchor, title, text, lead } of own) {
+    for (const { anchor, title, text, lead, names } of own) {
       const number = sections.length;
       sections.push([page, anchor, title, beginningOf(lead)]);
-      for (const word of wordsOf(`${title} ${text}`)) {
-        const numbers = found.get(word) ?? [];
-        numbers.push(number);
-        found.set(word, numbers);
-      }
+      for (const word of wordsOf(`${title} ${text}`)) found.set(word, [...(found.get(word) ?? []), number]);
+      for (const row of names)
+        for (const name of row.map((each) => each.toLowerCase()).filter(isName))
+          explained.set(name, [...(explained.get(name) ?? []), { number, others: row.length - 1 }]);
     }
   const words = [...found]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -35,8 +37,17 @@ export function searchIndex(pages: readonly { page: Page; sections: readonly Sec
     pages: pages.map(({ page: { address, title, isInside } }) => [address, title, isInside ? 1 : 0]),
     sections,
     words: Object.fromEntries(words),
+    names: Object.fromEntries(
+      [...explained].map(([name, rows]) => [
+        name,
+        rows.sort((one, other) => one.others - other.others).map(({ number }) => number),
+      ]),
+    ),
   };
 }
+
+/** One of a single word is a word like any other. */
+const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:_[a-z\d]+)+$/.test(text);
 
 /** Names like `otp_cooldown_minutes` are found as a whole and by each of their parts. */
 function wordsOf(text: string): Set<string> {
