@@ -32,21 +32,28 @@ export async function openRemoteApp(
   const settings = { DATA_DIR: tmpdir(), MASTER_KEY: Buffer.from(MASTER_KEY, 'base64') };
   const keys = await findKeys({ settings, database, log, now });
   if (!keys) throw new Error('There are no keys');
-  const test = {
-    app: { inject: (request: Injected) => send(nextUrl(), request) },
+  const test = reachedByHttp({
+    app: { inject: (request) => send(nextUrl(), request) },
     services: { database, vault: createVault(keys.personalData), now },
     apiKey: BOOTSTRAP_API_KEY,
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of it as a signing by HTTP needs
-  return { test: test as unknown as TestApp, close: () => database.close() };
+  });
+  return { test, close: () => database.close() };
 }
 
-interface Injected {
+export interface Injected {
   url: string;
   method?: string;
   headers?: Record<string, string>;
   payload?: string | Buffer;
 }
+
+interface ReachedByHttp extends Pick<TestApp, 'apiKey'> {
+  app: { inject(request: Injected): Promise<object> };
+  services?: Pick<TestApp['services'], 'database' | 'vault' | 'now'>;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of it as a signing by HTTP needs
+export const reachedByHttp = (part: ReachedByHttp): TestApp => part as unknown as TestApp;
 
 async function send(node: string, { url, method = 'GET', headers = {}, payload }: Injected) {
   const body = payload instanceof Buffer ? new Uint8Array(payload) : (payload ?? null);

@@ -4,14 +4,8 @@ import http, { type IncomingMessage } from 'node:http';
 import http2 from 'node:http2';
 import https, { type RequestOptions } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { type Injected, reachedByHttp } from '../../testing/remote-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-
-interface Injected {
-  url: string;
-  method?: string;
-  headers?: Record<string, string>;
-  payload?: string | Buffer;
-}
 
 /** How to get there: the certificate to trust, the address to come from, the host to ask for. */
 export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
@@ -22,8 +16,7 @@ export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
     const body = content.toString('utf8');
     return { statusCode: status, ...rest, rawPayload: content, body, json: () => JSON.parse(body) };
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as much of it as a signing by HTTP needs
-  return { app: { inject }, apiKey } as unknown as TestApp;
+  return reachedByHttp({ app: { inject }, apiKey });
 }
 
 export interface Reply {

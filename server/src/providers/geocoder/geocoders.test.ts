@@ -1,19 +1,13 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { OutsideServer } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import { addressLine } from './address-line.ts';
 import { createHttpGeocoder } from './http-geocoder.ts';
 import { createNominatim } from './nominatim.ts';
 
 const PUNE = { latitude: 18.5286, longitude: 73.8745 };
-let outside: OutsideServer;
-beforeAll(async () => {
-  outside = await openOutsideServer();
-});
-afterAll(() => outside.close());
-beforeEach(() => {
-  outside.asked.length = 0;
-});
+const outside = await useOutsideServer();
 
 /** Long enough for any machine. */
 const PATIENT = 20_000;

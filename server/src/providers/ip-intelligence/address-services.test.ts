@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openOutsideServer, type OutsideServer, type Said } from '../../testing/outside-server.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OutsideServer, type Said } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import { createIpQualityScore } from './ipqualityscore.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 import { ownDataFirst } from './own-data-first.ts';
@@ -7,14 +8,7 @@ import { createProxycheck } from './proxycheck.ts';
 import { unknownAddress } from './assess-risk.ts';
 
 const ADDRESS = '203.0.114.7';
-let outside: OutsideServer;
-beforeAll(async () => {
-  outside = await openOutsideServer();
-});
-afterAll(() => outside.close());
-beforeEach(() => {
-  outside.asked.length = 0;
-});
+const outside = await useOutsideServer();
 
 const answering = (body: Said['body'], status = 200) => {
   outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });

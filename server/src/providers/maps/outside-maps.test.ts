@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { OutsideServer } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import type { Point } from '../../place/distance.ts';
 import type { MapScene, Maps } from './maps.ts';
 import { layOut } from './scene-layout.ts';
@@ -8,14 +9,7 @@ import { createSchematicMap } from './schematic-map.ts';
 import { createStaticMap } from './static-map.ts';
 import { createTileMap } from './tile-map.ts';
 
-let outside: OutsideServer;
-beforeAll(async () => {
-  outside = await openOutsideServer();
-});
-afterAll(() => outside.close());
-beforeEach(() => {
-  outside.asked.length = 0;
-});
+const outside = await useOutsideServer();
 
 const pune = { latitude: 18.5204, longitude: 73.8567 };
 const sceneAt = (position: Point, branch?: Point): MapScene => ({

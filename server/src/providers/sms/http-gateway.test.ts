@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  neverAnswering,
-  openOutsideServer,
-  saying,
-  type OutsideServer,
-} from '../../testing/outside-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { neverAnswering, saying } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import { createHttpGatewaySms, type GatewaySettings } from './http-gateway.ts';
 
 const MESSAGE = {
@@ -15,13 +11,8 @@ const MESSAGE = {
   dltTemplateId: '1107160000000012345',
 };
 
-let gateway: OutsideServer;
-beforeAll(async () => {
-  gateway = await openOutsideServer();
-});
-afterAll(() => gateway.close());
+const gateway = await useOutsideServer();
 beforeEach(() => {
-  gateway.asked = [];
   gateway.answer = saying(200, { type: 'success' });
 });
 

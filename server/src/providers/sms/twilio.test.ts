@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  neverAnswering,
-  openOutsideServer,
-  saying,
-  type OutsideServer,
-} from '../../testing/outside-server.ts';
+import { describe, expect, it } from 'vitest';
+import { neverAnswering, saying } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import { createTwilioSms } from './twilio.ts';
 
 const SID = `AC${'0'.repeat(32)}`;
 const MESSAGE = { id: 'm-1', to: '+919876543210', text: 'आपका कोड & 123456 + "हाँ"\n\n@sign.test #123456' };
 const ACCEPTED = saying(201, { sid: `SM${'1'.repeat(32)}`, status: 'queued', error_code: null });
 
-let gateway: OutsideServer;
-beforeAll(async () => {
-  gateway = await openOutsideServer();
-});
-afterAll(() => gateway.close());
-beforeEach(() => {
-  gateway.asked = [];
-});
+const gateway = await useOutsideServer();
 
 const twilio = (from = '+15005550006', timeoutMs?: number) =>
   createTwilioSms({ accountSid: SID, authToken: 'very-secret', from, baseUrl: gateway.url, timeoutMs });

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  neverAnswering,
-  openOutsideServer,
-  saying,
-  type OutsideServer,
-} from '../../testing/outside-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { neverAnswering, saying } from '../../testing/outside-server.ts';
+import { useOutsideServer } from '../../testing/use-outside-server.ts';
 import { createHttpGatewayVoice } from './http-gateway.ts';
 import { createTwilioVoice } from './twilio.ts';
 
@@ -17,13 +13,8 @@ const CALL = {
   words: { greeting: 'यह A & <B> है:', again: 'फिर से:', warning: 'किसी को न बताएँ।' },
 } as const;
 
-let gateway: OutsideServer;
-beforeAll(async () => {
-  gateway = await openOutsideServer();
-});
-afterAll(() => gateway.close());
+const gateway = await useOutsideServer();
 beforeEach(() => {
-  gateway.asked = [];
   gateway.answer = saying(201, { sid: 'CA1', status: 'queued' });
 });
 
