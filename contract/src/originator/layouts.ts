@@ -297,7 +297,8 @@ export const suggestFields = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Fields that its documents seem to want: from anchors, from form fields, and from lines and words',
+  summary:
+    'Fields that its documents seem to want: from anchors, from form fields, and from lines, boxes and words',
   params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),

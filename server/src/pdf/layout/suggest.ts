@@ -1,4 +1,4 @@
-/** Fields that a page seems to want: from placeholders in its text, from its form fields, and from lines and words. */
+/** Fields that a page seems to want: from placeholders in its text, from its form fields, and from lines, boxes and words. */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { USUAL_SIZE, type SignerFieldKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';

@@ -20,7 +20,7 @@ export const openSuggestions = (
 /** The role that it names and the layout has not. */
 export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]): LayoutRole | null {
   if (role === null || roles.some(({ id }) => id === role)) return null;
-  const name = role.replaceAll(/[_.-]+/g, ' ');
+  const name = role.replaceAll(/[_.]+/g, ' ');
   return { id: role, name: name.charAt(0).toUpperCase() + name.slice(1), required: true };
 }
 

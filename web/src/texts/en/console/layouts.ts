@@ -206,14 +206,14 @@ export const layouts = {
     suggest: 'Suggest fields',
     suggestions: 'Suggested fields',
     suggestHint:
-      'Found in the documents: marks such as {{signature:borrower}}, fields of the PDF, lines and words.',
+      'Found in the documents: marks such as {{signature:borrower}}, fields of the PDF, lines, boxes and words.',
     suggesting: 'Looking through the documents...',
     suggestNone: 'Nothing in the documents looks like a place to sign or to fill in.',
     suggestDone: 'You have looked at every suggestion.',
     accept: 'Accept',
     refuse: 'Refuse',
     acceptAll: (count: number) => `Accept all ${count}`,
-    sources: { anchor: 'Mark in the text', form: 'Field of the PDF', text: 'Line or words' },
+    sources: { anchor: 'Mark in the text', form: 'Field of the PDF', text: 'Line, box or words' },
     newRole: (name: string) => `New role: ${name}`,
 
     save: 'Save',

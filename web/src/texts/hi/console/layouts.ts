@@ -204,14 +204,14 @@ export const layouts = {
 
     suggest: 'फ़ील्ड सुझाएँ',
     suggestions: 'सुझाए गए फ़ील्ड',
-    suggestHint: 'दस्तावेज़ों में मिले: {{signature:borrower}} जैसे निशान, PDF के अपने फ़ील्ड, रेखाएँ और शब्द।',
+    suggestHint: 'दस्तावेज़ों में मिले: {{signature:borrower}} जैसे निशान, PDF के अपने फ़ील्ड, रेखाएँ, खाने और शब्द।',
     suggesting: 'दस्तावेज़ देखे जा रहे हैं...',
     suggestNone: 'दस्तावेज़ों में कुछ भी हस्ताक्षर करने या भरने की जगह जैसा नहीं है।',
     suggestDone: 'आपने हर सुझाव देख लिया है।',
     accept: 'स्वीकार करें',
     refuse: 'अस्वीकार करें',
     acceptAll: (count: number) => `सभी ${count} स्वीकार करें`,
-    sources: { anchor: 'पाठ में निशान', form: 'PDF का फ़ील्ड', text: 'रेखा या शब्द' },
+    sources: { anchor: 'पाठ में निशान', form: 'PDF का फ़ील्ड', text: 'रेखा, खाना या शब्द' },
     newRole: (name: string) => `नई भूमिका: ${name}`,
 
     save: 'सहेजें',
