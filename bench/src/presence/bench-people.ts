@@ -8,7 +8,7 @@ import path from 'node:path';
 import { likenessOf } from '@countersign/server/journey/liveness/same-person';
 import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
 import type { PhotoHash } from '@countersign/server/journey/liveness/photo-hash';
-import { MAX_DIFFERING_BITS } from '@countersign/server/journey/liveness/find-copies';
+import { MAX_BITS_OF_OTHERS, MAX_DIFFERING_BITS } from '@countersign/server/journey/liveness/find-copies';
 import { MIN_FIT_OF_COPIES } from '@countersign/server/journey/liveness/replay';
 import { detailsFit } from '@countersign/server/providers/vision/details-fit';
 import { distanceBetween } from '@countersign/server/providers/vision/face-distance';
@@ -33,7 +33,9 @@ interface Seen {
   print: FacePrint;
 }
 
-const COPIES = 500;
+/** Submissions of three copies each. */
+const SUBMISSIONS = 167;
+const PHOTOS = 3;
 const REPEATED_PAIRS = 1000;
 /** Pairs of five photos of one drawn signer. */
 const DAYS = 5;
@@ -150,26 +152,53 @@ function printLikenessOf(title: string, portraits: readonly Portrait[]): void {
   );
 }
 
+interface Copied {
+  kept: FacePrint;
+  shown: FacePrint;
+}
+
+/** Three portraits stand for the three photos of a session; all three are altered in one way, each by other numbers. */
 async function printCopies(portraits: readonly Portrait[]): Promise<void> {
-  console.log('\nreplay: single photos; a submission is refused where two of three are known');
+  console.log('\nreplay');
   const outcomes: { way: string; isCaught: boolean }[] = [];
+  let refused = 0;
   let unread = 0;
-  for (let copy = 0; copy < COPIES; copy += 1) {
-    const portrait = portraits[copy % portraits.length];
+  for (let submission = 0; submission < SUBMISSIONS; submission += 1) {
     // Not the same ways for the same pictures in the next round.
-    const way = WAYS[(copy + Math.floor(copy / WAYS.length)) % WAYS.length] ?? '';
-    if (!portrait) break;
-    const photo = await readFile(portrait.file);
-    const seen = await readOne(await alteredCopy(photo, way, createRandom(copy, 9)));
-    if (seen) outcomes.push({ way, isCaught: isKnown(portrait.print, seen.print) });
-    else unread += 1;
+    const way = WAYS[(submission + Math.floor(submission / WAYS.length)) % WAYS.length] ?? '';
+    const copies: Copied[] = [];
+    for (let photo = 0; photo < PHOTOS; photo += 1) {
+      const copy = submission * PHOTOS + photo;
+      const portrait = portraits[copy % portraits.length];
+      if (!portrait) return;
+      const altered = await alteredCopy(await readFile(portrait.file), way, createRandom(copy, 9));
+      const seen = await readOne(altered);
+      if (seen) copies.push({ kept: portrait.print, shown: seen.print });
+      else unread += 1;
+    }
+    outcomes.push(...copies.map(({ kept, shown }) => ({ way, isCaught: isKnown(kept, shown) })));
+    if (isRefused(copies)) refused += 1;
   }
   const caughtOf = (some: typeof outcomes) =>
     shareWithInterval(some.filter(({ isCaught }) => isCaught).length, some.length);
   for (const way of WAYS) console.log(`${way}: ${caughtOf(outcomes.filter((each) => each.way === way))}`);
   console.log(
-    `all ${outcomes.length} altered copies: known again ${caughtOf(outcomes)}; ${unread} more showed no face`,
+    `all ${outcomes.length} altered copies: known again by themselves ${caughtOf(outcomes)}; ${unread} more showed no face`,
   );
+  console.log(
+    `submissions of three copies refused: ${shareWithInterval(refused, SUBMISSIONS)} (at least 99 % wanted)`,
+  );
+}
+
+/** As the product does: one photo that is found leads to the others, and most of the three must be copies. */
+function isRefused(copies: readonly Copied[]): boolean {
+  if (!copies.some(({ kept, shown }) => isFound(kept, shown))) return false;
+  const known = copies.filter(
+    ({ kept, shown }) =>
+      hashesOf(shown).some(({ bits }) => differing(bits, hashOf(kept.features).bits) <= MAX_BITS_OF_OTHERS) &&
+      fits(kept, shown),
+  );
+  return known.length * 2 > PHOTOS;
 }
 
 function printRepeated(title: string, portraits: readonly Portrait[]): void {
@@ -180,18 +209,26 @@ function printRepeated(title: string, portraits: readonly Portrait[]): void {
   );
 }
 
-/** As the product finds and confirms a copy. */
-function isKnown(kept: FacePrint, shown: FacePrint): boolean {
+/** As the product finds and confirms a single copy. */
+const isKnown = (kept: FacePrint, shown: FacePrint): boolean => isFound(kept, shown) && fits(kept, shown);
+
+const fits = (kept: FacePrint, shown: FacePrint): boolean =>
+  detailsFit(kept.picture, shown.picture) >= MIN_FIT_OF_COPIES;
+
+const hashesOf = ({ features, mirrored }: FacePrint): PhotoHash[] => [features, mirrored].map(hashOf);
+
+function isFound(kept: FacePrint, shown: FacePrint): boolean {
   const { bits } = hashOf(kept.features);
-  const isNear = [shown.features, shown.mirrored].map(hashOf).some((hash) => isCandidate(hash, bits));
-  return isNear && detailsFit(kept.picture, shown.picture) >= MIN_FIT_OF_COPIES;
+  return hashesOf(shown).some((hash) => isCandidate(hash, bits));
 }
 
+const differing = (bits: string, kept: string): number =>
+  Array.from(bits).filter((bit, at) => bit !== kept[at]).length;
+
 function isCandidate({ bits, lookups }: PhotoHash, kept: string): boolean {
-  const differing = Array.from(bits).filter((bit, at) => bit !== kept[at]).length;
   const width = kept.length / lookups.length;
   return (
-    differing <= MAX_DIFFERING_BITS &&
+    differing(bits, kept) <= MAX_DIFFERING_BITS &&
     lookups.some((band, at) => band.includes(Number.parseInt(kept.slice(at * width, (at + 1) * width), 2)))
   );
 }

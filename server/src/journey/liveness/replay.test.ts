@@ -125,6 +125,32 @@ describe('photos that were accepted before', () => {
     expect(replay).toMatchObject({ verdict: 'passed', nearest_fit: PHOTOS.map(() => expect.any(Number)) });
   });
 
+  it('are known where one of them leads to the others, which no index finds', async () => {
+    const [first, second] = [...(await located()), ...(await located())];
+    if (!first || !second) expect.fail('two signers were wanted');
+    await show(first, PHOTOS);
+    const hashOf = createPhotoHasher(test.services.keys.photoHashes);
+    const differing = (one: FacePrint, other: FacePrint) => {
+      const bits = hashOf(other.features).bits;
+      return Array.from(hashOf(one.features).bits).filter((bit, at) => bit !== bits[at]).length;
+    };
+    /** In three of ten bits it is another one, which is too many for the index, and its details are the same. */
+    const hidden = (who: number, seed = 500): FacePrint => {
+      const others = numbers(who + seed, PRINT_FEATURES);
+      const { features, picture } = copyOf(print(who));
+      const mixed = features.map((value, at) => 0.62 * value + 0.78 * (others[at] ?? 0));
+      const made = { features: mixed, mirrored: numbers(who + 2000, PRINT_FEATURES), picture };
+      const bits = differing(print(who), made);
+      return bits > 42 && bits < 54 ? made : hidden(who, seed + 10);
+    };
+    expect(await show(second, [hidden(1), hidden(2), hidden(3)])).toMatchObject(FRESH);
+    const third = nth(await located(), 0);
+    await test.services.database.pool.query('delete from accepted_faces where participant_id = $1', [
+      second.id,
+    ]);
+    expect(await show(third, [hidden(1), copyOf(print(2)), hidden(3)])).toMatchObject(REFUSED);
+  });
+
   it('may match new ones once', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
