@@ -7,7 +7,10 @@ const NAME = 'early.js';
 
 interface Early {
   entry: URL;
-  /** Modules under `src` that are loaded when they are needed: the script is told their files, by these names, in its `dataset`. */
+  /**
+   * Modules under `src` that are loaded when they are needed: the script is told their files, and those that they import, by these names in its
+   * `dataset`.
+   */
   told?: Readonly<Record<string, string>>;
 }
 
@@ -28,6 +31,8 @@ export function earlyScript({ entry, told = {} }: Early): Plugin {
       order: 'post',
       handler(_html, { bundle: files = {} }) {
         const all = Object.values(files);
+        const chunks = all.filter((each) => each.type === 'chunk');
+        const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
         const script = all.find((each) => each.type === 'asset' && each.names.includes(NAME));
         if (!script) throw new Error('The build has no early script');
         const attrs: Record<string, string | boolean> = {
@@ -36,9 +41,11 @@ export function earlyScript({ entry, told = {} }: Early): Plugin {
           fetchpriority: 'high',
         };
         for (const [name, module] of Object.entries(told)) {
-          const chunk = all.find((each) => each.type === 'chunk' && each.facadeModuleId === inSource(module));
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === inSource(module));
           if (!chunk) throw new Error(`The build has no file of its own for ${module}`);
-          attrs[`data-${name}`] = base + chunk.fileName;
+          // The page names its entry by itself.
+          const imported = chunk.imports.filter((each) => !entries.has(each));
+          attrs[`data-${name}`] = [chunk.fileName, ...imported].map((each) => base + each).join(' ');
         }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },

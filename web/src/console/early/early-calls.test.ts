@@ -12,7 +12,10 @@ const answers = {
   [ME]: { data: { name: 'Meera' } },
   [LIST]: { data: { sessions: [], next_cursor: null } },
 };
-const files = { en: '/console/assets/console-en.js', hi: '/console/assets/console-hi.js' };
+const files = {
+  en: '/console/assets/console-en.js',
+  hi: '/console/assets/console-hi.js /console/assets/reasons.js',
+};
 
 afterEach(() => {
   globalThis.countersignEarly = undefined;
@@ -40,7 +43,7 @@ it('loads the words of the language that was chosen', () => {
   localStorage.setItem('countersign.language', 'hi');
   fakeApi(answers);
   beginConsole({ pathname: '/console', search: '' }, files);
-  expect(preloaded()).toEqual([files.hi]);
+  expect(preloaded()).toEqual(['/console/assets/console-hi.js', '/console/assets/reasons.js']);
 });
 
 it('asks for no rows on other pages, and for nobody where one comes in by a link', () => {

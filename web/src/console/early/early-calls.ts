@@ -6,18 +6,22 @@ import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
 import { addressOf } from '../api/address-of.ts';
+import { TIME_FORMATS } from '../parts/relative-time.ts';
 import { queryFor, readFilters } from '../sessions/filters.ts';
 import { isHome, knowsNobody, PAGE_SIZE } from './first-page.ts';
 
-/** `catalogues`: the file of the words of each language. */
+/** `catalogues`: the files of the words of each language. */
 export function beginConsole(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   catalogues: Readonly<Record<string, string | undefined>>,
 ): void {
-  preload(catalogues[firstLanguage(CONSOLE_LANGUAGES)]);
+  const language = firstLanguage(CONSOLE_LANGUAGES);
+  preload(catalogues[language]);
   const early = { config: askEarly('/api/v1/config') };
   globalThis.countersignEarly = early;
   if (knowsNobody(pathname)) return;
+  // Here the browser has nothing else to do; later it would keep somebody waiting who has the list before them.
+  for (const prepare of TIME_FORMATS) setTimeout(() => prepare(`${language}-IN`));
   const begin = (address: string) => Object.assign(early, { [address]: askEarly(address) });
   begin('/api/v1/staff/me');
   if (!isHome(pathname)) return;
@@ -25,10 +29,11 @@ export function beginConsole(
   begin(addressOf('/api/v1/originator/sessions', {}, { ...query, limit: PAGE_SIZE }));
 }
 
-function preload(file: string | undefined): void {
-  if (file === undefined) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = file;
-  document.head.append(link);
+function preload(files = ''): void {
+  for (const file of files.split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = file;
+    document.head.append(link);
+  }
 }

@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { exactTime, relativeTime, TIME_FORMATS } from './relative-time.ts';
+import { exactTime, relativeTime } from './relative-time.ts';
 
 /** A time told relatively, with the exact one on hover; screen readers hear both. */
 export function Ago({ at }: { at: string }) {
@@ -16,15 +16,6 @@ export function Ago({ at }: { at: string }) {
       <span className="sr-only">, {exact}</span>
     </time>
   );
-}
-
-/** For a page that will show many times at once. */
-export function usePreparedTimes(): void {
-  const { locale } = useTexts();
-  useEffect(() => {
-    const timers = TIME_FORMATS.map((prepare) => setTimeout(() => prepare(locale)));
-    return () => timers.forEach((timer) => clearTimeout(timer));
-  }, [locale]);
 }
 
 const STEP_MS = 10_000;

@@ -39,7 +39,7 @@ const exactFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
 );
 
-/** Each in a task of its own, before the first time is shown: to make them takes longer than all else of a list. */
+/** To make the first ones of a page takes longer than all else of a list: the browser reads the words of the language for them. */
 export const TIME_FORMATS: readonly ((locale: string) => unknown)[] = [
   (locale) => relativeFormat(locale).format(-1, 'day'),
   (locale) => exactFormat(locale).format(),

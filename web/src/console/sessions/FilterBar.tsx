@@ -2,8 +2,9 @@ import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state'
 import { LIST_AGES } from '@countersign/contract/rules/saved-views';
 import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { branchesQuery, sendersQuery, templatesQuery } from '../api/lists.ts';
+import { branchesQuery, sendersQuery, templatesQuery, type Branch, type Template } from '../api/lists.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
@@ -15,11 +16,8 @@ interface FilterBarProps {
 }
 
 /** Each choice changes the address. */
-export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
-  const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: isOffering });
-  const { data: branches = [] } = useQuery({ ...branchesQuery, enabled: isOffering });
-  const { data: senders = [] } = useQuery({ ...sendersQuery, enabled: isOffering });
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
@@ -54,33 +52,9 @@ export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
         options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
         onChange={set('age')}
       />
-      <Choice
-        label={texts.template}
-        value={filters.template ?? ''}
-        options={[
-          any(texts.template),
-          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
-        ]}
-        onChange={set('template')}
-      />
-      <Choice
-        label={texts.branch}
-        value={filters.branch ?? ''}
-        options={[
-          any(texts.branch),
-          ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name })),
-        ]}
-        onChange={set('branch')}
-      />
-      <Choice
-        label={texts.sender}
-        value={filters.sender ?? ''}
-        options={[
-          any(texts.sender),
-          ...senders.map(({ sender_id, name }) => ({ value: sender_id, label: name })),
-        ]}
-        onChange={set('sender')}
-      />
+      <TemplateChoice value={filters.template} isOffering={isOffering} onChange={set('template')} />
+      <BranchChoice value={filters.branch} isOffering={isOffering} onChange={set('branch')} />
+      <SenderChoice value={filters.sender} isOffering={isOffering} onChange={set('sender')} />
       <Choice
         label={texts.failed}
         value={filters.failed ?? ''}
@@ -95,4 +69,63 @@ export function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
       />
     </fieldset>
   );
+});
+
+interface ListChoiceProps {
+  value: string | undefined;
+  isOffering: boolean;
+  onChange: (value: string) => void;
 }
+
+// Each by itself: when its list has come, the others are not made anew.
+function TemplateChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...templatesQuery, enabled: isOffering, select: templateOptions });
+  return (
+    <Choice
+      label={texts.template}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.template) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+function BranchChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...branchesQuery, enabled: isOffering, select: branchOptions });
+  return (
+    <Choice
+      label={texts.branch}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.branch) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+function SenderChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...sendersQuery, enabled: isOffering, select: senderOptions });
+  return (
+    <Choice
+      label={texts.sender}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.sender) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const NONE: readonly Option[] = [];
+const templateOptions = (templates: readonly Template[]): Option[] =>
+  templates.map(({ template_id, name }) => ({ value: template_id, label: name }));
+const branchOptions = (branches: readonly Branch[]): Option[] =>
+  branches.map(({ branch_id, name }) => ({ value: branch_id, label: name }));
+const senderOptions = (senders: readonly { sender_id: string; name: string }[]): Option[] =>
+  senders.map(({ sender_id, name }) => ({ value: sender_id, label: name }));

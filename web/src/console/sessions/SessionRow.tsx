@@ -14,6 +14,8 @@ export const COLUMNS =
 interface SessionRowProps {
   session: SessionSummary;
   templateName: string;
+  /** As `wide:` in the styles: a phone has no room for every cell. */
+  isWide: boolean;
   isSelected: boolean;
   /** On a phone, where ticks are shown on demand: then a press anywhere on the row ticks it. */
   isSelecting: boolean;
@@ -24,6 +26,7 @@ interface SessionRowProps {
 export const SessionRow = memo(function SessionRow({
   session,
   templateName,
+  isWide,
   isSelected,
   isSelecting,
   onSelect,
@@ -33,15 +36,15 @@ export const SessionRow = memo(function SessionRow({
   const isOver = hasEnded(status);
   return (
     <>
-      <td
-        className={`wide:relative wide:z-1 flex ${isSelecting ? 'max-wide:row-span-2' : 'max-wide:hidden'}`}
-      >
-        <Tick
-          label={texts.bulk.select(reference ?? texts.noReference)}
-          checked={isSelected}
-          onChange={(isTicked) => onSelect([session_id], isTicked)}
-        />
-      </td>
+      {(isWide || isSelecting) && (
+        <td className="wide:relative wide:z-1 max-wide:row-span-2 flex">
+          <Tick
+            label={texts.bulk.select(reference ?? texts.noReference)}
+            checked={isSelected}
+            onChange={(isTicked) => onSelect([session_id], isTicked)}
+          />
+        </td>
+      )}
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
         <StatusMark status={status} />
       </td>
@@ -61,14 +64,18 @@ export const SessionRow = memo(function SessionRow({
       <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end tabular-nums">
         {texts.signed(participants_signed, participants_total)}
       </td>
-      <td className="text-ink-soft max-wide:hidden truncate">{step && !isOver ? words.steps[step] : ''}</td>
-      <td className="text-ink-soft max-desk:hidden truncate">{templateName}</td>
+      {isWide && (
+        <>
+          <td className="text-ink-soft truncate">{step && !isOver ? words.steps[step] : ''}</td>
+          <td className="text-ink-soft max-desk:hidden truncate">{templateName}</td>
+        </>
+      )}
       <td className="text-ink-soft max-wide:order-3 max-wide:text-small relative z-1 truncate">
         <Ago at={session.created_at} />
       </td>
-      <td className="text-ink-soft max-wide:hidden relative z-1 truncate">
-        {!isOver && <Ago at={session.expires_at} />}
-      </td>
+      {isWide && (
+        <td className="text-ink-soft relative z-1 truncate">{!isOver && <Ago at={session.expires_at} />}</td>
+      )}
     </>
   );
 });

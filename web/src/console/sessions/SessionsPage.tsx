@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
 import { Action, ActionLink } from '../parts/Action.tsx';
-import { usePreparedTimes } from '../parts/Ago.tsx';
 import { ListIcon } from '../parts/icons.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
@@ -38,7 +37,7 @@ const NONE: readonly KeptView[] = [];
 export function SessionsPage() {
   const { sessions: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
-  const filters = readFilters(address);
+  const filters = useMemo(() => readFilters(address), [address]);
   const { data: own = NONE, isPending: isLearningViews } = useQuery(savedViewsQuery);
   const viewId = viewIdIn(address);
   const current = own.find((view) => view.view_id === viewId && isOfView(view, filters)) ?? null;
@@ -52,10 +51,14 @@ export function SessionsPage() {
   const [openedAt] = useState(() => new Date());
   const query = queryFor(filters, search, openedAt);
   const list = useSessions(query, viewId === null || !isLearningViews);
-  const change = (changed: Filters) => {
-    setTyped(text);
-    setAddress(writeFilters(changed));
-  };
+  const kept = current?.search ?? '';
+  const change = useCallback(
+    (changed: Filters) => {
+      setTyped((known) => known ?? kept);
+      setAddress(writeFilters(changed));
+    },
+    [kept, setAddress],
+  );
   useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
@@ -70,7 +73,6 @@ export function SessionsPage() {
   );
   const isFiltered = writeFilters(filters) !== '' || search !== '';
   // First what stands around the rows, then the rows, then what the filters offer, then the figures of the views.
-  usePreparedTimes();
   const stage = useStages(3);
   const isKept = current ? search === current.search : search === '' && viewOf(filters) !== null;
   return (

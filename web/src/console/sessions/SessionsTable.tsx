@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { templatesQuery } from '../api/lists.ts';
+import { useIsWide } from '../parts/use-media.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import type { SessionSummary } from './merge-pages.ts';
 import { COLUMNS, SessionRow, SkeletonCells, Tick } from './SessionRow.tsx';
-import type { useSessions } from './use-sessions.ts';
+import type { SessionList } from './use-sessions.ts';
 
 const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
@@ -16,9 +17,8 @@ const NONE: readonly SessionSummary[] = [];
 export const MOST_AT_ONCE = 100;
 const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
 
-/** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
 interface SessionsTableProps {
-  list: ReturnType<typeof useSessions>;
+  list: SessionList;
   /** Its rows come from the first one on, the names of their templates from the second. */
   stage: number;
   selected: ReadonlySet<string>;
@@ -26,7 +26,14 @@ interface SessionsTableProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-export function SessionsTable({ list, stage, selected, isSelecting, onSelect }: SessionsTableProps) {
+/** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
+export const SessionsTable = memo(function SessionsTable({
+  list,
+  stage,
+  selected,
+  isSelecting,
+  onSelect,
+}: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
   // What changes in them holds up no key and no click.
@@ -78,6 +85,7 @@ export function SessionsTable({ list, stage, selected, isSelecting, onSelect }: 
     session ? (
       <SessionRow
         session={session}
+        isWide={isWide}
         templateName={names.get(session.template_id ?? '') ?? ''}
         isSelected={selected.has(session.session_id)}
         isSelecting={isSelecting}
@@ -153,23 +161,9 @@ export function SessionsTable({ list, stage, selected, isSelecting, onSelect }: 
       </output>
     </>
   );
-}
+});
 
 function focusedRow(): number | null {
   const row = document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null;
   return row === null ? null : Number(row);
-}
-
-const WIDE = '(min-width: 640px)';
-
-/** As `wide:` in the styles: rows of one line, with columns. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(WIDE);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(WIDE).matches,
-  );
 }

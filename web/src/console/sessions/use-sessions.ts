@@ -75,9 +75,25 @@ export function useSessions(query: Query, isKnown: boolean) {
     // The query is another object in every render; what it says is in the key of `fresh`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, fresh]);
-  const rows = useMemo(() => pages.data?.pages.flatMap(({ sessions }) => sessions) ?? [], [pages.data]);
-  return { ...pages, rows };
+  const { data, error, isSuccess, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    pages;
+  // The same list until something in it changes: what shows it is made anew only then.
+  return useMemo(
+    () => ({
+      rows: data?.pages.flatMap(({ sessions }) => sessions) ?? [],
+      error,
+      isSuccess,
+      isPending,
+      hasNextPage,
+      isFetchingNextPage,
+      fetchNextPage,
+      refetch,
+    }),
+    [data, error, isSuccess, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch],
+  );
 }
+
+export type SessionList = ReturnType<typeof useSessions>;
 
 const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>
   callConsole<typeof listSessions>({

@@ -6,6 +6,7 @@ import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { HelpIcon, MenuIcon } from '../parts/icons.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { useIsDesk } from '../parts/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Help } from './Help.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -20,6 +21,7 @@ export function ConsoleShell() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
   const tour = useTour();
+  const isDesk = useIsDesk();
   useShortcuts(
     useMemo(
       () => ({
@@ -47,21 +49,24 @@ export function ConsoleShell() {
       >
         {shell.skipToContent}
       </a>
-      <aside className="border-line desk:flex print:hidden! hidden w-60 flex-none flex-col gap-5 border-e px-3 py-3">
-        <div className="px-2">
-          <CompanyLogo company={company} />
-        </div>
-        <div className="flex-1 overflow-y-auto">
-          <Navigation />
-        </div>
-        <div className="flex items-center justify-between gap-1">
-          <div className="min-w-0 flex-1">
-            <AccountMenu />
+      {isDesk ? (
+        <aside className="border-line print:hidden flex w-60 flex-none flex-col gap-5 border-e px-3 py-3">
+          <div className="px-2">
+            <CompanyLogo company={company} />
           </div>
-          {help}
-        </div>
-      </aside>
-      <NarrowBar>{help}</NarrowBar>
+          <div className="flex-1 overflow-y-auto">
+            <Navigation />
+          </div>
+          <div className="flex items-center justify-between gap-1">
+            <div className="min-w-0 flex-1">
+              <AccountMenu />
+            </div>
+            {help}
+          </div>
+        </aside>
+      ) : (
+        <NarrowBar>{help}</NarrowBar>
+      )}
       <main
         id="content"
         tabIndex={-1}
@@ -90,7 +95,7 @@ function NarrowBar({ children }: { children: React.ReactNode }) {
   const { data: company } = useCompanyConfig();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <header className="border-line bg-ground desk:hidden print:hidden relative z-20 border-b px-2">
+    <header className="border-line bg-ground print:hidden relative z-20 border-b px-2">
       <div className="flex items-center gap-1">
         <IconButton
           label={isOpen ? shell.closeNavigation : shell.openNavigation}
