@@ -73,6 +73,49 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(rows).toHaveText([/LOAN-2/]);
   });
 
+  await test.step('its address, given to a colleague, brings the filters and says what it does not bring', async () => {
+    const address = page.url();
+    await administrator.go('People');
+    await administrator.press('Invite somebody');
+    await administrator.fill('E-mail address', 'omar@example.com');
+    await administrator.fill('Name', 'Omar Khan');
+    await page.getByLabel('Role', { exact: true }).selectOption('Auditor');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    await expect(page.getByText('Omar Khan')).toBeVisible();
+    const other = await browser.newContext({ viewport: SIZES.wide });
+    const colleague = new Colleague(await other.newPage(), server);
+    await colleague.accept(await colleague.linkMailedTo('omar@example.com'));
+    const there = colleague.page;
+    const theirRows = there.getByRole('row').filter({ hasText: 'LOAN-' });
+    const notice = there.getByText('This view is not yours, and searches for words');
+    await there.goto(address);
+    await expect(notice).toBeVisible();
+    await expect(theirRows).toHaveText([/LOAN-1/, /LOAN-2/]);
+    await expect(there.getByLabel('Order', { exact: true })).toHaveValue('oldest');
+    await look(there, saveScreenshots, 'view-foreign', ['narrow', 'wide']);
+    await colleague.press('Type the words');
+    await there.keyboard.type('Kunal');
+    await expect(theirRows).toHaveText([/LOAN-2/]);
+    await expect(notice).toHaveCount(0);
+
+    // What was typed is not in the address either: it says so, comes back from a session, and is asked for after a reload.
+    await expect(there).toHaveURL(/\?order=oldest&searched=yes$/);
+    await theirRows.getByRole('link').click();
+    await colleague.expectHeading(/LOAN-2/);
+    await there.goBack();
+    await expect(there.getByRole('searchbox')).toHaveValue('Kunal');
+    await expect(theirRows).toHaveText([/LOAN-2/]);
+    await there.reload();
+    await expect(there.getByText('This list was searched as well')).toBeVisible();
+    await expect(theirRows).toHaveText([/LOAN-1/, /LOAN-2/]);
+    await colleague.press('Go on like this');
+    await expect(there.getByText('This list was searched as well')).toHaveCount(0);
+    await expect(there).toHaveURL(/\?order=oldest$/);
+    await other.close();
+    await page.goto(address);
+    await expect(rows).toHaveText([/LOAN-2/]);
+  });
+
   await test.step('is renamed and deleted', async () => {
     await administrator.button('Rename the view "all of Kunal"').focus();
     await keyboard.press('Enter');

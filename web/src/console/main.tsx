@@ -13,7 +13,7 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
 import { isHome, knowsNobody } from './early/first-page.ts';
-import { queryFor, readFilters } from './sessions/filters.ts';
+import { isSearchedIn, queryFor, readFilters } from './sessions/filters.ts';
 import { sessionsQuery } from './sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
 import './console.css';
@@ -30,10 +30,9 @@ if (!knowsNobody(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
 }
-if (isHome(pathname))
-  void client.prefetchInfiniteQuery(
-    sessionsQuery(client, queryFor(readFilters(new URLSearchParams(search)), '', new Date())),
-  );
+const address = new URLSearchParams(search);
+if (isHome(pathname) && !isSearchedIn(address))
+  void client.prefetchInfiniteQuery(sessionsQuery(client, queryFor(readFilters(address), '', new Date())));
 
 // In a task of its own: to evaluate the files takes long enough.
 setTimeout(() =>

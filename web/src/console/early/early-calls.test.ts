@@ -46,6 +46,12 @@ it('loads the words of the language that was chosen', () => {
   expect(preloaded()).toEqual(['/console/assets/console-hi.js', '/console/assets/reasons.js']);
 });
 
+it('asks for no rows where words are searched for, which the address does not tell', () => {
+  const requests = fakeApi(answers);
+  beginConsole({ pathname: '/console/sessions', search: '?view=v1&searched=yes' }, files);
+  expect(asked(requests)).toEqual(['/api/v1/config', ME]);
+});
+
 it('asks for no rows on other pages, and for nobody where one comes in by a link', () => {
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/insight', search: '' }, files);

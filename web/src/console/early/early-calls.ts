@@ -7,7 +7,7 @@ import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
 import { addressOf } from '../api/address-of.ts';
 import { TIME_FORMATS } from '../parts/relative-time.ts';
-import { queryFor, readFilters } from '../sessions/filters.ts';
+import { isSearchedIn, queryFor, readFilters } from '../sessions/filters.ts';
 import { isHome, knowsNobody, PAGE_SIZE } from './first-page.ts';
 
 /** `catalogues`: the files of the words of each language. */
@@ -24,8 +24,10 @@ export function beginConsole(
   for (const prepare of TIME_FORMATS) setTimeout(() => prepare(`${language}-IN`));
   const begin = (address: string) => Object.assign(early, { [address]: askEarly(address) });
   begin('/api/v1/staff/me');
-  if (!isHome(pathname)) return;
-  const query = queryFor(readFilters(new URLSearchParams(search)), '', new Date());
+  const address = new URLSearchParams(search);
+  // What is searched for is in no address.
+  if (!isHome(pathname) || isSearchedIn(address)) return;
+  const query = queryFor(readFilters(address), '', new Date());
   begin(addressOf('/api/v1/originator/sessions', {}, { ...query, limit: PAGE_SIZE }));
 }
 

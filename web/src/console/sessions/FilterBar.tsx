@@ -28,7 +28,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
     <fieldset
       aria-label={texts.filters}
       // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
-      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 gap-2 py-3"
+      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
     >
       <Choice
         label={texts.status}

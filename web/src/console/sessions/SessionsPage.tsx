@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
@@ -8,10 +8,15 @@ import { ListIcon } from '../parts/icons.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { AddressNotice } from './AddressNotice.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import {
+  addressOfList,
+  addressOfView,
+  doubtAbout,
   isOfView,
+  isSearchedIn,
   queryFor,
   readFilters,
   viewIdIn,
@@ -28,6 +33,7 @@ import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
 import { useSettled } from './use-settled.ts';
 import { useStages } from './use-stages.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
@@ -38,11 +44,12 @@ export function SessionsPage() {
   const { sessions: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => readFilters(address), [address]);
-  const { data: own = NONE, isPending: isLearningViews } = useQuery(savedViewsQuery);
+  const views = useQuery(savedViewsQuery);
+  const { data: own = NONE, isPending: isLearningViews } = views;
   const viewId = viewIdIn(address);
   const current = own.find((view) => view.view_id === viewId && isOfView(view, filters)) ?? null;
   // Null: what the view searches for.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useTypedSearch();
   const text = typed ?? current?.search ?? '';
   const settled = useSettled(text.trim());
   const search = typed === null ? text : settled;
@@ -50,15 +57,22 @@ export function SessionsPage() {
   // Once a view is open, it stays the day's: the end of the day moves when it is opened again.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(filters, search, openedAt);
-  const list = useSessions(query, viewId === null || !isLearningViews);
+  const list = useSessions(query, viewId === null || !isSearchedIn(address) || !isLearningViews);
   const kept = current?.search ?? '';
   const change = useCallback(
     (changed: Filters) => {
       setTyped((known) => known ?? kept);
-      setAddress(writeFilters(changed));
+      setAddress(addressOfList(changed, text.trim() !== ''));
     },
-    [kept, setAddress],
+    [kept, text, setTyped, setAddress],
   );
+  // Whoever is given the address shall know that there was a search, and that it was not that of a view.
+  const isTold = isSearchedIn(address) === (search !== '') && viewId === null;
+  const isOwnSearch = typed !== null && !(current && search === current.search);
+  useEffect(() => {
+    if (isOwnSearch && !isTold) setAddress(addressOfList(filters, search !== ''), { replace: true });
+  }, [isOwnSearch, isTold, filters, search, setAddress]);
+  const doubt = typed === null && !isLearningViews ? doubtAbout(address, views.isSuccess ? own : null) : null;
   useShortcuts(useMemo(() => ({ '/': () => box.current?.focus() }), []));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
@@ -91,6 +105,18 @@ export function SessionsPage() {
           onSaved={() => setTyped(null)}
         />
       </Views>
+      {doubt && (
+        <AddressNotice
+          doubt={doubt}
+          onSearch={() => box.current?.focus()}
+          onOpen={() => {
+            const view = own.find(({ view_id }) => view_id === viewId);
+            if (view) setAddress(addressOfView(view));
+          }}
+          onRetry={() => void views.refetch()}
+          onGoOn={() => setAddress(writeFilters(filters), { replace: true })}
+        />
+      )}
       <FilterBar filters={filters} isOffering={stage > 1} onChange={change} />
       {list.error && list.rows.length === 0 ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />

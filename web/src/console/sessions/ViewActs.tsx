@@ -12,7 +12,7 @@ import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { BinIcon, PencilIcon } from '../parts/icons.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { addressOfView, type Filters, type KeptView } from './filters.ts';
+import { addressOfView, addressWithout, type Filters, type KeptView } from './filters.ts';
 import { useChangeViews } from './saved-views.ts';
 
 interface ViewActsProps {
@@ -80,6 +80,7 @@ export function ViewActs({ current, unsaved, onSaved }: ViewActsProps) {
           onDone={() => {
             close();
             notify.success(texts.removed(current.name));
+            void navigate({ search: addressWithout(current) }, { replace: true });
           }}
           onClose={close}
         >

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import {
+  addressOfList,
   addressOfView,
+  doubtAbout,
   isOfView,
+  isSearchedIn,
   queryFor,
   readFilters,
   viewIdIn,
@@ -57,4 +60,34 @@ it('finds a view that somebody keeps again from its address, which does not tell
   expect(viewIdIn(address)).toBe('v1');
   expect(isOfView(kept, readFilters(address))).toBe(true);
   expect(isOfView(kept, { ...kept.filters, age: 'week' })).toBe(false);
+});
+
+it.each([
+  ['Kunal', true],
+  ['', false],
+])('tells by the address of a list whether %j is searched for, and not what', (search, isSearched) => {
+  const kept = { view_id: 'v1', name: 'N', filters: VIEWS.today, search };
+  for (const written of [addressOfView(kept), addressOfList(VIEWS.today, search !== '')]) {
+    const address = new URLSearchParams(written);
+    expect(isSearchedIn(address)).toBe(isSearched);
+    expect(readFilters(address)).toEqual(VIEWS.today);
+    expect(written).not.toContain('Kunal');
+  }
+});
+
+const liveness = { view_id: 'v1', name: 'Kunal', filters: { step: 'liveness' }, search: 'Kunal' } as const;
+
+it.each([
+  ['', [], null],
+  ['?status=OPEN', [], null],
+  ['?status=OPEN', null, null],
+  ['?status=OPEN&searched=yes', [], 'search'],
+  ['?step=liveness&view=v1&searched=yes', [liveness], null],
+  ['?step=liveness&view=v1', [], 'foreign'],
+  ['?step=liveness&view=v1&searched=yes', [], 'foreign-search'],
+  ['?step=liveness&view=v1&searched=yes', [{ ...liveness, view_id: 'v2' }], 'foreign-search'],
+  ['?step=otp&view=v1&searched=yes', [liveness], 'changed'],
+  ['?step=liveness&view=v1&searched=yes', null, 'unknown'],
+] as const)('of %j, with the own views %j, has the doubt %s', (address, own, doubt) => {
+  expect(doubtAbout(new URLSearchParams(address), own)).toBe(doubt);
 });

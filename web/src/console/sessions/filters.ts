@@ -94,8 +94,43 @@ export function writeFilters(filters: Filters): string {
 const VIEW = 'view';
 export const viewIdIn = (address: URLSearchParams): string | null => address.get(VIEW);
 
-export const addressOfView = ({ view_id, filters }: KeptView): string =>
-  `?${new URLSearchParams({ ...withoutUndefined(filters), [VIEW]: view_id })}`;
+/** In the address, where the list is searched too. The words are personal data: they stay out of addresses, and so out of logs. */
+const SEARCHED = 'searched';
+const YES = 'yes';
+export const isSearchedIn = (address: URLSearchParams): boolean => address.get(SEARCHED) === YES;
+
+export const addressOfView = ({ view_id, filters, search }: KeptView): string =>
+  addressOfList(withoutUndefined(filters), search !== '', view_id);
+
+/** Its filters, once it is gone. */
+export const addressWithout = ({ filters }: KeptView): string => writeFilters(withoutUndefined(filters));
+
+export function addressOfList(filters: Filters, isSearched: boolean, viewId?: string): string {
+  const whole = {
+    ...filters,
+    ...(viewId === undefined ? {} : { [VIEW]: viewId }),
+    ...(isSearched ? { [SEARCHED]: YES } : {}),
+  };
+  return writeFilters(whole);
+}
+
+/**
+ * Why the list may be another one than whoever gave the address has seen:
+ * `search`, words were searched for that the address does not tell; `foreign`, the view is none of one's own, `foreign-search`, and searches for
+ * something too; `changed`, one's own view has other filters by now; `unknown`, one's own views could not be read.
+ */
+export type AddressDoubt = 'search' | 'foreign' | 'foreign-search' | 'changed' | 'unknown';
+
+/** `own`: null where they could not be read. */
+export function doubtAbout(address: URLSearchParams, own: readonly KeptView[] | null): AddressDoubt | null {
+  const viewId = viewIdIn(address);
+  const isSearched = isSearchedIn(address);
+  if (viewId === null) return isSearched ? 'search' : null;
+  if (own === null) return 'unknown';
+  const view = own.find(({ view_id }) => view_id === viewId);
+  if (!view) return isSearched ? 'foreign-search' : 'foreign';
+  return isOfView(view, readFilters(address)) ? null : 'changed';
+}
 
 /** Whether it shows just this. */
 export const isOfView = (view: KeptView, filters: Filters): boolean =>

@@ -30,6 +30,32 @@ export const sessions = {
     removeConfirm: 'Delete the view',
     removed: (name: string) => `"${name}" was deleted.`,
   },
+  address: {
+    search: {
+      title: 'This list was searched as well',
+      text: 'The words are not in the address, since they may be about a person. Without them you see more sessions.',
+    },
+    foreign: {
+      title: 'This view is not yours',
+      text: 'A colleague keeps it, or it was deleted. You see what its filters find among the sessions that you may see. With "Save view" you keep it too.',
+    },
+    'foreign-search': {
+      title: 'This view is not yours, and searches for words',
+      text: 'A colleague keeps it, or it was deleted. Its filters are set here; its words are not in the address, since they may be about a person. Ask your colleague for them.',
+    },
+    changed: {
+      title: 'This view has changed',
+      text: 'The address was made when your view had other filters. You see what those filters find, without a search.',
+    },
+    unknown: {
+      title: 'Your views could not be loaded',
+      text: 'So it is not known what this view searches for. You see what its filters find.',
+    },
+    typeWords: 'Type the words',
+    open: 'Open the view as it is now',
+    retry: 'Try again',
+    goOn: 'Go on like this',
+  },
   filters: 'Filters',
   status: 'Status',
   step: 'Waits at',
