@@ -86,6 +86,7 @@ export const decideReview = defineCall({
   path: '/api/v1/originator/sessions/:id/review',
   access: 'api-key',
   scope: 'review',
+  needsProof: true,
   tag: 'Originator',
   summary:
     'Decide on a session in review: accept it, so that it is sealed; reject it for good; or let a signer repeat a step. Decision and reason are evidence',

@@ -8,7 +8,8 @@ import { multipartOf } from '../testing/multipart.ts';
 import { ALWAYS, decideAs, faultsOf, inReview, ledBack, sealJobs } from '../testing/review.ts';
 import { eventsOf, eventTypesOf, statusOf, whileLocked } from '../testing/rows.ts';
 import { nth, Originator, sampleDocument, Signer } from '../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { totpAt } from '../staff/totp.ts';
+import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -67,6 +68,21 @@ describe('a decision', () => {
       status: 409,
       error: { code: 'NOT_IN_REVIEW' },
     });
+  });
+
+  it('asks for a fresh proof of identity, since it lets the session be sealed or ends it', async () => {
+    const { sessionId } = await inReview(originator);
+    const person = await enrolled(test, 'reviewer');
+    test.clock.pass({ minutes: 10 });
+    for (const decision of [{ decision: 'accept' }, { decision: 'reject', reason: 'No' }])
+      expect(await decideAs(person.browser, sessionId, decision)).toMatchObject({
+        status: 403,
+        error: { code: 'PROOF_REQUIRED' },
+      });
+    expect(await sealJobs(test, sessionId)).toBe(0);
+    const proof = { password: person.password, code: totpAt(person.secret, test.services.now()) };
+    expect(await person.browser.post('/proof', proof)).toMatchObject({ status: 200 });
+    expect(await decideAs(person.browser, sessionId, { decision: 'accept' })).toMatchObject({ status: 200 });
   });
 
   it('of two at once is made by one, and the other is told', async () => {
