@@ -231,7 +231,16 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.page.keyboard.press('j');
     await officer.page.keyboard.press('j');
     await expect(row.getByRole('link')).toBeFocused();
+    await officer.page.keyboard.press('x');
+    await expect(officer.page.getByText('One selected')).toBeVisible();
+    await officer.page.keyboard.press('x');
+    await expect(officer.page.getByText('One selected')).toHaveCount(0);
     await officer.page.keyboard.press('Enter');
+    await officer.expectHeading('LOAN-1');
+    await officer.page.keyboard.press('u');
+    await expect(officer.page.getByRole('searchbox')).toHaveValue('asha');
+    await expect(officer.page.getByText('2 sessions')).toBeVisible();
+    await row.getByRole('link').press('Enter');
     await officer.expectHeading('LOAN-1');
     await expect(officer.page).toHaveTitle('Session · Meridian Finance');
     await expect(officer.page.getByText('Waits for Asha Rao, at: Document.')).toBeVisible();
@@ -248,6 +257,11 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(officer.page.getByText('Corrected, and a new link was sent.')).toBeVisible();
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(officer.page.getByText('••••••6789')).toBeVisible();
+    await officer.press('Remind');
+    await seen('remind', officer.page);
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
+    await expect(officer.page.getByText(/^Nobody can be reminded/)).toBeVisible();
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await officer.press('Cancel the session');
     const confirm = officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' });
     await expect(confirm).toBeDisabled();
@@ -347,6 +361,16 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(auditor.page.getByText('Saw personal data').first()).toBeVisible();
     await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
     await seen('activity', auditor.page, ['narrow', 'wide']);
+    await auditor.go('Sessions');
+    await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
+    await auditor.page.getByRole('link', { name: 'Who of the staff looked or acted' }).click();
+    await auditor.expectHeading('Activity');
+    await expect(auditor.page.getByText('About one session alone:')).toBeVisible();
+    await expect(auditor.page.getByText('Zoya Khan · Saw personal data').first()).toBeVisible();
+    await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
+    await seen('activity-session', auditor.page, ['narrow', 'wide']);
+    await auditor.page.getByRole('link', { name: 'Show everything' }).click();
+    await expect(auditor.page.getByText('About one session alone:')).toHaveCount(0);
     await auditor.page.context().close();
   });
 

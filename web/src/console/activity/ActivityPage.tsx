@@ -14,11 +14,12 @@ import { actIn, detailsIn } from './event-words.ts';
 
 /** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
 export function ActivityPage() {
-  const { activity: texts } = useConsoleTexts();
+  const { activity: texts, session: sessionTexts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const person = address.get('person') ?? '';
   const { data: people = [] } = useQuery(peopleQuery);
-  const query = useInfiniteQuery(activityQuery(person));
+  const session = address.get('session') ?? '';
+  const query = useInfiniteQuery(activityQuery(person, session));
   const head = query.data?.pages[0]?.head;
   const data = query.data?.pages.flatMap(({ events }) => events);
   return (
@@ -26,7 +27,7 @@ export function ActivityPage() {
       title={texts.title}
       lead={texts.lead}
       choice={
-        <div className="pt-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
           <Choice
             label={texts.person}
             value={person}
@@ -34,8 +35,28 @@ export function ActivityPage() {
               { value: '', label: texts.anyPerson },
               ...people.map(({ person_id, name }) => ({ value: person_id, label: name })),
             ]}
-            onChange={(chosen) => setAddress(chosen === '' ? {} : { person: chosen })}
+            onChange={(chosen) =>
+              setAddress({
+                ...(chosen === '' ? {} : { person: chosen }),
+                ...(session === '' ? {} : { session }),
+              })
+            }
           />
+          {session !== '' && (
+            <p className="text-body">
+              {texts.ofSession}{' '}
+              <Link to={`/sessions/${session}`} className="underline underline-offset-4">
+                {sessionTexts.title}
+              </Link>
+              {' · '}
+              <Link
+                to={{ search: person === '' ? '' : `?person=${person}` }}
+                className="underline underline-offset-4"
+              >
+                {texts.ofAll}
+              </Link>
+            </p>
+          )}
         </div>
       }
       query={{ ...query, data }}

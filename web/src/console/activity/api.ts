@@ -6,10 +6,10 @@ import { callConsole } from '../api/call.ts';
 
 export type StaffEvent = DataOf<typeof listStaffEvents>['events'][number];
 
-/** Of everybody where no person is named. */
-export const activityQuery = (person: string) =>
+/** Of everybody where no person is named, and about everything where no session is. */
+export const activityQuery = (person: string, session: string) =>
   infiniteQueryOptions({
-    queryKey: ['activity', person],
+    queryKey: ['activity', person, session],
     staleTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -18,6 +18,7 @@ export const activityQuery = (person: string) =>
         path: '/api/v1/staff/events',
         query: {
           ...(person === '' ? {} : { person_id: person }),
+          ...(session === '' ? {} : { session_id: session }),
           ...(cursor === undefined ? {} : { cursor }),
         },
         signal,

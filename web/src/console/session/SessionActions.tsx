@@ -1,4 +1,5 @@
 import type { eraseSession } from '@countersign/contract/originator/session-acts';
+import type { remindSigners } from '@countersign/contract/originator/session-corrections';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,19 +19,20 @@ import type { Session } from './steps.ts';
 
 /** What one can do with the session now, as far as the role goes. */
 export function SessionActions({ session }: { session: Session }) {
-  const { session: texts } = useConsoleTexts();
+  const { session: texts, sessions } = useConsoleTexts();
   const client = useQueryClient();
-  const [open, setOpen] = useState<'extend' | 'cancel' | 'erase' | null>(null);
+  const [open, setOpen] = useState<'remind' | 'extend' | 'cancel' | 'erase' | null>(null);
   const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
   const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
   const close = () => setOpen(null);
-  const done = (text: string) => () => {
+  const end = (text: string) => {
     close();
     notify.success(text);
     void client.invalidateQueries({ queryKey: sessionKey(id) });
   };
+  const done = (text: string) => () => end(text);
   return (
     <>
       {mayExport && (
@@ -48,6 +50,7 @@ export function SessionActions({ session }: { session: Session }) {
       {maySend && !session.erased_at && <DuplicateSession id={id} />}
       {mayManage && isRunning && (
         <>
+          <Action onClick={() => setOpen('remind')}>{sessions.bulk.acts.remind}</Action>
           <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>
           <Action variant="danger" onClick={() => setOpen('cancel')}>
             {texts.cancel}
@@ -58,6 +61,28 @@ export function SessionActions({ session }: { session: Session }) {
         <Action variant="danger" onClick={() => setOpen('erase')}>
           {texts.erase}
         </Action>
+      )}
+      {open === 'remind' && (
+        <Confirm
+          title={texts.remindTitle}
+          confirm={sessions.bulk.acts.remind}
+          act={() =>
+            callConsole<typeof remindSigners>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/remind',
+              params: { id },
+            })
+          }
+          onDone={({ participant_ids: reminded }) => {
+            const people = session.participants.filter(({ participant_id }) =>
+              reminded.includes(participant_id),
+            );
+            end(texts.reminded(people.map(({ name }) => name).join(', ')));
+          }}
+          onClose={close}
+        >
+          <p>{sessions.bulk.leads.remind}</p>
+        </Confirm>
       )}
       {open === 'cancel' && <CancelSession id={id} onDone={done(texts.cancelled)} onClose={close} />}
       {open === 'extend' && <ExtendSession session={session} onDone={done(texts.extended)} onClose={close} />}

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -8,6 +8,7 @@ import { ActionLink } from '../parts/Action.tsx';
 import { Empty, LoadFailed } from '../parts/Outcome.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { useIsFromList } from './from-list.ts';
 import type { Session } from './steps.ts';
 import { useSession } from './use-session.ts';
 
@@ -23,11 +24,23 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   const { id = '' } = useParams();
   const { session: texts } = useConsoleTexts();
   const navigate = useNavigate();
-  useShortcuts(useMemo(() => ({ u: () => void navigate(to) }), [navigate, to]));
+  const isFromList = useIsFromList();
+  const goBack = useCallback(
+    () => void (isFromList ? navigate(-1) : navigate(to)),
+    [isFromList, navigate, to],
+  );
+  useShortcuts(useMemo(() => ({ u: goBack }), [goBack]));
+  const leave = (event: MouseEvent) => {
+    // Another tab or window begins with the whole list.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goBack();
+  };
   const { data, error, refetch } = useSession(id);
   const above = (
     <Link
       to={to}
+      onClick={leave}
       className="text-small text-ink-soft hover:text-ink mb-1 flex min-h-6 items-center gap-1.5 self-start"
     >
       <span className="size-4">

@@ -1,7 +1,8 @@
+import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useMay } from '../api/me.ts';
+import { useMay, useMe } from '../api/me.ts';
 import { exactTime } from '../parts/relative-time.ts';
 import { Section } from '../parts/Page.tsx';
 import { textOf, type Evidence } from './evidence.ts';
@@ -11,11 +12,24 @@ import type { Session } from './steps.ts';
 export function Timeline({ session, evidence }: { session: Session; evidence: Evidence | undefined }) {
   const { session: texts } = useConsoleTexts();
   const mayLook = useMay('evidence');
+  const { role } = useMe();
   const { locale } = useTexts();
   const names = new Map(session.participants.map(({ participant_id, name }) => [participant_id, name]));
   const words = new Map<string, string>(Object.entries(texts.events));
   return (
-    <Section title={texts.timeline}>
+    <Section
+      title={texts.timeline}
+      actions={
+        (role === 'administrator' || role === 'auditor') && (
+          <Link
+            to={`/activity?session=${session.session_id}`}
+            className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-6 items-center underline underline-offset-4"
+          >
+            {texts.whoLooked}
+          </Link>
+        )
+      }
+    >
       {evidence && (
         <Notice tone={evidence.intact ? 'good' : 'bad'}>
           {evidence.intact ? texts.chainIntact(evidence.head.count) : texts.chainBroken}

@@ -25,7 +25,10 @@ export function SearchBox({ ref, value, onChange }: SearchBoxProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur();
+          if (event.key !== 'Escape') return;
+          // Leaves what was searched for: browsers would clear it.
+          event.preventDefault();
+          event.currentTarget.blur();
         }}
         className="border-edge bg-surface text-body placeholder:text-ink-soft pointer-coarse:min-h-12 min-h-10 w-full rounded-control border ps-9 pe-3"
       />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
+import { FROM_LIST } from '../session/from-list.ts';
 import type { SessionSummary } from './merge-pages.ts';
 
 /** Shared by the heading and the rows, so that they line up. */
@@ -51,6 +52,7 @@ export const SessionRow = memo(function SessionRow({
       <td className="max-wide:order-1 min-w-0 truncate">
         <Link
           to={`/sessions/${session_id}`}
+          state={FROM_LIST}
           className="font-strong focus-visible:after:outline-brand after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
         >
           {reference ?? <span className="text-ink-soft font-regular">{texts.noReference}</span>}

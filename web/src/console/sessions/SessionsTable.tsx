@@ -26,7 +26,7 @@ interface SessionsTableProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** The rows in view, of however many; `j` and `k` move between them, Enter opens one. */
+/** The rows in view, of however many; `j` and `k` move between them, `x` ticks one, Enter opens it. */
 export const SessionsTable = memo(function SessionsTable({
   list,
   stage,
@@ -79,7 +79,11 @@ export const SessionsTable = memo(function SessionsTable({
       scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true });
     });
   };
-  useShortcuts({ j: () => move(1), k: () => move(-1) });
+  const tick = () => {
+    const id = rows[focusedRow() ?? -1]?.session_id;
+    if (id !== undefined) onSelect([id], !selected.has(id));
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1), x: tick });
   const selectable = rows.slice(0, MOST_AT_ONCE).map(({ session_id }) => session_id);
   const renderCells = (session: SessionSummary | undefined) =>
     session ? (

@@ -9,6 +9,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['next', ['j']],
   ['previous', ['k']],
   ['open', ['Enter']],
+  ['select', ['x']],
   ['back', ['u']],
   ['accept', ['a']],
   ['repeat', ['r']],

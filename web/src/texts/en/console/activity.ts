@@ -4,9 +4,11 @@ export const activity = {
   lead: 'What people did in the console and which personal data they saw, newest first. The entries form a chain: none can be altered or left out unnoticed.',
   person: 'Person',
   anyPerson: 'Person: any',
+  ofSession: 'About one session alone:',
+  ofAll: 'Show everything',
   product: 'The server',
   emptyTitle: 'Nothing yet',
-  emptyText: 'As soon as this person does something, it is here.',
+  emptyText: 'As soon as somebody does something, it is here.',
   more: 'Show older ones',
   head: (count: number) => `The chain has ${count} ${count === 1 ? 'entry' : 'entries'}. Its last hash:`,
   types: {

@@ -1,7 +1,7 @@
 /** The page of one session. */
 export const session = {
   title: 'Session',
-  back: 'All sessions',
+  back: 'Sessions',
   loading: 'Loading the session...',
   goneTitle: 'There is no such session',
   goneText: 'The address may be incomplete, or the session belongs to another department.',
@@ -41,6 +41,8 @@ export const session = {
   cancelReason: 'Reason',
   cancelReasonHint: 'For colleagues and the evidence, not for the signers. It is kept for good: name nobody.',
   cancelled: 'The session was cancelled.',
+  remindTitle: 'Remind the signers?',
+  reminded: (names: string) => `A reminder goes to: ${names}`,
   extend: 'Give more time',
   extendTitle: 'Give the signers more time?',
   extendText:
@@ -195,6 +197,7 @@ export const session = {
   attemptRunning: 'Running',
 
   timeline: 'What happened',
+  whoLooked: 'Who of the staff looked or acted',
   chainIntact: (count: number) =>
     `The chain of ${count} events was verified: nothing was altered or left out.`,
   chainBroken:

@@ -33,10 +33,11 @@ export const shell = {
   helpTitle: 'Keyboard',
   helpLead: 'These keys work wherever you are not typing.',
   keys: {
-    search: 'Search by reference',
+    search: 'Search the sessions',
     next: 'Next session',
     previous: 'Previous session',
     open: 'Open the session',
+    select: 'Select the session, or not',
     back: 'Back to the list',
     accept: 'Accept the session in review',
     repeat: 'Ask for a step again',
