@@ -16,15 +16,24 @@ import { SelectField } from '../parts/SelectField.tsx';
 import { initialsOf } from './initials.ts';
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
 
+interface AccountMenuProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
 /** Who is signed in, how the console looks and speaks here, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ isOpen, onToggle }: AccountMenuProps) {
   const { shell } = useConsoleTexts();
   const me = useMe();
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseOutside(menu);
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details ref={menu} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="relative">
+    <details
+      ref={menu}
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      className="relative"
+    >
       <summary
         aria-label={shell.account}
         title={shell.account}

@@ -22,6 +22,8 @@ export function ConsoleShell() {
   const navigate = useNavigate();
   const tour = useTour();
   const isDesk = useIsDesk();
+  // Stays open when a tablet is turned, which moves it to another place.
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
     useMemo(
       () => ({
@@ -36,6 +38,7 @@ export function ConsoleShell() {
       [navigate],
     ),
   );
+  const menu = <AccountMenu isOpen={isMenuOpen} onToggle={setIsMenuOpen} />;
   const help = (
     <IconButton label={shell.help} onClick={() => setIsHelpOpen(true)}>
       <HelpIcon />
@@ -58,14 +61,15 @@ export function ConsoleShell() {
             <Navigation />
           </div>
           <div className="flex items-center justify-between gap-1">
-            <div className="min-w-0 flex-1">
-              <AccountMenu />
-            </div>
+            <div className="min-w-0 flex-1">{menu}</div>
             {help}
           </div>
         </aside>
       ) : (
-        <NarrowBar>{help}</NarrowBar>
+        <NarrowBar>
+          {help}
+          {menu}
+        </NarrowBar>
       )}
       <main
         id="content"
@@ -108,7 +112,6 @@ function NarrowBar({ children }: { children: React.ReactNode }) {
           <CompanyLogo company={company} />
         </div>
         {children}
-        <AccountMenu />
       </div>
       {isOpen && (
         <div className="bg-surface border-line shadow-card absolute inset-x-0 top-full border-y p-4">
