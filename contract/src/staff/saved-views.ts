@@ -24,6 +24,10 @@ const filters = exactly({
   branch: id,
   sender: id,
   failed: z.enum(REVIEWED_CHECKS).optional().describe('A check that failed.'),
+  unclear: z
+    .enum(REVIEWED_CHECKS)
+    .optional()
+    .describe('A check that could not tell; counts where `failed` is not there.'),
   needs: z.literal('attention').optional(),
   age: z.enum(LIST_AGES).optional(),
   due: z.literal('today').optional().describe('Ends before the day is over.'),

@@ -56,10 +56,23 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
       <BranchChoice value={filters.branch} isOffering={isOffering} onChange={set('branch')} />
       <SenderChoice value={filters.sender} isOffering={isOffering} onChange={set('sender')} />
       <Choice
-        label={texts.failed}
-        value={filters.failed ?? ''}
-        options={[any(texts.failedShort), ...CHECKS.map((value) => ({ value, label: texts.checks[value] }))]}
-        onChange={set('failed')}
+        label={texts.check}
+        value={
+          filters.failed ? `failed ${filters.failed}` : filters.unclear ? `unclear ${filters.unclear}` : ''
+        }
+        options={[
+          any(texts.check),
+          ...CHECKS.map((check) => ({ value: `failed ${check}`, label: texts.failed(texts.checks[check]) })),
+          ...CHECKS.map((check) => ({
+            value: `unclear ${check}`,
+            label: texts.unclear(texts.checks[check]),
+          })),
+        ]}
+        onChange={(value) => {
+          const { failed: _failed, unclear: _unclear, ...others } = filters;
+          const [said = '', check = ''] = value.split(' ');
+          onChange(readFilters(new URLSearchParams({ ...others, [said]: check })));
+        }}
       />
       <Choice
         label={texts.order}

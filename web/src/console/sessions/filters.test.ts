@@ -41,6 +41,14 @@ it('asks for what ends before the end of the day, where one is', () => {
   expect(queryFor({}, '', now)).toEqual({});
 });
 
+it('asks for what a check said: that it failed unless said', () => {
+  const now = new Date('2026-03-05T10:00:42Z');
+  const asked = (address: string) => queryFor(readFilters(new URLSearchParams(address)), '', now);
+  expect(asked('failed=vpn')).toEqual({ check: 'vpn' });
+  expect(asked('unclear=location')).toEqual({ check: 'location', verdict: 'indeterminate' });
+  expect(asked('failed=vpn&unclear=location')).toEqual({ check: 'vpn' });
+});
+
 it('asks by age, to the minute', () => {
   const now = new Date('2026-03-05T10:00:42Z');
   expect(queryFor({ age: 'week' }, '', now)).toEqual({ created_after: '2026-02-26T10:00:00.000Z' });

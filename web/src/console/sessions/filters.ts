@@ -48,6 +48,8 @@ export interface Filters {
   sender?: string;
   /** A check that failed. */
   failed?: SessionCheck;
+  /** A check that could not tell, where none is asked for that failed. */
+  unclear?: SessionCheck;
   /** Nothing goes on without somebody of the staff. */
   needs?: 'attention';
   age?: ListAge;
@@ -78,6 +80,7 @@ export function readFilters(address: URLSearchParams): Filters {
     branch: named('branch'),
     sender: named('sender'),
     failed: oneOf('failed', CHECKS),
+    unclear: oneOf('unclear', CHECKS),
     needs: oneOf('needs', ['attention'] as const),
     age: oneOf('age', LIST_AGES),
     order: oneOf('order', ORDERS),
@@ -146,7 +149,7 @@ export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 
 export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
 
 export function queryFor(filters: Filters, search: string, now: Date): Query {
-  const { status, step, template, branch, sender, failed, needs, age, order, due } = filters;
+  const { status, step, template, branch, sender, failed, unclear, needs, age, order, due } = filters;
   const endOfDay = new Date(now);
   endOfDay.setHours(24, 0, 0, 0);
   const { atMost, atLeast }: { atMost?: number; atLeast?: number } = age ? AGES[age] : {};
@@ -156,7 +159,8 @@ export function queryFor(filters: Filters, search: string, now: Date): Query {
     template_id: template,
     branch_id: branch,
     sender_id: sender,
-    check: failed,
+    check: failed ?? unclear,
+    verdict: failed === undefined && unclear !== undefined ? ('indeterminate' as const) : undefined,
     attention: needs ? ('true' as const) : undefined,
     created_after: daysBefore(now, atMost),
     created_before: daysBefore(now, atLeast),

@@ -70,9 +70,9 @@ export const sessions = {
   template: 'Template',
   branch: 'Branch',
   sender: 'Sender',
-  failed: 'Failed check',
-  /** As its first option, which is as wide as the others'. */
-  failedShort: 'Failed',
+  check: 'Check',
+  failed: (check: string) => `Failed: ${check}`,
+  unclear: (check: string) => `Unclear: ${check}`,
   checks: {
     location: 'Location',
     liveness: 'Presence',

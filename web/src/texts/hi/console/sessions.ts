@@ -70,8 +70,9 @@ export const sessions = {
   template: 'टेम्पलेट',
   branch: 'शाखा',
   sender: 'भेजने वाला',
-  failed: 'असफल जाँच',
-  failedShort: 'असफल',
+  check: 'जाँच',
+  failed: (check: string) => `असफल: ${check}`,
+  unclear: (check: string) => `अस्पष्ट: ${check}`,
   checks: {
     location: 'स्थान',
     liveness: 'उपस्थिति',
