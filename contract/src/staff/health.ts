@@ -14,8 +14,19 @@ export const PROVIDED = [
   'geocoder',
   'addresses',
   'timestamps',
+  'vision',
   'storage',
 ] as const;
+/** Those of which it is noted when they answered; how messages do is told by channel. */
+export const WATCHED = [
+  'voice',
+  'maps',
+  'geocoder',
+  'addresses',
+  'timestamps',
+  'vision',
+  'storage',
+] as const satisfies readonly (typeof PROVIDED)[number][];
 
 /** settled: one master key opens everything; the others are the way there, in their order. */
 export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
@@ -63,8 +74,10 @@ export const getHealth = defineCall({
       }),
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
-    /** Which provider is chosen for what. */
-    providers: z.array(z.object({ port: z.enum(PROVIDED), name: z.string() })),
+    /** Which provider is chosen for what, when it answered last and when it last did not; null where it was not asked. */
+    providers: z.array(
+      z.object({ port: z.enum(PROVIDED), name: z.string(), answered_at: time, unanswered_at: time }),
+    ),
     address_data: z.array(z.object({ name: z.string(), date: z.string() })),
     queues: z.array(z.object({ name: z.enum(QUEUES), waiting: boundedCount, oldest_at: time })),
   }),

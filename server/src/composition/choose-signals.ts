@@ -14,17 +14,19 @@ import { createSchematicMap } from '../providers/maps/schematic-map.ts';
 import { createStaticMap } from '../providers/maps/static-map.ts';
 import { createTileMap } from '../providers/maps/tile-map.ts';
 import { needed } from '../settings/needed-settings.ts';
+import type { Ask } from './watch-providers.ts';
 
 type Signals = Pick<Services, 'maps' | 'geocoder' | 'ipIntelligence'>;
 
 export function createSignals(
   settings: Settings,
   { log, publicUrl }: Pick<Services, 'log' | 'publicUrl'>,
+  ask: Ask = (_port, once) => once(),
 ): Signals {
   return {
     maps: chosenMaps(settings),
     geocoder: chosenGeocoder(settings, publicUrl),
-    ipIntelligence: chosenIpIntelligence(settings, log),
+    ipIntelligence: chosenIpIntelligence(settings, log, ask),
   };
 }
 
@@ -73,10 +75,16 @@ function chosenGeocoder(settings: Settings, publicUrl: string): Services['geocod
   }
 }
 
-function chosenIpIntelligence(settings: Settings, log: Services['log']): Services['ipIntelligence'] {
+function chosenIpIntelligence(
+  settings: Settings,
+  log: Services['log'],
+  ask: Ask,
+): Services['ipIntelligence'] {
   const ownData = createEmbeddedIpIntelligence({ log, folder: settings.IP_INTELLIGENCE });
   const service = chosenService(settings);
-  return service ? ownDataFirst(ownData, service, log) : ownData;
+  if (!service) return ownData;
+  const watched = { ...service, read: (address: string) => ask('addresses', () => service.read(address)) };
+  return ownDataFirst(ownData, watched, log);
 }
 
 function chosenService(settings: Settings): AddressService | null {

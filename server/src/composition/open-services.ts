@@ -32,6 +32,7 @@ import { createSignals, refuseMissingAddressData } from './choose-signals.ts';
 import { createBlobStore } from './choose-storage.ts';
 import { createVision } from './choose-vision.ts';
 import { ensureOwnStorage } from './own-storage.ts';
+import { createWatch, watchProviders } from './watch-providers.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createSealer, type SealingServices } from '../sealing/sealer.ts';
@@ -122,34 +123,38 @@ export async function openServices(
     tracer,
   });
 
-  const services: AppServices = {
-    settings,
-    publicUrl,
-    log,
-    now,
-    database,
-    keys,
-    vault,
-    storage: createStorage(store, keys.blobs),
-    brand: createBrandReader(database),
-    ...createMessengers(settings, { database, vault, now, log, publicUrl }),
-    ...createSignals(settings, { log, publicUrl }),
-    vision,
-    pictures,
-    pdfInspector,
-    pdfLayouts,
-    tables,
-    pdfVerifier,
-    verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
-    trustedRoots,
-    sealer,
-    webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
-    identityProvider: createIdentityProvider(settings),
-    jobs,
-    changes: createChangeFeed(database.direct, log),
-    measures: createMeasures(settings),
-    tracer,
-  };
+  const watch = createWatch({ database, now, log });
+  const services = watchProviders(
+    {
+      settings,
+      publicUrl,
+      log,
+      now,
+      database,
+      keys,
+      vault,
+      storage: createStorage(store, keys.blobs),
+      brand: createBrandReader(database),
+      ...createMessengers(settings, { database, vault, now, log, publicUrl }),
+      ...createSignals(settings, { log, publicUrl }, watch.ask),
+      vision,
+      pictures,
+      pdfInspector,
+      pdfLayouts,
+      tables,
+      pdfVerifier,
+      verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
+      trustedRoots,
+      sealer,
+      webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
+      identityProvider: createIdentityProvider(settings),
+      jobs,
+      changes: createChangeFeed(database.direct, log),
+      measures: createMeasures(settings),
+      tracer,
+    },
+    watch.ask,
+  );
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
   const isWorker = settings.ROLES.includes('worker');
@@ -190,6 +195,7 @@ export async function openServices(
         evidenceLog?.stop(),
         keyWatch.stop(),
         ownStorage.stop(),
+        watch.stop(),
         services.changes.close(),
       ]);
       const workers = [vision, pictures, pdfInspector, pdfLayouts, tables, pdfVerifier, sealer];

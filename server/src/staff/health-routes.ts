@@ -1,12 +1,13 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
 import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/channels';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
-import { getHealth, type ROTATION_STATES } from '@countersign/contract/staff/health';
+import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract/staff/health';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne } from 'drizzle-orm';
 import {
   evidenceLog,
   insightState,
   messages,
+  providerAnswers,
   reviews,
   sends,
   sessions,
@@ -60,17 +61,7 @@ export function healthRoutes(
         MESSAGE_CHANNELS.filter((channel) => providerOf(settings, channel) !== 'none').map(channelState),
       ),
       webhooks: { last_delivered_at: timeOf(await lastDelivered()), undelivered: await undelivered() },
-      providers: [
-        { port: 'sms' as const, name: settings.SMS_PROVIDER },
-        { port: 'whatsapp' as const, name: settings.WHATSAPP_PROVIDER },
-        { port: 'voice' as const, name: settings.VOICE_PROVIDER },
-        { port: 'mail' as const, name: settings.MAIL_PROVIDER },
-        { port: 'maps' as const, name: settings.MAP_PROVIDER },
-        { port: 'geocoder' as const, name: settings.GEOCODER },
-        { port: 'addresses' as const, name: settings.IP_SERVICE },
-        { port: 'timestamps' as const, name: settings.TSA_URL ? new URL(settings.TSA_URL).host : 'none' },
-        { port: 'storage' as const, name: settings.STORAGE_URL?.kind ?? 'folder' },
-      ],
+      providers: await providers(),
       address_data: (await ipIntelligence.ownData()).map(({ file, date }) => ({
         name: file,
         date: date.toISOString(),
@@ -78,6 +69,21 @@ export function healthRoutes(
       queues: await queues(),
     };
   });
+
+  async function providers() {
+    const rows = await db.select().from(providerAnswers);
+    return PROVIDED.map((port) => {
+      const name = nameOf(settings, port);
+      // One that was chosen before may have answered under this name of a port.
+      const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
+      return {
+        port,
+        name,
+        answered_at: timeOf(row?.answeredAt),
+        unanswered_at: timeOf(row?.unansweredAt),
+      };
+    });
+  }
 
   async function channelState(channel: MessageChannel) {
     const since = new Date(+now() - WEEK);
@@ -201,6 +207,31 @@ export function healthRoutes(
       .orderBy(asc(sessions.createdAt))
       .limit(MOST_COUNTED + 1);
     return rows.map(({ at }) => at ?? now()).toSorted((a, b) => +a - +b);
+  }
+}
+
+function nameOf(settings: Services['settings'], port: (typeof PROVIDED)[number]): string {
+  switch (port) {
+    case 'sms':
+      return settings.SMS_PROVIDER;
+    case 'whatsapp':
+      return settings.WHATSAPP_PROVIDER;
+    case 'voice':
+      return settings.VOICE_PROVIDER;
+    case 'mail':
+      return settings.MAIL_PROVIDER;
+    case 'maps':
+      return settings.MAP_PROVIDER;
+    case 'geocoder':
+      return settings.GEOCODER;
+    case 'addresses':
+      return settings.IP_SERVICE;
+    case 'timestamps':
+      return settings.TSA_URL ? new URL(settings.TSA_URL).host : 'none';
+    case 'vision':
+      return settings.VISION_URL.length > 0 ? 'nodes' : 'local';
+    case 'storage':
+      return settings.STORAGE_URL?.kind ?? 'folder';
   }
 }
 

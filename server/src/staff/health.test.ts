@@ -32,7 +32,13 @@ it('tells administrators alone how providers do, when the certificate ends and w
   });
   expect(Date.parse(data.seal.certificate_ends_at)).toBeGreaterThan(Date.now());
   expect(data.channels[0]).toMatchObject({ channel: 'sms', failed: NONE, last_sent_at: expect.any(String) });
-  expect(data.providers).toContainEqual({ port: 'sms', name: 'outbox' });
+  expect(data.providers).toContainEqual({
+    port: 'sms',
+    name: 'outbox',
+    answered_at: null,
+    unanswered_at: null,
+  });
+
   expect(data.queues).toContainEqual({ name: 'seals', waiting: NONE, oldest_at: null });
 
   await test.services.database.pool.query("update messages set status = 'failed', last_error = 'No route'");

@@ -151,7 +151,10 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
     <Section title={texts.providers}>
       <Facts
         list={[
-          ...providers.map(({ port, name }) => [texts.ports[port], name] as const),
+          ...providers.map(
+            (provider) =>
+              [texts.ports[provider.port], <Provider key={provider.port} {...provider} />] as const,
+          ),
           [texts.lastWebhook, time(webhooks.last_delivered_at, texts.never)],
           [
             texts.undelivered,
@@ -167,6 +170,29 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
       {address_data.length === 0 && <p className="text-ink-soft mt-3">{texts.noData}</p>}
       {isOld && <Notice tone="warn">{texts.oldData}</Notice>}
     </Section>
+  );
+}
+
+/** Its name, when it answered last and, where that is longer ago than its last failure, since when it does not. */
+function Provider({ name, answered_at, unanswered_at }: Health['providers'][number]) {
+  const texts = useConsoleTexts().health;
+  const isSilent =
+    unanswered_at !== null && (answered_at === null || Date.parse(answered_at) < Date.parse(unanswered_at));
+  return (
+    <span>
+      {name}
+      {answered_at && (
+        <span className="text-small text-ink-soft">
+          {' '}
+          {texts.answered} <Ago at={answered_at} />
+        </span>
+      )}
+      {isSilent && (
+        <span className="text-small text-bad block">
+          {texts.unanswered} <Ago at={unanswered_at} />
+        </span>
+      )}
+    </span>
   );
 }
 
