@@ -39,3 +39,19 @@ export const listStaffEvents = defineCall({
   }),
   errors: ['CURSOR_INVALID'],
 });
+
+export const verifyStaffEvents = defineCall({
+  method: 'GET',
+  path: '/api/v1/staff/events/verification',
+  access: 'staff',
+  roles: ['administrator', 'auditor'],
+  tag: 'Staff',
+  summary: 'Verifies the chain of what staff did, and that everybody has the rights that it says',
+  data: z.object({
+    at: z.string(),
+    head: z.object({ count: z.number(), sha256: z.string() }),
+    intact: z.boolean(),
+    /** What is wrong, for whoever runs the server. */
+    faults: z.array(z.string()),
+  }),
+});

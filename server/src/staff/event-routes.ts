@@ -1,5 +1,5 @@
 /** The chain of what staff did, for administrators and auditors. */
-import { listStaffEvents } from '@countersign/contract/staff/events';
+import { listStaffEvents, verifyStaffEvents } from '@countersign/contract/staff/events';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { staffName } from '../access/staff-person.ts';
@@ -8,12 +8,22 @@ import { decryptErasable, readDetails, readOrigin } from '../evidence/erasable.t
 import { genesis } from '../evidence/chain.ts';
 import { inSnakeCase } from '../evidence/snake-case.ts';
 import { STAFF_CHAIN } from '../evidence/staff-chain.ts';
-import { readStaffEvent } from '../evidence/verify-staff.ts';
+import { readStaffEvent, type StaffReport, verifyStaffChain } from '../evidence/verify-staff.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import type { StaffServices } from './people.ts';
 
-export function eventRoutes({ database, vault }: StaffServices, register: Register): void {
+export function eventRoutes(services: StaffServices, register: Register): void {
+  const { database, vault, now } = services;
+  let running: Promise<StaffReport> | undefined;
+
+  register(verifyStaffEvents, async () => {
+    // The whole chain, however long it is: whoever asks meanwhile gets the same answer.
+    running ??= verifyStaffChain(services).finally(() => (running = undefined));
+    const { head, faults } = await running;
+    return { at: now().toISOString(), head, intact: faults.length === 0, faults };
+  });
+
   register(listStaffEvents, async ({ query }) => {
     const { db } = database;
     const { limit, cursor, person_id: personId, session_id: sessionId } = query;

@@ -226,6 +226,22 @@ describe('an auditor', () => {
     const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
     expect(await officer.browser.ask('/staff/events')).toMatchObject({ error: { code: 'ROLE_REFUSED' } });
   });
+
+  it('verifies what everybody did, and is told what was altered', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const verified = async () => (await browser.ask('/staff/events/verification')).data;
+    const { data } = await browser.ask('/staff/events?limit=1');
+    expect(await verified()).toMatchObject({ head: data.head, intact: true, faults: [] });
+    const { pool } = test.services.database;
+    const alter = (from: string, to: string) =>
+      pool.query('update staff_events set body = replace(body, $1, $2) where seq = 1', [from, to]);
+    await alter('"seq":1', '"seq":7');
+    const altered = await verified();
+    await alter('"seq":7', '"seq":1');
+    expect(altered.intact).toBe(false);
+    expect(altered.faults.join()).toContain('Event 1');
+    expect(await verified()).toMatchObject({ intact: true, faults: [] });
+  });
 });
 
 describe('the chain of staff', () => {

@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { peopleQuery } from '../api/lists.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { browserNames } from '../parts/browser-names.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { ListPage } from '../parts/ListPage.tsx';
-import { Empty } from '../parts/Outcome.tsx';
-import { activityQuery, type StaffEvent } from './api.ts';
+import { Empty, LoadFailed } from '../parts/Outcome.tsx';
+import { activityQuery, type StaffEvent, verifyActivity } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
 /** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
@@ -77,13 +78,37 @@ export function ActivityPage() {
             </div>
           )}
           {head && (
-            <p className="text-small text-ink-soft mt-4 break-words">
-              {texts.head(head.count)} <code className="break-all">{head.sha256}</code>
-            </p>
+            <>
+              <p className="text-small text-ink-soft mt-4 break-words">
+                {texts.head(head.count)} <code className="break-all">{head.sha256}</code>
+              </p>
+              <Verification />
+            </>
           )}
         </>
       }
     />
+  );
+}
+
+/** On demand: of a long chain it takes a while. */
+function Verification() {
+  const { activity: texts, session } = useConsoleTexts();
+  const { data, error, isPending, mutate } = useMutation({ mutationFn: verifyActivity });
+  return (
+    <div className="mt-3">
+      <Action busy={isPending} onClick={() => mutate()}>
+        {texts.verify}
+      </Action>
+      <div role="status" className="mt-3">
+        {data && (
+          <Notice tone={data.intact ? 'good' : 'bad'}>
+            {data.intact ? session.chainIntact(data.head.count) : session.chainBroken}
+          </Notice>
+        )}
+        {error && <LoadFailed error={error} onRetry={() => mutate()} />}
+      </div>
+    </div>
   );
 }
 

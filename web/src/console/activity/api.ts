@@ -1,5 +1,5 @@
-/** The chain of what staff did, a page at a time. */
-import type { listStaffEvents } from '@countersign/contract/staff/events';
+/** The chain of what staff did, a page at a time, and whether it is whole. */
+import type { listStaffEvents, verifyStaffEvents } from '@countersign/contract/staff/events';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { callConsole } from '../api/call.ts';
@@ -25,3 +25,6 @@ export const activityQuery = (person: string, session: string) =>
       }),
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   });
+
+export const verifyActivity = () =>
+  callConsole<typeof verifyStaffEvents>({ method: 'GET', path: '/api/v1/staff/events/verification' });

@@ -11,6 +11,7 @@ export const activity = {
   emptyText: 'As soon as somebody does something, it is here.',
   more: 'Show older ones',
   head: (count: number) => `The chain has ${count} ${count === 1 ? 'entry' : 'entries'}. Its last hash:`,
+  verify: 'Verify the chain',
   types: {
     PERSON_INVITED: 'Invited somebody',
     PERSON_INVITED_AGAIN: 'Sent an invitation again',

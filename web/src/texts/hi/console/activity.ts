@@ -11,6 +11,7 @@ export const activity = {
   emptyText: 'जैसे ही कोई कुछ करेगा, वह यहाँ दिखेगा।',
   more: 'पुरानी प्रविष्टियाँ दिखाएँ',
   head: (count: number) => `शृंखला में ${count} प्रविष्टियाँ हैं। उसका अंतिम हैश:`,
+  verify: 'शृंखला जाँचें',
   types: {
     PERSON_INVITED: 'किसी को आमंत्रित किया',
     PERSON_INVITED_AGAIN: 'निमंत्रण फिर से भेजा',
