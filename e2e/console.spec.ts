@@ -181,6 +181,10 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     }
     await expect(page.getByText('Pune · Pune Station Road')).toBeVisible();
     await seen('people');
+    await administrator.go('Health');
+    await expect(administrator.page.getByText('Reading of photos')).toBeVisible();
+    await seen('health', administrator.page, ['narrow', 'wide']);
+
     await administrator.go('Webhooks');
     await seen('webhooks');
   });
@@ -360,6 +364,8 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.page.getByLabel('Person', { exact: true }).selectOption('Zoya Khan');
     await expect(auditor.page.getByText('Saw personal data').first()).toBeVisible();
     await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
+    await auditor.button('Verify the chain').click();
+    await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('activity', auditor.page, ['narrow', 'wide']);
     await auditor.go('Sessions');
     await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
