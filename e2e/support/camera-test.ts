@@ -1,5 +1,5 @@
 /** A `test` whose page may film what the test shows, with a record of which cameras it left running. */
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test as base } from './test.ts';
 
@@ -13,7 +13,9 @@ interface PerTest {
 export const test = base.extend<PerTest>({
   film: async ({ context, server, cameraFile }, use) => {
     await use(async (frames) => {
-      await writeFile(cameraFile, Buffer.concat(frames));
+      // Chromium looks into the file whenever a page lists the cameras: half of one is no camera to it.
+      await writeFile(`${cameraFile}.new`, Buffer.concat(frames));
+      await rename(`${cameraFile}.new`, cameraFile);
       await context.grantPermissions(['camera'], { origin: server.url });
     });
   },

@@ -15,8 +15,8 @@ export type Ask = <T>(port: Port, ask: () => Promise<T>, isAnswer?: (answer: T) 
 export interface Watch {
   ask: Ask;
   /** Writes what was noted since the last time. */
-  write(): Promise<void>;
-  stop(): Promise<void>;
+  write: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const WRITE_MILLISECONDS = 15_000;
@@ -59,6 +59,10 @@ interface Noted {
   unansweredAt?: Date;
 }
 
+/** Another node may have seen it later. */
+const latest = (column: 'answered_at' | 'unanswered_at') =>
+  sql.raw(`greatest(provider_answers.${column}, excluded.${column})`);
+
 export function createWatch({
   database,
   now,
@@ -70,8 +74,6 @@ export function createWatch({
     const rows = Array.from(noted, ([port, at]) => ({ port, ...at }));
     noted = new Map();
     if (rows.length === 0) return;
-    const latest = (column: 'answered_at' | 'unanswered_at') =>
-      sql.raw(`greatest(provider_answers.${column}, excluded.${column})`);
     await database.db
       .insert(providerAnswers)
       .values(rows)

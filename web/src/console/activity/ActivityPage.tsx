@@ -100,7 +100,7 @@ function Verification() {
       <Action busy={isPending} onClick={() => mutate()}>
         {texts.verify}
       </Action>
-      <div role="status" className="mt-3">
+      <div aria-live="polite">
         {data && (
           <Notice tone={data.intact ? 'good' : 'bad'}>
             {data.intact ? session.chainIntact(data.head.count) : session.chainBroken}
