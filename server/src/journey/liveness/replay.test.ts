@@ -74,6 +74,8 @@ const factsOf = async (signer: Signer) => (await eventsOf(test, signer.sessionId
 const FRESH = { has_face: true, otp_found: true, reasons: [] };
 const REFUSED = { has_face: false, otp_found: true, reasons: [{ code: 'USED_BEFORE' }] };
 const PHOTOS = [print(1), print(2), print(3)];
+const isCopy = (fit: number | null) => fit !== null && fit >= 0.78;
+const A_COPY = expect.toSatisfy(isCopy);
 
 describe('photos that were accepted before', () => {
   it('are refused in another session, and the attempt counts', async () => {
@@ -89,7 +91,8 @@ describe('photos that were accepted before', () => {
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new pictures: these were used before'],
-      replay: { verdict: 'failed', nearest_fit: [expect.any(Number), expect.any(Number), null] },
+      // The key is another in each run: by chance the third is near too, from afar.
+      replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });
     expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);
     expect(await factsOf(second)).toMatchObject({
