@@ -10,7 +10,7 @@ import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-ha
 import type { PhotoHash } from '@countersign/server/journey/liveness/photo-hash';
 import { MAX_BITS_OF_OTHERS, MAX_DIFFERING_BITS } from '@countersign/server/journey/liveness/find-copies';
 import { MIN_FIT_OF_COPIES } from '@countersign/server/journey/liveness/replay';
-import { detailsFit } from '@countersign/server/providers/vision/details-fit';
+import { detailsFit, detailsOf } from '@countersign/server/providers/vision/details-fit';
 import { distanceBetween } from '@countersign/server/providers/vision/face-distance';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
 import { facePrint, type FacePrint } from '@countersign/server/providers/vision/face-print';
@@ -213,7 +213,7 @@ function printRepeated(title: string, portraits: readonly Portrait[]): void {
 const isKnown = (kept: FacePrint, shown: FacePrint): boolean => isFound(kept, shown) && fits(kept, shown);
 
 const fits = (kept: FacePrint, shown: FacePrint): boolean =>
-  detailsFit(kept.picture, shown.picture) >= MIN_FIT_OF_COPIES;
+  detailsFit(detailsOf(kept.picture), detailsOf(shown.picture)) >= MIN_FIT_OF_COPIES;
 
 const hashesOf = ({ features, mirrored }: FacePrint): PhotoHash[] => [features, mirrored].map(hashOf);
 

@@ -1,15 +1,16 @@
 /** Recognises photos that were accepted in an earlier session, or from another signer of this one. */
 import type { KeyObject } from 'node:crypto';
+import { setImmediate as others } from 'node:timers/promises';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { eq, sql } from 'drizzle-orm';
 import type { Vault } from '../../crypto/vault.ts';
 import { acceptedFaces } from '../../database/schema.ts';
-import { detailsFit } from '../../providers/vision/details-fit.ts';
+import { type Details, detailsFit, detailsOf } from '../../providers/vision/details-fit.ts';
 import type { FacePrint } from '../../providers/vision/face-print.ts';
 import { rounded } from '../../providers/vision/rounded.ts';
 import type { Step } from '../take-step.ts';
-import { findCandidates } from './find-copies.ts';
+import { type Candidate, findCandidates } from './find-copies.ts';
 import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
@@ -42,16 +43,29 @@ export async function checkReplay(
   const hashOf = createPhotoHasher(keys.photoHashes);
   const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
   const candidates = await findCandidates(step.tx, asked, step.participant.id, step.now);
-  const nearest = prints.map(({ picture }, index) => {
-    const fits = candidates
-      .filter((candidate) => candidate.index === index)
-      .map(({ participantId, photo, pictureEncrypted }) => {
-        const kept = Buffer.from(vault.decrypt(pictureEncrypted, context(participantId, photo)), 'base64');
-        return rounded(detailsFit(kept, picture));
-      });
-    return fits.length === 0 ? null : Math.max(...fits);
-  });
+  const nearest = await nearestFits(vault, prints, candidates);
   return { verdict: verdictOf(nearest), nearest_fit: nearest };
+}
+
+async function nearestFits(
+  vault: Vault,
+  prints: readonly FacePrint[],
+  candidates: readonly Candidate[],
+): Promise<(number | null)[]> {
+  const nearest: (number | null)[] = prints.map(() => null);
+  const shown = candidates.length === 0 ? [] : prints.map(({ picture }) => detailsOf(picture));
+  const byPhoto = Map.groupBy(candidates, ({ participantId, photo }) => context(participantId, photo));
+  for (const [keptAs, ofPhoto] of byPhoto) {
+    let kept: Details | null = null;
+    for (const { index, pictureEncrypted } of ofPhoto) {
+      // Each comparison takes milliseconds: others come in between.
+      await others();
+      kept ??= detailsOf(Buffer.from(vault.decrypt(pictureEncrypted, keptAs), 'base64'));
+      const print = shown[index];
+      if (print) nearest[index] = Math.max(nearest[index] ?? -1, rounded(detailsFit(kept, print)));
+    }
+  }
+  return nearest;
 }
 
 function verdictOf(nearest: readonly (number | null)[]): Verdict {

@@ -115,10 +115,12 @@ function solved(matrix: Float64Array[]): number[] | null {
   return lines.map((line, at) => (line[size] ?? 0) / (line[at] ?? 1));
 }
 
-/** Bilinear; for points inside the picture only. */
+/** Bilinear; for points inside the picture only. Called for every pixel of every step, so it allocates nothing. */
 export function levelAt({ data, width }: GreyImage, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [partX, partY] = [x - left, y - top];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const partX = x - left;
+  const partY = y - top;
   const at = top * width + left;
   const upper = (data[at] ?? 0) * (1 - partX) + (data[at + 1] ?? 0) * partX;
   const lower = (data[at + width] ?? 0) * (1 - partX) + (data[at + width + 1] ?? 0) * partX;

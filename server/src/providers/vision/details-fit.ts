@@ -3,26 +3,28 @@
  * compared. In another photo of the same person, eyes, mouth and shadows do not fit.
  */
 import { blurred, evened, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
-import { alignmentOf, placeX, placeY, shiftOfPart, type Shift, type Square } from './lay-over.ts';
+import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type Square } from './lay-over.ts';
 
-/** The correlation that nine of ten squares reach, as the photos are or with one mirrored; at most 1. */
-export function detailsFit(one: Uint8Array, other: Uint8Array): number {
-  const [first, second] = [layersOf(one), layersOf(other)];
-  const turned = { coarse: mirrored(second.coarse), fine: mirrored(second.fine) };
-  return Math.max(fitOf(first, second), fitOf(first, turned));
-}
-
-interface Layers {
-  /** By which one is laid over the other. */
-  coarse: Float64Array;
+/** What is compared of an aligned face. */
+export interface Details {
+  /** By which another is laid over it. */
+  coarse: Reference;
   /** By which they are compared. */
   fine: Float64Array;
 }
 
-function layersOf(picture: Uint8Array): Layers {
-  const coarse = evened(blurred(picture, 1), { light: 6, contrast: 8, floor: 3 });
+export function detailsOf(picture: Uint8Array): Details {
   const wide = blurred(picture, 2.5);
-  return { coarse, fine: blurred(picture, 0.8).map((value, at) => value - (wide[at] ?? 0)) };
+  return {
+    coarse: referenceOf(evened(blurred(picture, 1), { light: 6, contrast: 8, floor: 3 })),
+    fine: blurred(picture, 0.8).map((value, at) => value - (wide[at] ?? 0)),
+  };
+}
+
+/** The correlation that nine of ten squares reach, as the photos are or with one mirrored; at most 1. */
+export function detailsFit(one: Details, other: Details): number {
+  const { plane } = other.coarse;
+  return Math.max(fitOf(one, plane, other.fine), fitOf(one, mirrored(plane), mirrored(other.fine)));
 }
 
 const SQUARE = 8;
@@ -30,17 +32,24 @@ const MIN_CONTRAST = 1.2;
 const MIN_SQUARES = 10;
 /** One square of ten may be lost: to glare, or to what was pasted over it. Another smile or blink changes more of them. */
 const LOST = 0.1;
+/** As many as could be lost if every square had something in it. */
+const MAX_LOST = Math.floor((PLANE_SIDE / SQUARE) ** 2 * LOST);
+/** More squares than can be lost fit worse than this: it is no copy, and no more of them are looked at. */
+const NO_COPY = 0.3;
 
-function fitOf(first: Layers, second: Layers): number {
-  const shift = alignmentOf(first.coarse, second.coarse);
-  if (!shift) return 0;
+function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: Float64Array): number {
+  const places = placesIn(coarse, otherCoarse);
+  if (!places) return 0;
   const fits: number[] = [];
-  for (let top = 0; top < PLANE_SIDE; top += SQUARE)
-    for (let left = 0; left < PLANE_SIDE; left += SQUARE) {
+  let lost = 0;
+  for (let top = 0; top < PLANE_SIDE && lost <= MAX_LOST; top += SQUARE)
+    for (let left = 0; left < PLANE_SIDE && lost <= MAX_LOST; left += SQUARE) {
       const square = { left, top, side: SQUARE };
-      const moved = shiftOfPart(first.coarse, second.coarse, shift, square);
-      const fit = fitOfSquare(first.fine, second.fine, shift, moved, square);
-      if (fit !== null) fits.push(fit);
+      const moved = shiftOfPart(coarse, otherCoarse, places, square);
+      const fit = fitOfSquare(fine, otherFine, places, moved, square);
+      if (fit === null) continue;
+      fits.push(fit);
+      if (fit < NO_COPY) lost += 1;
     }
   if (fits.length < MIN_SQUARES) return 0;
   return fits.toSorted((a, b) => a - b)[Math.floor((fits.length - 1) * LOST)] ?? 0;
@@ -50,14 +59,14 @@ function fitOf(first: Layers, second: Layers): number {
 function fitOfSquare(
   first: Float64Array,
   second: Float64Array,
-  shift: Shift,
+  places: Places,
   [movedX, movedY]: readonly [number, number],
   { left, top, side }: Square,
 ): number | null {
   let [sumOne, sumOther, squaresOne, squaresOther, products] = [0, 0, 0, 0, 0];
   for (let pixel = 0; pixel < side * side; pixel += 1) {
     const at = (top + Math.floor(pixel / side)) * PLANE_SIDE + left + (pixel % side);
-    const [x, y] = [placeX(at, shift) + movedX, placeY(at, shift) + movedY];
+    const [x, y] = [(places.x[at] ?? 0) + movedX, (places.y[at] ?? 0) + movedY];
     if (x <= 1 || y <= 1 || x >= PLANE_SIDE - 2 || y >= PLANE_SIDE - 2) return null;
     const [one, other] = [first[at] ?? 0, valueAt(second, x, y)];
     sumOne += one;

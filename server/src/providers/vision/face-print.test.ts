@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { sampleOf } from '../../testing/endurance.ts';
-import { detailsFit } from './details-fit.ts';
+import { detailsFit, detailsOf } from './details-fit.ts';
 import { facePrint, type FacePrint } from './face-print.ts';
 import { createFaceReader, type FaceReader } from './face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
@@ -37,6 +37,8 @@ function correlation(one: readonly number[], other: readonly number[]): number {
 const product = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
+const fitOfDetails = (picture: Uint8Array) => detailsFit(detailsOf(known.picture), detailsOf(picture));
+
 const copies: [string, () => Sharp][] = [
   ['encoded anew', () => sharp(original).jpeg({ quality: 50 })],
   ['turned by 15 degrees', () => sharp(original).rotate(15, { background: '#888' }).jpeg({ quality: 80 })],
@@ -48,13 +50,13 @@ const copies: [string, () => Sharp][] = [
 test.each(sampleOf(copies, 3))('a copy that was %s is known again', async (_how, copy) => {
   const print = await printOf(await copy().toBuffer());
   expect(correlation(known.features, print.features)).toBeGreaterThan(0.7);
-  expect(detailsFit(known.picture, print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
+  expect(fitOfDetails(print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
 test('a mirrored copy is known again', async () => {
   const print = await printOf(await sharp(original).flop().jpeg({ quality: 80 }).toBuffer());
   expect(correlation(known.features, print.mirrored)).toBeGreaterThan(0.7);
-  expect(detailsFit(known.picture, print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
+  expect(fitOfDetails(print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
 describe('no copy', () => {
@@ -66,7 +68,7 @@ describe('no copy', () => {
   ] as const;
   test.each(sampleOf(others, 1))('%s', async (_who, wish) => {
     const print = await printOf(await photoOf({ ...LOOK, ...wish }));
-    expect(detailsFit(known.picture, print.picture)).toBeLessThan(0.7);
+    expect(fitOfDetails(print.picture)).toBeLessThan(0.7);
   });
 });
 
@@ -74,11 +76,12 @@ test.each([
   { across: 0.35, down: 0 },
   { across: -0.25, down: 0.25 },
 ])('the aligned face seen from the side ($across, $down)', ({ across, down }) => {
+  const plane = Float64Array.from(known.picture);
   const seen = Uint8Array.from({ length: PLANE_SIDE ** 2 }, (_, at) => {
     const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((place) => place / PLANE_SIDE - 0.5);
     const depth = 1 + across * (x ?? 0) + down * (y ?? 0);
     const from = (place = 0) => (0.5 + place / depth) * PLANE_SIDE;
-    return Math.round(valueAt(known.picture, from(x), from(y)));
+    return Math.round(valueAt(plane, from(x), from(y)));
   });
-  expect(detailsFit(known.picture, seen)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
+  expect(fitOfDetails(seen)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });

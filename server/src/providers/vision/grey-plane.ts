@@ -29,8 +29,11 @@ function blurredAlong(
       padded[at] = plane[start * line + from * step] ?? 0;
     }
     for (let at = 0; at < PLANE_SIDE; at += 1) {
-      let sum = 0;
-      for (let tap = 0; tap < kernel.length; tap += 1) sum += (kernel[tap] ?? 0) * (padded[at + tap] ?? 0);
+      const middle = at + reach;
+      let sum = (kernel[reach] ?? 0) * (padded[middle] ?? 0);
+      // It is the same on both sides.
+      for (let off = 1; off <= reach; off += 1)
+        sum += (kernel[reach + off] ?? 0) * ((padded[middle - off] ?? 0) + (padded[middle + off] ?? 0));
       result[start * line + at * step] = sum;
     }
   }
@@ -51,10 +54,14 @@ export function evened(
   return detail.map((value, at) => value / (Math.sqrt(variance[at] ?? 0) + floor));
 }
 
-export function valueAt(plane: ArrayLike<number>, x: number, y: number): number {
-  const [column, row] = [clamped(x), clamped(y)];
-  const [left, top] = [Math.floor(column), Math.floor(row)];
-  const [toRight, toBottom] = [column - left, row - top];
+/** Called for every pixel of every step, so it allocates nothing. */
+export function valueAt(plane: Float64Array, x: number, y: number): number {
+  const column = clamped(x);
+  const row = clamped(y);
+  const left = Math.floor(column);
+  const top = Math.floor(row);
+  const toRight = column - left;
+  const toBottom = row - top;
   const at = top * PLANE_SIDE + left;
   const upper = (plane[at] ?? 0) * (1 - toRight) + (plane[at + 1] ?? 0) * toRight;
   const lower = (plane[at + PLANE_SIDE] ?? 0) * (1 - toRight) + (plane[at + PLANE_SIDE + 1] ?? 0) * toRight;

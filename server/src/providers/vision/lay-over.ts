@@ -4,102 +4,184 @@
  */
 import { PLANE_SIDE, valueAt, WEIGHTS } from './grey-plane.ts';
 
+const PIXELS = PLANE_SIDE * PLANE_SIDE;
+const HALF = PLANE_SIDE / 2;
+/** How far each column, or row, is from the middle, in halves of the side. */
+const FROM_MIDDLE = Float64Array.from({ length: PLANE_SIDE }, (_, at) => (at - HALF + 0.5) / HALF);
+
 /**
- * By how much places differ from where they were: for each axis six numbers, by which the terms below are multiplied. The squares among
+ * By how much places differ from where they were: for each axis one number for each of these powers of the place, [x, y]. The squares among
  * them are for a photo that was seen from the side or on bent paper.
  */
-export type Shift = Float64Array;
-const TERMS = 6;
+type Shift = Float64Array;
+const POWERS = [
+  [1, 0],
+  [0, 1],
+  [0, 0],
+  [2, 0],
+  [1, 1],
+  [0, 2],
+] as const;
+const TERMS = POWERS.length;
 const STRAIGHT_TERMS = 3;
-const NUMBERS = 2 * TERMS;
-const HALF = PLANE_SIDE / 2;
 const MAX_STEPS = 12;
 const SMALL_STEP = 0.02;
 /** What must be moved farther is no copy. */
 const MAX_SHIFT = 12;
 
-/** First moved, turned, stretched and slanted, then also bent: all at once it would often go astray. */
-export function alignmentOf(first: Float64Array, second: Float64Array): Shift | null {
-  const slopes = slopesOf(first);
-  const straight = aligned(first, second, slopes, STRAIGHT_TERMS, new Float64Array(NUMBERS));
-  const bent = aligned(first, second, slopes, TERMS, straight);
-  return bent.every((each) => Math.abs(each) <= MAX_SHIFT) ? bent : null;
+/** A picture over which others are laid. */
+export interface Reference {
+  plane: Float64Array;
+  /** How its brightness changes from left to right and from top to bottom. */
+  across: Float64Array;
+  down: Float64Array;
+  /** How the difference to another picture changes with the numbers of a shift that does not bend, and of one that does. */
+  straight: readonly Float64Array[];
+  bent: readonly Float64Array[];
 }
 
-/** Lucas and Kanade (1981), with the gradients of the first picture (Baker and Matthews, 2004); changes the first `terms` of each axis. */
-function aligned(
-  first: Float64Array,
-  second: Float64Array,
-  slopes: Float64Array,
+export function referenceOf(plane: Float64Array): Reference {
+  const [across, down] = [new Float64Array(PIXELS), new Float64Array(PIXELS)];
+  for (let at = 0; at < PIXELS; at += 1) {
+    const [column, row] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)];
+    across[at] = (valueAt(plane, column + 1, row) - valueAt(plane, column - 1, row)) / 2;
+    down[at] = (valueAt(plane, column, row + 1) - valueAt(plane, column, row - 1)) / 2;
+  }
+  const sums = [product(across, across), product(across, down), product(down, down)].map((slopes) =>
+    powerSums(slopes, MAX_POWER),
+  );
+  return {
+    plane,
+    across,
+    down,
+    straight: matrixOf(sums, STRAIGHT_TERMS),
+    bent: matrixOf(sums, TERMS),
+  };
+}
+
+const product = (one: Float64Array, other: Float64Array): Float64Array =>
+  one.map((value, at) => value * (other[at] ?? 0) * (WEIGHTS[at] ?? 0) ** 2);
+
+function matrixOf(
+  [acrossAcross, acrossDown, downDown]: readonly Float64Array[][],
   terms: number,
+): Float64Array[] {
+  return Array.from({ length: 2 * terms }, (_, row) =>
+    Float64Array.from({ length: 2 * terms }, (_unused, column) => {
+      const [x, y] = POWERS[row % terms] ?? [0, 0];
+      const [otherX, otherY] = POWERS[column % terms] ?? [0, 0];
+      const axes = Math.floor(row / terms) + Math.floor(column / terms);
+      const sums = [acrossAcross, acrossDown, downDown][axes];
+      // So that it can be solved where a picture is empty.
+      return (sums?.[x + otherX]?.[y + otherY] ?? 0) + (row === column ? 1e-3 : 0);
+    }),
+  );
+}
+
+/** Of two terms that are multiplied. */
+const MAX_POWER = 4;
+/** For each power, those of the columns' places. */
+const POWERS_OF_PLACES = Array.from({ length: MAX_POWER + 1 }, (_, power) =>
+  FROM_MIDDLE.map((place) => place ** power),
+);
+
+/** The sums of a plane times powers of the place, `[x][y]`: of each row first, since its `y` is the same. */
+function powerSums(plane: Float64Array, degree: number): Float64Array[] {
+  return Array.from({ length: degree + 1 }, (_, powerX) => {
+    const powersX = POWERS_OF_PLACES[powerX] ?? FROM_MIDDLE;
+    const sums = new Float64Array(degree + 1);
+    for (let row = 0; row < PLANE_SIDE; row += 1) {
+      let ofRow = 0;
+      for (let column = 0; column < PLANE_SIDE; column += 1)
+        ofRow += (plane[row * PLANE_SIDE + column] ?? 0) * (powersX[column] ?? 0);
+      for (let powerY = 0; powerY <= degree; powerY += 1)
+        sums[powerY] = (sums[powerY] ?? 0) + ofRow * (POWERS_OF_PLACES[powerY]?.[row] ?? 0);
+    }
+    return sums;
+  });
+}
+
+/** Where each pixel of the reference is in the other picture. */
+export interface Places {
+  x: Float64Array;
+  y: Float64Array;
+}
+
+/** Of both pictures, before bending: altered copies have a tenth at most, photos of two people mostly more than this. */
+const MAX_DIFFERENCE = 0.3;
+
+/** First moved, turned, stretched and slanted, then also bent: all at once it would often go astray. Null where it is no copy. */
+export function placesIn(reference: Reference, other: Float64Array): Places | null {
+  const straight = aligned(reference, other, reference.straight, new Float64Array(2 * TERMS));
+  if (differenceBetween(reference.plane, other, placesAfter(straight)) > MAX_DIFFERENCE) return null;
+  const bent = aligned(reference, other, reference.bent, straight);
+  return bent.every((each) => Math.abs(each) <= MAX_SHIFT) ? placesAfter(bent) : null;
+}
+
+/** Lucas and Kanade (1981), with the gradients of the reference (Baker and Matthews, 2004). */
+function aligned(
+  { plane, across, down }: Reference,
+  other: Float64Array,
+  matrix: readonly Float64Array[],
   from: Shift,
 ): Shift {
-  const used = Array.from({ length: NUMBERS }, (_, number) => number).filter(
-    (number) => number % TERMS < terms,
-  );
-  const matrix = used.map((row) => {
-    const values = new Float64Array(used.length);
-    for (let at = 0; at < slopes.length; at += NUMBERS)
-      for (let column = 0; column < used.length; column += 1)
-        values[column] =
-          (values[column] ?? 0) + (slopes[at + row] ?? 0) * (slopes[at + (used[column] ?? 0)] ?? 0);
-    return values;
-  });
-  // So that it can be solved where a picture is empty.
-  for (const [at, values] of matrix.entries()) values[at] = (values[at] ?? 0) + 1e-3;
+  const terms = matrix.length / 2;
   const shift = from.slice();
+  const [offAcross, offDown] = [new Float64Array(PIXELS), new Float64Array(PIXELS)];
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const towards = new Float64Array(used.length);
-    for (let at = 0; at < first.length; at += 1) {
-      const found = valueAt(second, placeX(at, shift), placeY(at, shift));
-      const off = (found - (first[at] ?? 0)) * (WEIGHTS[at] ?? 0);
-      for (let place = 0; place < used.length; place += 1)
-        towards[place] = (towards[place] ?? 0) + (slopes[at * NUMBERS + (used[place] ?? 0)] ?? 0) * off;
+    const { x, y } = placesAfter(shift);
+    for (let at = 0; at < PIXELS; at += 1) {
+      const found = valueAt(other, x[at] ?? 0, y[at] ?? 0);
+      const off = (found - (plane[at] ?? 0)) * (WEIGHTS[at] ?? 0) ** 2;
+      offAcross[at] = off * (across[at] ?? 0);
+      offDown[at] = off * (down[at] ?? 0);
     }
+    const sums = [powerSums(offAcross, 2), powerSums(offDown, 2)];
+    const towards = Float64Array.from({ length: 2 * terms }, (_, at) => {
+      const [powerX, powerY] = POWERS[at % terms] ?? [0, 0];
+      return sums[Math.floor(at / terms)]?.[powerX]?.[powerY] ?? 0;
+    });
     const by = solved(matrix, towards);
-    for (const [place, number] of used.entries()) shift[number] = (shift[number] ?? 0) - (by[place] ?? 0);
+    for (const [at, value] of by.entries()) {
+      const number = Math.floor(at / terms) * TERMS + (at % terms);
+      shift[number] = (shift[number] ?? 0) - value;
+    }
     if (by.every((each) => Math.abs(each) < SMALL_STEP)) break;
   }
   return shift;
 }
 
-/** For each pixel, how its brightness changes with each number of the shift. */
-function slopesOf(plane: Float64Array): Float64Array {
-  const slopes = new Float64Array(plane.length * NUMBERS);
-  for (let at = 0; at < plane.length; at += 1) {
-    const [column, row] = [columnOf(at), rowOf(at)];
-    const weight = (WEIGHTS[at] ?? 0) / 2;
-    const across = (valueAt(plane, column + 1, row) - valueAt(plane, column - 1, row)) * weight;
-    const down = (valueAt(plane, column, row + 1) - valueAt(plane, column, row - 1)) * weight;
-    for (let term = 0; term < TERMS; term += 1) {
-      const value = TERM_VALUES[at * TERMS + term] ?? 0;
-      slopes[at * NUMBERS + term] = across * value;
-      slopes[at * NUMBERS + TERMS + term] = down * value;
-    }
+/** How much of what is in two pictures differs: 0 in the same picture, about 1 in two that have nothing in common. */
+function differenceBetween(plane: Float64Array, other: Float64Array, { x, y }: Places): number {
+  let [differing, all] = [0, 0];
+  for (let at = 0; at < PIXELS; at += 1) {
+    const weight = (WEIGHTS[at] ?? 0) ** 2;
+    const here = plane[at] ?? 0;
+    const there = valueAt(other, x[at] ?? 0, y[at] ?? 0);
+    differing += weight * (there - here) ** 2;
+    all += weight * (there * there + here * here);
   }
-  return slopes;
+  return differing / (all + 1e-6);
 }
 
-const columnOf = (at: number): number => at % PLANE_SIDE;
-const rowOf = (at: number): number => Math.floor(at / PLANE_SIDE);
-const fromMiddle = (place: number): number => (place - HALF + 0.5) / HALF;
+function placesAfter(shift: Shift): Places {
+  const places = { x: new Float64Array(PIXELS), y: new Float64Array(PIXELS) };
+  for (let row = 0; row < PLANE_SIDE; row += 1) {
+    placeRow(places.x, row, 0, 1, shift.subarray(0, TERMS));
+    placeRow(places.y, row, row, 0, shift.subarray(TERMS));
+  }
+  return places;
+}
 
-/** For each pixel how far it is from the middle, the products of that, and one. */
-const TERM_VALUES = Float64Array.from({ length: PLANE_SIDE * PLANE_SIDE * TERMS }, (_, at) => {
-  const pixel = Math.floor(at / TERMS);
-  const [x, y] = [fromMiddle(columnOf(pixel)), fromMiddle(rowOf(pixel))];
-  return [x, y, 1, x * x, x * y, y * y][at % TERMS] ?? 0;
-});
-
-/** Where a pixel of the first picture is in the second. */
-export const placeX = (at: number, shift: Shift): number => columnOf(at) + shiftAt(at, shift, 0);
-export const placeY = (at: number, shift: Shift): number => rowOf(at) + shiftAt(at, shift, TERMS);
-
-function shiftAt(at: number, shift: Shift, from: number): number {
-  let sum = 0;
-  for (let term = 0; term < TERMS; term += 1)
-    sum += (shift[from + term] ?? 0) * (TERM_VALUES[at * TERMS + term] ?? 0);
-  return sum;
+/** A row of places on one axis: there it lies at `start`, and `step` farther with each column. */
+function placeRow(places: Float64Array, row: number, start: number, step: number, shift: Shift): void {
+  const [byX = 0, byY = 0, all = 0, byXX = 0, byXY = 0, byYY = 0] = shift;
+  const down = FROM_MIDDLE[row] ?? 0;
+  const [same, perColumn] = [start + byY * down + all + byYY * down * down, byX + byXY * down];
+  for (let column = 0; column < PLANE_SIDE; column += 1) {
+    const across = FROM_MIDDLE[column] ?? 0;
+    places[row * PLANE_SIDE + column] = same + step * column + (perColumn + byXX * across) * across;
+  }
 }
 
 /** Gauss and Jordan; the matrix is positive definite, so no row needs to change its place. */
@@ -134,33 +216,39 @@ const MAX_PART_SHIFT = 4;
 
 /** By how many pixels a square is off where the shift of the whole has it: Lucas and Kanade again, moved only. */
 export function shiftOfPart(
-  first: Float64Array,
-  second: Float64Array,
-  shift: Shift,
-  square: Square,
+  { plane, across, down }: Reference,
+  other: Float64Array,
+  places: Places,
+  { left, top, side }: Square,
 ): [x: number, y: number] {
-  const pixels = pixelsAround(square);
-  const across = pixels.map((at) => ((first[at + 1] ?? 0) - (first[at - 1] ?? 0)) / 2);
-  const down = pixels.map((at) => ((first[at + PLANE_SIDE] ?? 0) - (first[at - PLANE_SIDE] ?? 0)) / 2);
-  const [columns, rows] = [pixels.map((at) => placeX(at, shift)), pixels.map((at) => placeY(at, shift))];
+  // Not at the edge of the plane, where a slope has one side only.
+  const [firstRow, endRow] = [
+    Math.max(1, top - SURROUNDINGS),
+    Math.min(PLANE_SIDE - 1, top + side + SURROUNDINGS),
+  ];
+  const [firstColumn, endColumn] = [
+    Math.max(1, left - SURROUNDINGS),
+    Math.min(PLANE_SIDE - 1, left + side + SURROUNDINGS),
+  ];
   // So that it can be solved where a part is empty.
   let [acrossAcross, acrossDown, downDown] = [1e-2, 0, 1e-2];
-  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
-    const [slopeX, slopeY] = [across[pixel] ?? 0, down[pixel] ?? 0];
-    acrossAcross += slopeX * slopeX;
-    acrossDown += slopeX * slopeY;
-    downDown += slopeY * slopeY;
-  }
+  for (let row = firstRow; row < endRow; row += 1)
+    for (let at = row * PLANE_SIDE + firstColumn; at < row * PLANE_SIDE + endColumn; at += 1) {
+      const [slopeX, slopeY] = [across[at] ?? 0, down[at] ?? 0];
+      acrossAcross += slopeX * slopeX;
+      acrossDown += slopeX * slopeY;
+      downDown += slopeY * slopeY;
+    }
   const determinant = acrossAcross * downDown - acrossDown * acrossDown;
   let [x, y] = [0, 0];
   for (let step = 0; step < MAX_PART_STEPS; step += 1) {
     let [towardsX, towardsY] = [0, 0];
-    for (let pixel = 0; pixel < pixels.length; pixel += 1) {
-      const found = valueAt(second, (columns[pixel] ?? 0) + x, (rows[pixel] ?? 0) + y);
-      const off = found - (first[pixels[pixel] ?? 0] ?? 0);
-      towardsX += (across[pixel] ?? 0) * off;
-      towardsY += (down[pixel] ?? 0) * off;
-    }
+    for (let row = firstRow; row < endRow; row += 1)
+      for (let at = row * PLANE_SIDE + firstColumn; at < row * PLANE_SIDE + endColumn; at += 1) {
+        const off = valueAt(other, (places.x[at] ?? 0) + x, (places.y[at] ?? 0) + y) - (plane[at] ?? 0);
+        towardsX += (across[at] ?? 0) * off;
+        towardsY += (down[at] ?? 0) * off;
+      }
     const byX = (downDown * towardsX - acrossDown * towardsY) / determinant;
     const byY = (acrossAcross * towardsY - acrossDown * towardsX) / determinant;
     x -= byX;
@@ -169,17 +257,4 @@ export function shiftOfPart(
     if (Math.hypot(byX, byY) < SMALL_STEP) break;
   }
   return [x, y];
-}
-
-/** Those of a square and around it, but for the edge of the plane, where a slope has one side only. */
-function pixelsAround({ left, top, side }: Square): number[] {
-  const within = (from: number) => [
-    Math.max(1, from - SURROUNDINGS),
-    Math.min(PLANE_SIDE - 1, from + side + SURROUNDINGS),
-  ];
-  const [[firstColumn = 0, endColumn = 0], [firstRow = 0, endRow = 0]] = [within(left), within(top)];
-  const pixels: number[] = [];
-  for (let row = firstRow; row < endRow; row += 1)
-    for (let column = firstColumn; column < endColumn; column += 1) pixels.push(row * PLANE_SIDE + column);
-  return pixels;
 }
