@@ -7,7 +7,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { checkCode } from '@countersign/server/providers/vision/code-check';
 import type { ShownDigits } from '@countersign/server/providers/vision/code-check';
-import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
+import { createDigitsReader, type DigitsReader } from '@countersign/server/providers/vision/digits-reader';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
 import { judgePresence } from '@countersign/server/journey/liveness/judge-presence';
 import { loadOnnxModel } from '@countersign/server/providers/vision/onnx-model';
@@ -15,7 +15,6 @@ import type { OnnxModel } from '@countersign/server/providers/vision/onnx-model'
 import { createQrReader } from '@countersign/server/providers/vision/qr-reader';
 import { readPhotos } from '@countersign/server/providers/vision/read-photos';
 import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
-import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
 import { ISSUED } from './issued.ts';
 import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
@@ -40,9 +39,9 @@ process.send?.(loaded);
 
 async function read({ photos, expected }: SessionRequest): Promise<SessionReading> {
   const known = new Map<string, ShownDigits>();
-  const digitsIn = async (image: RgbImage) => {
-    const key = createHash('sha256').update(image.data).digest('hex');
-    const shown = known.get(key) ?? (await watch.time('boxes and crops', () => digits.read(image)));
+  const digitsIn: DigitsReader['read'] = async (image, size) => {
+    const key = createHash('sha256').update(size).update(image.data).digest('hex');
+    const shown = known.get(key) ?? (await watch.time('boxes and crops', () => digits.read(image, size)));
     known.set(key, shown);
     return shown;
   };
@@ -68,7 +67,10 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
       ...(await listOf(qr.texts(image, 'as it is'))),
       ...(await listOf(qr.texts(image, 'enlarged'))),
     ];
-    codes.push({ qr: texts, digits: codesShown(await digitsIn(image)) });
+    codes.push({
+      qr: texts,
+      digits: codesShown([await digitsIn(image, 'small'), await digitsIn(image, 'full')]),
+    });
   }
   const memory = { held: held(), peak: process.resourceUsage().maxRSS * 1024 };
   const counts = reply.photos.map((photo) => photo.faces);
@@ -76,8 +78,8 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
 }
 
 /** Of all codes that the server issues, those that would be accepted. */
-function codesShown(shown: ShownDigits): string[] {
-  return ISSUED.filter((code) => checkCode(shown, code).seen === 'expected');
+function codesShown(shown: readonly ShownDigits[]): string[] {
+  return ISSUED.filter((code) => shown.some((each) => checkCode(each, code).seen === 'expected'));
 }
 
 async function timedModel(file: string): Promise<OnnxModel> {

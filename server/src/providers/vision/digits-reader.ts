@@ -14,10 +14,10 @@ import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
-import { detectText } from './text-detector.ts';
+import { detectText, type DetectionSize } from './text-detector.ts';
 
 export interface DigitsReader {
-  read(image: RgbImage): Promise<ShownDigits>;
+  read(image: RgbImage, size: DetectionSize): Promise<ShownDigits>;
   models: string[];
 }
 
@@ -49,8 +49,8 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
   };
 
   return {
-    async read(image) {
-      const boxes = (await detectText(detection, image)).map(alongText);
+    async read(image, size) {
+      const boxes = (await detectText(detection, image, size)).map(alongText);
       const texts: TextOutput[] = [];
       for (const box of highest(boxes)) {
         // All that follow are smaller still.

@@ -36,7 +36,7 @@ export function cropSquare(
   const level = new Float64Array(3);
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      level.fill(0);
+      level[0] = level[1] = level[2] = 0;
       for (let sample = 0; sample < samples * samples; sample += 1) {
         const across = from + column * samples + (sample % samples);
         const down = from + row * samples + Math.floor(sample / samples);
@@ -45,9 +45,9 @@ export function cropSquare(
         if (beyond === 'black') addLevels(image, x, y, level);
         else addLevels(image, reflected(x, image.width), reflected(y, image.height), level);
       }
-      for (const [channel, plane] of numbers.entries()) {
+      for (let channel = 0; channel < 3; channel += 1) {
         const rounded = Math.round((level[channel] ?? 0) / (samples * samples));
-        planes[channel * area + row * size + column] = plane[rounded] ?? 0;
+        planes[channel * area + row * size + column] = numbers[channel]?.[rounded] ?? 0;
       }
     }
   }
@@ -56,12 +56,13 @@ export function cropSquare(
 
 const MAX_SAMPLES = 4;
 
-/** Adds the colour at a place between pixels, whose centres are at halves. */
+/** Adds the colour at a place between pixels, whose centres are at halves. Called for every sample, so it allocates nothing. */
 function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
-  const [column, row] = [x - 0.5, y - 0.5];
-  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const left = Math.floor(x - 0.5);
+  const top = Math.floor(y - 0.5);
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return;
-  const [toRight, toBottom] = [column - left, row - top];
+  const toRight = x - 0.5 - left;
+  const toBottom = y - 0.5 - top;
   const at = (top * width + left) * 3;
   const below = at + width * 3;
   for (let channel = 0; channel < 3; channel += 1) {

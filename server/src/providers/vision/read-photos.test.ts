@@ -5,6 +5,7 @@ import type { PhotoSize } from './qr-reader.ts';
 import { readPhotos } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 import type { Sighting } from './shown-code.ts';
+import type { DetectionSize } from './text-detector.ts';
 
 /** Photos that differ in their only pixel, by which the readers below know them. */
 let photos: Uint8Array<ArrayBuffer>[];
@@ -30,6 +31,8 @@ const face: DetectedFace = {
 interface Found {
   qr?: number[];
   digits?: number[];
+  /** Where the code is found in the full size only. */
+  smallDigits?: number[];
   /** Where another code is. */
   otherQr?: number[];
   otherDigits?: number[];
@@ -47,11 +50,13 @@ function sighting(image: RgbImage, expected: number[] = [], other: number[] = []
 /** Each reader finds the code in the photos named, and tells in which digits were looked for. */
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
+  const inFull: number[] = [];
   const described: number[] = [];
   const enlarged: number[] = [];
   const closely: number[] = [];
   return {
     looks,
+    inFull,
     enlarged,
     closely,
     described,
@@ -79,9 +84,11 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
       },
       digits: async () => ({
         models: ['digits'],
-        async read(image: RgbImage) {
-          looks.push(numberOf(image));
-          const seen = sighting(image, found.digits, found.otherDigits);
+        async read(image: RgbImage, size: DetectionSize) {
+          if (size === 'small') looks.push(numberOf(image));
+          else inFull.push(numberOf(image));
+          const expected = [...(found.digits ?? []), ...(size === 'full' ? (found.smallDigits ?? []) : [])];
+          const seen = sighting(image, expected, found.otherDigits);
           return {
             probabilityOf: () => (seen === 'expected' ? 0.98765 : 0.0004),
             legible: seen === 'other' ? '9999' : null,
@@ -134,6 +141,12 @@ test('looks for small QR codes last, until one shows the code', async () => {
   const large = readers({ digits: [1, 2] });
   await read(large);
   expect(large.enlarged).toEqual([]);
+});
+
+test('looks for digits in a small copy first, then in the full size', async () => {
+  const given = readers({ digits: [1], smallDigits: [2] });
+  expect((await read(given)).photos.map(({ code }) => code)).toEqual(['digits', 'digits', null]);
+  expect([given.looks, given.inFull]).toEqual([[1, 2], [2]]);
 });
 
 const probabilities = async (found: Found) =>

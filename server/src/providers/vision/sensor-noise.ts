@@ -25,11 +25,13 @@ export function sensorNoise(image: RgbImage): number | null {
 /** Of the green channel, which has the most light. */
 function noiseOf({ data, width }: RgbImage, left: number, top: number): number | null {
   let [difference, brightness] = [0, 0];
+  const line = width * 3;
   for (let y = top; y < top + BLOCK; y += 1) {
     for (let x = left; x < left + BLOCK; x += 1) {
-      const level = (column: number, row: number) => data[(row * width + column) * 3 + 1] ?? 0;
-      const here = level(x, y);
-      const beside = (level(x - 1, y) + level(x + 1, y) + level(x, y - 1) + level(x, y + 1)) / 4;
+      const at = y * line + x * 3 + 1;
+      const here = data[at] ?? 0;
+      const beside =
+        ((data[at - 3] ?? 0) + (data[at + 3] ?? 0) + (data[at - line] ?? 0) + (data[at + line] ?? 0)) / 4;
       difference += Math.abs(here - beside);
       brightness += here;
     }
