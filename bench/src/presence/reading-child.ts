@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
-import { checkCode } from '@countersign/server/providers/vision/code-check';
+import { checkCode, isCertain } from '@countersign/server/providers/vision/code-check';
 import type { ShownDigits } from '@countersign/server/providers/vision/code-check';
 import { createDigitsReader, type DigitsReader } from '@countersign/server/providers/vision/digits-reader';
 import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
@@ -69,7 +69,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
     ];
     codes.push({
       qr: texts,
-      digits: codesShown([await digitsIn(image, 'small'), await digitsIn(image, 'full')]),
+      digits: codesShown(await digitsIn(image, 'small'), await digitsIn(image, 'full')),
     });
   }
   const memory = { held: held(), peak: process.resourceUsage().maxRSS * 1024 };
@@ -78,8 +78,10 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
 }
 
 /** Of all codes that the server issues, those that would be accepted. */
-function codesShown(shown: readonly ShownDigits[]): string[] {
-  return ISSUED.filter((code) => shown.some((each) => checkCode(each, code).seen === 'expected'));
+function codesShown(small: ShownDigits, full: ShownDigits): string[] {
+  return ISSUED.filter(
+    (code) => isCertain(checkCode(small, code)) || checkCode(full, code).seen === 'expected',
+  );
 }
 
 async function timedModel(file: string): Promise<OnnxModel> {

@@ -24,11 +24,12 @@ const PHOTOS = 3;
 /** Half the width of a head with its hair, in widths of its face. */
 const HALF_HEAD = 0.68;
 
-export async function drawPair(
+/** One photo after the other, each drawn when it is asked for. */
+export async function* drawPair(
   kind: PairKind,
   seed: number,
   available: readonly Subject[],
-): Promise<Buffer[]> {
+): AsyncGenerator<Buffer> {
   const random = createRandom(seed, 5);
   const frame = random.chance(0.6) ? LANDSCAPE_FRAME : PORTRAIT_FRAME;
   const signer = random.pick(available);
@@ -44,13 +45,11 @@ export async function drawPair(
   const { level, ...lit } = lightOf(random);
   light(room, lit);
   const camera = cameraOf(level, 60, random);
-  const photos: Buffer[] = [];
   for (let index = 0; index < PHOTOS; index += 1) {
     const moment = createRandom(seed, 6, index);
     const view = cropOf(room, frame, moment);
-    photos.push(await takePhoto(view, camera, moment.between(0, camera.steadiness), moment));
+    yield takePhoto(view, camera, moment.between(0, camera.steadiness), moment);
   }
-  return photos;
 }
 
 /** Where the other one's eyes are, and how wide the face is. */

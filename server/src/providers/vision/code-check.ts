@@ -44,6 +44,13 @@ export function checkCode(shown: ShownDigits, code: string): CodeCheck {
   return { seen: shown.legible === null ? null : 'other', probability };
 }
 
+/** A text is cut out less exactly where it was located in a small copy, so that other codes seem likely too: there the code must be certain. */
+const CERTAIN = 0.5;
+
+export function isCertain({ probability }: CodeCheck): boolean {
+  return probability >= CERTAIN;
+}
+
 /** `sentences`: boxes too long for a code. */
 export function codesIn(texts: readonly TextOutput[], sentences: readonly RotatedRectangle[]): ShownDigits {
   const alone = texts.filter(

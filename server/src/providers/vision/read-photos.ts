@@ -1,7 +1,7 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
 import { showsCode } from '@countersign/contract/rules/shown-code';
-import { checkCode, type CodeCheck } from './code-check.ts';
+import { checkCode, type CodeCheck, isCertain } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
 import { uprightSquare } from './face-features.ts';
@@ -167,7 +167,7 @@ async function lookForDigits(
 /** In a small copy first, since most codes are large enough to be found there. */
 async function checkDigits(image: RgbImage, code: string, reader: DigitsReader): Promise<CodeCheck> {
   const inSmall = checkCode(await reader.read(image, 'small'), code);
-  return inSmall.seen === 'expected' ? inSmall : checkCode(await reader.read(image, 'full'), code);
+  return isCertain(inSmall) ? inSmall : checkCode(await reader.read(image, 'full'), code);
 }
 
 /** Last, since it is slow and most codes are large enough. */
