@@ -14,6 +14,7 @@ const KILLS = endurance({ short: 2, whole: 100 });
 /** So often the database goes down with the app, as in a power cut. */
 const EVERY_WHICH_KILL = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
+const PAUSE_MILLISECONDS = 250;
 
 let dataDir: string;
 let app: RunningApp;
@@ -45,6 +46,8 @@ it(
         // A client that got no answer asks again under the same key, until it knows.
         while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
         if (!over.signal.aborted) acknowledged.add(name);
+        // As fast as it can, it would soon have made all calls of a minute, and everybody would wait for the next one.
+        await delay(PAUSE_MILLISECONDS);
       }
     });
     const sessions: string[] = [];
