@@ -9,8 +9,8 @@ import { ensureWebBuilt } from './web-build.mjs';
 const packages = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  xvfb: '/usr/bin/xvfb-run',
-  xauth: '/usr/bin/xauth',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
 };
 
 try {

@@ -6,9 +6,11 @@ export interface Driver {
   evaluate(expression: string): Promise<unknown>;
   /** Input as WebDriver describes it (W3C WebDriver 17, Actions). */
   act(sources: readonly object[]): Promise<void>;
+  /** Answers the browser's question whether the page may know the position. Absent where that was allowed beforehand. */
+  allowPosition?(): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** What the page has reported as errors, as far as the protocol tells. */
-  errors(): readonly string[];
+  errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -99,7 +99,7 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
     act: async (actions) => void (await send('input.performActions', { context, actions })),
     screenshot: async () =>
       Buffer.from(String((await send('browsingContext.captureScreenshot', { context })).data), 'base64'),
-    errors: () => errors,
+    errors: async () => errors,
     async close() {
       socket.close();
       await stop();

@@ -1,25 +1,40 @@
-/** WebKitGTK's small browser, driven by WebDriver. It has neither a position nor a camera of its own: the page is given both. */
-import { spawn } from 'node:child_process';
+/**
+ * WebKitGTK's small browser, driven by WebDriver on a screen of its own. Its position is its own, from GeoClue, and it asks whether the
+ * page may know it; its cameras are WebKit's mock devices, which film no signer: their picture is given to the page.
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { PUNE } from '../support/signer.ts';
 import { WINDOW, type Driver } from './driver.ts';
+import { startGeoClue } from './geoclue.ts';
 
-const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const BROWSER = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
+const OPTIONS = ['--automation', '--enable-mock-capture-devices=true'];
 const READY_WITHIN_MS = 30_000;
+const ASKS_WITHIN_MS = 30_000;
+/** From the right edge of the window to the middle of 'Yes', the last button of a question. */
+const YES_FROM_EDGE = 49;
 
 export async function startWebKit(executable: string): Promise<Driver> {
-  const port = await freePort();
-  // It needs a screen, as no other browser does: xvfb-run gives it one and takes it away again.
-  const child = spawn('xvfb-run', ['-a', '-s', '-screen 0 1280x1024x24', executable, `--port=${port}`], {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
-  });
+  const [browser] = globSync(BROWSER);
+  if (browser === undefined) throw new Error(`There is no ${BROWSER}`);
+  const [port, screen, geoClue] = await Promise.all([freePort(), startScreen(), startGeoClue(PUNE)]);
+  const env = {
+    ...process.env,
+    DISPLAY: screen.display,
+    DBUS_SYSTEM_BUS_ADDRESS: geoClue.address,
+  };
+  const child = spawn(executable, [`--port=${port}`], { stdio: 'ignore', detached: true, env });
   const stop = async () => {
-    const exited = once(child, 'exit');
-    // The whole group: the driver, its browser and the screen.
-    if (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid)) await exited;
+    // The whole group: the driver and its browser.
+    await end(child, (pid) => process.kill(-pid));
+    await screen.stop();
+    await geoClue.stop();
   };
   const send = async (method: 'GET' | 'POST' | 'DELETE', at: string, body?: object): Promise<Value> => {
     const answer = await fetch(`http://127.0.0.1:${port}/session${at}`, {
@@ -33,34 +48,48 @@ export async function startWebKit(executable: string): Promise<Driver> {
   try {
     const { sessionId, capabilities } = await untilReady(() =>
       send('POST', '', {
-        capabilities: {
-          alwaysMatch: { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } },
-        },
+        capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: OPTIONS } } },
       }),
     );
     const session = `/${sessionId}`;
     await send('POST', `${session}/timeouts`, { script: 120_000, pageLoad: 120_000 });
     await send('POST', `${session}/window/rect`, WINDOW);
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const value = await send('POST', `${session}/execute/async`, {
+        script: `const done = arguments[0];
+          (async () => JSON.stringify((await (${expression})) ?? null))().then(
+            (json) => done({ json }),
+            (error) => done({ failed: String(error) }));`,
+        args: [],
+      });
+      if (value.failed !== undefined) throw new Error(value.failed);
+      return JSON.parse(String(value.json));
+    };
+    /** How much of the window is above the page. */
+    const heightAbovePage = async () => Number(await evaluate('outerHeight - innerHeight'));
+    const toolbar = await heightAbovePage();
     return {
       name: `WebKitGTK ${capabilities?.browserVersion}`,
-      open: async (url) => void (await send('POST', `${session}/url`, { url })),
-      async evaluate(expression) {
-        const value = await send('POST', `${session}/execute/async`, {
-          script: `const done = arguments[0];
-            (async () => JSON.stringify((await (${expression})) ?? null))().then(
-              (json) => done({ json }),
-              (error) => done({ failed: String(error) }));`,
-          args: [],
-        });
-        if (value.failed !== undefined) throw new Error(value.failed);
-        return JSON.parse(String(value.json));
+      async open(url) {
+        await send('POST', `${session}/url`, { url });
+        await evaluate(`(${String(collectErrors)})()`);
       },
+      evaluate,
       act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
+      async allowPosition() {
+        // It asks in a bar between its tools and the page, which WebDriver cannot reach.
+        for (const deadline = Date.now() + ASKS_WITHIN_MS; ; await delay(100)) {
+          const bar = (await heightAbovePage()) - toolbar;
+          if (bar > 0)
+            return screen.click(Number(await evaluate('outerWidth')) - YES_FROM_EDGE, toolbar + bar / 2);
+          if (Date.now() > deadline) throw new Error('WebKitGTK did not ask for the position');
+        }
+      },
       async screenshot() {
         const picture: unknown = await send('GET', `${session}/screenshot`);
         return Buffer.from(typeof picture === 'string' ? picture : '', 'base64');
       },
-      errors: () => [],
+      errors: async () => Array.from(Object(await evaluate('window.collectedErrors')), String),
       async close() {
         await send('DELETE', session).catch(() => undefined);
         await stop();
@@ -70,6 +99,51 @@ export async function startWebKit(executable: string): Promise<Driver> {
     await stop();
     throw error;
   }
+}
+
+/** It has no mode without a screen, as other browsers do. */
+async function startScreen() {
+  const child = spawn(
+    '/usr/bin/Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const told = child.stdio[3];
+  if (!(told instanceof Readable)) throw new Error('Xvfb cannot tell its number');
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('Xvfb gives no screen')));
+  // It takes a free one itself.
+  const [number] = await Promise.race([once(told, 'data'), ended]);
+  const display = `:${String(number).trim()}`;
+  return {
+    display,
+    async click(x: number, y: number) {
+      const moves = ['mousemove', String(Math.round(x)), String(Math.round(y)), 'click', '1'];
+      await promisify(execFile)('/usr/bin/xdotool', moves, { env: { ...process.env, DISPLAY: display } });
+    },
+    stop: () => end(child, () => child.kill()),
+  };
+}
+
+async function end(child: ChildProcess, kill: (pid: number) => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exited = once(child, 'exit');
+  kill(child.pid);
+  await exited;
+}
+
+/** Runs in the page, once it is loaded: its driver tells of no errors, and nothing can run before the page's own scripts. */
+function collectErrors(): void {
+  const errors: string[] = [];
+  Reflect.set(window, 'collectedErrors', errors);
+  addEventListener('error', ({ message }) => errors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+  const { error: write } = console;
+  console.error = (...values: unknown[]) => {
+    errors.push(values.map(String).join(' '));
+    write(...values);
+  };
 }
 
 /** The fields that are read here, of whichever answer it is. */

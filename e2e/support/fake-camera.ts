@@ -10,8 +10,8 @@ export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(replaceCamera);
 }
 
-/** Runs in the page. */
-export function replaceCamera(): void {
+/** Runs in the page. With `asksBrowser` the browser's own camera is opened as the page asks for it, and only its picture is another. */
+export function replaceCamera({ asksBrowser = false } = {}): void {
   const canvas = document.createElement('canvas');
   canvas.width = 640;
   canvas.height = 480;
@@ -48,7 +48,9 @@ export function replaceCamera(): void {
     picture.src = address;
     return picture.decode();
   });
-  const devices = navigator.mediaDevices;
+  // Not on `navigator.mediaDevices`: WebKit forgets what was set on an object that no script holds.
+  const { prototype: devices } = MediaDevices;
+  const openOwn = Reflect.get(devices, 'getUserMedia');
   const cameras = ['front'];
   Reflect.set(window, 'addBackCamera', () => cameras.push('back'));
   devices.getUserMedia = async (constraints) => {
@@ -59,11 +61,19 @@ export function replaceCamera(): void {
     isFilming = true;
     draw();
     const stream = canvas.captureStream(10);
+    if (asksBrowser) {
+      const own: MediaStream = await Reflect.apply(openOwn, navigator.mediaDevices, [constraints]);
+      const settings = own.getVideoTracks()[0]?.getSettings() ?? {};
+      for (const track of own.getTracks()) track.stop();
+      for (const track of stream.getTracks()) track.getSettings = () => settings;
+      return stream;
+    }
     const deviceId = cameras.find((id) => JSON.stringify(constraints).includes(`"exact":"${id}"`)) ?? 'front';
     const facingMode = deviceId === 'back' ? 'environment' : 'user';
     for (const track of stream.getTracks()) track.getSettings = () => ({ deviceId, facingMode });
     return stream;
   };
+  if (asksBrowser) return;
   devices.enumerateDevices = async () =>
     cameras.map((deviceId) => ({
       deviceId,
