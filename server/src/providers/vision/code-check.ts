@@ -26,6 +26,8 @@ export interface ShownDigits {
   probabilityOf(code: string): number;
   /** The code that is legible whatever is expected; null without one. A clock is none. */
   legible: string | null;
+  /** Where digits are written, whatever they are. */
+  written: readonly RotatedRectangle[];
 }
 
 export interface CodeCheck {
@@ -62,6 +64,7 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
   return {
     probabilityOf: (code) => Math.max(0, ...prominent.map((text) => probabilityIn(text, code))),
     legible: prominent.flatMap((text) => fourDigitsIn(text) ?? []).find((text) => !isTimeOfDay(text)) ?? null,
+    written: texts.filter(hasDigits).map(({ box }) => box),
   };
 }
 
@@ -98,10 +101,11 @@ const TIMES_LESS_DOUBT = 3;
 
 /** A bank card's number is printed in groups of four, none of which is a code. */
 function isGroupOfSameNumber(text: TextOutput, other: TextOutput): boolean {
-  const hasDigits = [other.plain, other.mirrored].some(
-    ({ freely }) => freely.text.replaceAll('?', '').length >= MIN_DIGITS,
-  );
-  return text !== other && hasDigits && areOnOneLine(text.box, other.box);
+  return text !== other && hasDigits(other) && areOnOneLine(text.box, other.box);
+}
+
+function hasDigits({ plain, mirrored }: TextOutput): boolean {
+  return [plain, mirrored].some(({ freely }) => freely.text.replaceAll('?', '').length >= MIN_DIGITS);
 }
 
 const MIN_DIGITS = 3;

@@ -84,7 +84,7 @@ async function readFaces(
   const closer = await detectFacesInSquares(detector, image, MIN_BOX_SCORE_CLOSELY);
   for (const box of closer.slice(0, MAX_CLOSER_BOXES)) {
     const face = await confirmed(box, faces, image, mesh);
-    if (face) return [only, face];
+    if (face) faces.push(face);
   }
   return faces;
 }

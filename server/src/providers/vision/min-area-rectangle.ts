@@ -13,6 +13,13 @@ export interface RotatedRectangle {
   angle: number;
 }
 
+export function isWithin({ x, y }: Point, { centre, width, height, angle }: RotatedRectangle): boolean {
+  const [right, below] = [x - centre.x, y - centre.y];
+  const along = Math.abs(right * Math.cos(angle) + below * Math.sin(angle));
+  const across = Math.abs(below * Math.cos(angle) - right * Math.sin(angle));
+  return along <= width / 2 && across <= height / 2;
+}
+
 export function minAreaRectangle(points: readonly Point[]): RotatedRectangle {
   const hull = convexHull(points);
   let smallest = boundingRectangleAt(hull, 0);

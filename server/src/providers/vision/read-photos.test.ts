@@ -28,6 +28,9 @@ const face: DetectedFace = {
   depths: [],
 };
 
+const WRITTEN_BOX = { centre: { x: 100, y: 100 }, width: 40, height: 20, angle: 0.3 };
+const WRITTEN_FACE: DetectedFace = { ...face, points: face.points.map(([x, y]) => [x + 96, y + 96]) };
+
 interface Found {
   qr?: number[];
   digits?: number[];
@@ -40,6 +43,8 @@ interface Found {
   smallQr?: number[];
   /** Where a second person is. */
   others?: number[];
+  /** Where digits were taken for a second person. */
+  writing?: number[];
 }
 
 function sighting(image: RgbImage, expected: number[] = [], other: number[] = []): Sighting {
@@ -64,7 +69,12 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
       faces: async () => ({
         async read(image: RgbImage, how?: 'closely') {
           if (how === 'closely') closely.push(numberOf(image));
-          return found.others?.includes(numberOf(image)) ? [face, face] : [face];
+          const isThere = (where?: number[]) => where?.includes(numberOf(image)) ?? false;
+          return [
+            face,
+            ...(isThere(found.others) ? [face] : []),
+            ...(isThere(found.writing) ? [WRITTEN_FACE] : []),
+          ];
         },
         async describe(image: RgbImage) {
           described.push(numberOf(image));
@@ -93,6 +103,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
           return {
             probabilityOf: () => (seen === 'expected' ? 0.98765 : isLikely ? 0.4 : 0.0004),
             legible: seen === 'other' ? '9999' : null,
+            written: [WRITTEN_BOX],
           };
         },
       }),
@@ -187,6 +198,16 @@ test('describes no face where another person was seen', async () => {
   const given = readers({ qr: [1], others: [2] });
   expect((await read(given)).photos.map(({ faces }) => faces)).toEqual([1, 2, 1]);
   expect(given.described).toEqual([]);
+});
+
+test('takes digits for nobody, and somebody beside them for a second person', async () => {
+  const alone = readers({ qr: [1], writing: [1, 3] });
+  const reply = await read(alone);
+  expect(reply.photos.map(({ faces }) => faces)).toEqual([1, 1, 1]);
+  expect(alone.inFull).toEqual([1, 3]);
+  expect(reply.models).toEqual(['faces', 'qr', 'digits']);
+  const together = await read(readers({ qr: [1], writing: [1], others: [1, 2] }));
+  expect(together.photos.map(({ faces }) => faces)).toEqual([2, 2, 1]);
 });
 
 test('knows three times the same picture', async () => {

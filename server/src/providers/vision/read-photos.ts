@@ -7,10 +7,11 @@ import { largestDistance, meanDescriptor, type Descriptor } from './face-distanc
 import { uprightSquare } from './face-features.ts';
 import { lightOn, type FaceLight } from './face-light.ts';
 import { facePrint, type FacePrint } from './face-print.ts';
-import { positionOf } from './face-position.ts';
+import { positionOf, type Point } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import { movementBetween, type HeadMovement } from './head-movement.ts';
+import { isWithin } from './min-area-rectangle.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './picture-crop.ts';
 import type { QrReader } from './qr-reader.ts';
@@ -39,12 +40,13 @@ export async function readPhotos(
     const seen = await qr.lookFor(image, expectedCode, 'as it is');
     decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
   }
-  const models = [...qr.models];
-  if (!showsCode(decoded)) {
+  const models = new Set(qr.models);
+  const digitsReader = async () => {
     const reader = await digits();
-    await lookForDigits(decoded, expectedCode, reader);
-    models.push(...reader.models);
-  }
+    for (const model of reader.models) models.add(model);
+    return reader;
+  };
+  if (!showsCode(decoded)) await lookForDigits(decoded, expectedCode, await digitsReader());
   if (!showsCode(decoded)) await lookForSmallQr(decoded, expectedCode, qr);
   const reader = await faces();
   const results: PhotoResult[] = [];
@@ -52,7 +54,8 @@ export async function readPhotos(
   for (const [index, photo] of decoded.entries()) {
     // It takes a while, and who stands by is there in the first photo too. Without the code nobody is accepted anyway.
     const how = hasCode && index === 0 ? 'closely' : undefined;
-    results.push(await readPhoto(photo, await reader.read(photo.image, how)));
+    const found = await reader.read(photo.image, how);
+    results.push(await readPhoto(photo, await withoutWriting(found, photo.image, digitsReader)));
   }
   const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
   // Nobody needs to be told apart where the code is missing or a photo shows two faces.
@@ -71,6 +74,26 @@ export async function readPhotos(
     models: [...reader.models, ...models],
     facePrints: onlyFaces.map(({ print }) => print),
     descriptor: meanDescriptor(descriptors),
+  };
+}
+
+/** Large digits look like a face now and then, to the detector and the mesh: beside the signer, what is written is nobody. */
+export async function withoutWriting(
+  [signer, ...others]: readonly DetectedFace[],
+  image: RgbImage,
+  digits: () => Promise<DigitsReader>,
+): Promise<DetectedFace[]> {
+  if (!signer || others.length === 0) return signer ? [signer] : [];
+  const { written } = await (await digits()).read(image, 'full');
+  const isNobody = ({ points }: DetectedFace) => written.some((box) => isWithin(middleOf(points), box));
+  return [signer, ...others.filter((face) => !isNobody(face))];
+}
+
+function middleOf(points: readonly Point[]): { x: number; y: number } {
+  const [across, down] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  return {
+    x: (Math.min(...across) + Math.max(...across)) / 2,
+    y: (Math.min(...down) + Math.max(...down)) / 2,
   };
 }
 
