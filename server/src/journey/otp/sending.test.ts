@@ -39,6 +39,14 @@ const stateOf = async (signer: Signer) => {
   return state;
 };
 
+const budgets = async () => {
+  const { rowCount } = await test.services.database.pool.query(
+    `SELECT FROM rate_limits WHERE resets_at = $1`,
+    [new Date(+test.services.now() + 60_000)],
+  );
+  return rowCount;
+};
+
 describe('sending an OTP', () => {
   it('says what the screen needs, and sends six digits to the phone', async () => {
     const { signer, sessionId } = await originator.start();
@@ -90,6 +98,18 @@ describe('sending an OTP', () => {
     const { signer } = await originator.start();
     const answers = await Promise.all(Array.from({ length: 35 }, () => signer.sendOtp()));
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
+  });
+
+  it('is counted for each participant and for each address', async () => {
+    const [{ signer }, { signer: other }] = [await originator.start(), await originator.start()];
+    other.ip = '203.0.113.8';
+    const before = (await budgets()) ?? 0;
+    await signer.sendOtp();
+    expect(await budgets()).toBe(before + 2);
+    await other.sendOtp();
+    expect(await budgets()).toBe(before + 4);
+    await other.post('/otp/generate-nonce');
+    expect(await budgets()).toBe(before + 6);
   });
 
   it('by e-mail goes to the address, and by nothing that is no channel', async () => {
