@@ -1,6 +1,5 @@
 // Tells of each change that no test noticed as soon as that is known: a part takes long, and its summary comes at the end.
 import path from 'node:path';
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 class Survivors {
   onMutantTested({ status, fileName, location: { start }, mutatorName, replacement }) {
@@ -10,4 +9,4 @@ class Survivors {
   }
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.Reporter, 'survivors', Survivors)];
+export const strykerPlugins = [{ kind: 'Reporter', name: 'survivors', injectableClass: Survivors }];

@@ -109,6 +109,15 @@ it('compares the last hundred heads of the file that is kept elsewhere', async (
   ]);
 });
 
+it('compares every head that is given with the whole log', async () => {
+  const wrong = { ...head, sha256: '0'.repeat(64) };
+  const { faults, log } = await verifyAll(test.services, [head, wrong], () => undefined);
+  expect([faults, log.faults]).toEqual([
+    1,
+    [`Log entry ${head.seq} is not the one that was told to the outside`],
+  ]);
+});
+
 it('looks at each session once', async () => {
   expect(await sampleSessions(test.services.database)).toEqual([sessionId]);
 });

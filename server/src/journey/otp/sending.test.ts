@@ -80,7 +80,10 @@ describe('sending an OTP', () => {
     expect(answer.error.message).toBe(
       `Please wait ${String(answer.error['retry_after_seconds'])} seconds before requesting a new OTP`,
     );
-    test.clock.pass({ seconds: 31 });
+    expect(answer.error['attempts_remaining']).toBe(3);
+    await signer.verifyOtp(await signer.wrongOtp());
+    expect((await signer.sendOtp()).error['attempts_remaining']).toBe(2);
+    test.clock.pass({ seconds: 30 });
     expect((await signer.sendOtp()).status).toBe(200);
   });
 
