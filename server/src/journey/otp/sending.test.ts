@@ -62,6 +62,13 @@ describe('sending an OTP', () => {
     expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
     expect(await statusOf(test, signer)).toBe('OTP_SENT');
     const events = await eventsOf(test, sessionId);
+    expect(events.at(-1)?.facts).toEqual({
+      method: 'sms',
+      channel: 'sms',
+      send: 1,
+      challenge_id: expect.any(String),
+      to_masked: '••••••3210',
+    });
     // The whole number stands beside the event, encrypted and erasable, and not in its text.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
     // Six digits occur by chance inside of a hash; anywhere else they must not.
@@ -116,13 +123,15 @@ describe('sending an OTP', () => {
   });
 
   it('by e-mail goes to the address, and by nothing that is no channel', async () => {
-    const { signer } = await originator.start({
+    const { signer, sessionId } = await originator.start({
       template: { otp_email_allowed: true },
       participants: [{ email: 'asha@example.com' }],
     });
     expect((await signer.sendOtp({ method: 'email' })).status).toBe(200);
     const [message] = await readOutbox(test.services);
     expect(message).toMatchObject({ channel: 'email', to: 'asha@example.com' });
+    const { facts } = (await eventsOf(test, sessionId)).at(-1) ?? {};
+    expect(facts).toEqual({ method: 'email', channel: 'email', send: 1, challenge_id: expect.any(String) });
     expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
 
     const { signer: other } = await originator.start();
