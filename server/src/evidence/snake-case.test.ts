@@ -8,7 +8,7 @@ it('the facts of an event are shown with names in snake_case, but for those that
       riskScore: 7,
       is_vpn: false,
       branches: [{ distanceMeters: 12.5, isNear: true }],
-      software: { 'onnxruntime-node': '1.2', NODE: '24' },
+      software: { 'onnxruntime-node': '1.2', NODE: '24', 'x-riskScore': 1, 'riskScore-x': 2 },
       metadata: { loanType: 'gold' },
       people: { [id]: { codeRead: null } },
     }),
@@ -16,7 +16,7 @@ it('the facts of an event are shown with names in snake_case, but for those that
     risk_score: 7,
     is_vpn: false,
     branches: [{ distance_meters: 12.5, is_near: true }],
-    software: { 'onnxruntime-node': '1.2', NODE: '24' },
+    software: { 'onnxruntime-node': '1.2', NODE: '24', 'x-riskScore': 1, 'riskScore-x': 2 },
     metadata: { loanType: 'gold' },
     people: { [id]: { code_read: null } },
   });

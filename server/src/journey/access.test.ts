@@ -192,14 +192,19 @@ describe('the bearer', () => {
   });
 
   it('does not outlive its session, and says so', async () => {
-    const { signer } = await originator.start({ template: { validity_hours: 1 } });
+    const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
     await signer.walkTo('otp');
     for (let use = 0; use < 2; use += 1) {
       test.clock.pass({ minutes: 29 });
       expect((await view(signer)).status).toBe(200);
     }
     test.clock.pass({ minutes: 2 });
+    expect(await eventTypesOf(test, sessionId)).not.toContain('SESSION_EXPIRED');
     expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
+    expect((await view(signer)).error.code).toBe('LINK_EXPIRED');
+    // Nothing else has to come by for the session to be over.
+    const types = await eventTypesOf(test, sessionId);
+    expect(types.filter((type) => type === 'SESSION_EXPIRED')).toHaveLength(1);
   });
 
   it('ends with a cancellation, and says so', async () => {
@@ -273,3 +278,35 @@ const bearerEndOf = async ({ id }: Signer) => {
 };
 const view = (signer: Signer) => signer.get(`/document/${signer.id}`);
 const bearerOf = (signer: Signer) => ({ authorization: `Bearer ${signer.bearer}` });
+
+it('a bearer is written to once a minute at most, and ends at its very time', async () => {
+  test.clock.hold();
+  const endsIn = async ({ id }: Signer, column: 'expiresAt' | 'endsAt' = 'expiresAt') => {
+    const [bearer] = await test.services.database.db
+      .select()
+      .from(bearers)
+      .where(eq(bearers.participantId, id));
+    return (+(bearer?.[column] ?? 0) - +test.services.now()) / 1000;
+  };
+  const { signer } = await originator.start({ template: { validity_hours: 48 } });
+  await signer.walkTo('otp');
+  expect([await endsIn(signer), await endsIn(signer, 'endsAt')]).toEqual([1800, 12 * 3600]);
+  test.clock.pass({ seconds: 60 });
+  expect((await view(signer)).status).toBe(200);
+  expect(await endsIn(signer)).toBe(1740);
+  test.clock.pass({ seconds: 1 });
+  expect((await view(signer)).status).toBe(200);
+  expect(await endsIn(signer)).toBe(1800);
+  test.clock.pass({ seconds: 1800 });
+  expect((await view(signer)).status).toBe(401);
+
+  const { signer: short } = await originator.start({ template: { validity_hours: 1 } });
+  await short.walkTo('otp');
+  test.clock.pass({ minutes: 28 });
+  expect((await view(short)).status).toBe(200);
+  test.clock.pass({ minutes: 7 });
+  expect((await view(short)).status).toBe(200);
+  expect(await endsIn(short)).toBe(25 * 60);
+  test.clock.pass({ minutes: 25 });
+  expect((await view(short)).error.code).toBe('LINK_EXPIRED');
+});

@@ -1,4 +1,5 @@
 /** Durable jobs (pg-boss): enqueued in the business transaction, worked on in the background, drained at the end. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { NIL } from 'uuid';
@@ -195,9 +196,12 @@ export async function openJobs(
       await work('run-batch', handlers['run-batch'], BATCHES);
       await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
     },
-    stop() {
+    async stop() {
       isStopping = true;
-      return boss.stop({ graceful: true, timeout: DRAIN_MILLISECONDS, close: false });
+      // pg-boss by itself looks only every half second whether its workers have ended.
+      const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
+      await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
+      await boss.stop({ graceful: false, close: false });
     },
   };
 

@@ -108,9 +108,15 @@ describe('fifty verifications at the same time', () => {
 
 describe('wrong guesses', () => {
   it('are answered with the attempts that remain, in the words of the specification', async () => {
-    const { signer } = await originator.start();
+    const { signer, sessionId } = await originator.start();
     await signer.sendOtp();
     const answers = await fail(signer, 4);
+    const refused = (await eventsOf(test, sessionId)).filter(({ type }) => type === 'OTP_REFUSED');
+    expect(refused.map(({ facts }) => facts)).toEqual([
+      { attempts_remaining: 2, failures_in_row: 1 },
+      { attempts_remaining: 1, failures_in_row: 2 },
+      { attempts_remaining: 0, failures_in_row: 3 },
+    ]);
     expect(answers.map(({ status, error }) => [status, error.message, error['attempts_remaining']])).toEqual([
       [400, 'Invalid OTP. 2 attempts remaining.', 2],
       [400, 'Invalid OTP. 1 attempts remaining.', 1],
@@ -183,7 +189,10 @@ describe('wrong guesses', () => {
     test.clock.pass({ hours: 2 });
     expect((await signer.sendOtp()).error.code).toBe('LINK_DEAD');
     expect(await signer.open()).toMatchObject({ status: 403, error: { code: 'LINK_DEAD' } });
-    expect((await eventTypesOf(test, sessionId)).at(-1)).toBe('LINK_CLOSED');
+    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
+      type: 'LINK_CLOSED',
+      facts: { failures_in_row: 100 },
+    });
 
     const { data } = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
       method: 'POST',
@@ -212,7 +221,11 @@ describe('a right guess', () => {
     await signer.sendOtp();
     const otp = await signer.newestOtp();
     expect((await stateOf(signer)).codeHash).not.toBeNull();
-    expect((await signer.verifyOtp(otp)).success).toBe(true);
+    expect((await signer.verifyOtp(otp)).data).toMatchObject({
+      verified: true,
+      expires_in_seconds: 1800,
+      attempts_remaining: 3,
+    });
     expect(await stateOf(signer)).toMatchObject({
       challengeId: null,
       codeHash: null,

@@ -76,6 +76,15 @@ describe('an OTP by WhatsApp', () => {
     expect((await signer.verifyOtp(codeIn(providers.of('whatsapp').at(-1)?.content))).success).toBe(true);
   });
 
+  it('is preferred again once a lockout is over', async () => {
+    const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
+    expect((await signer.sendOtp()).data.channel).toBe('whatsapp');
+    wait();
+    expect(await signer.sendOtp()).toMatchObject({ error: { code: 'OTP_LOCKED' } });
+    test.clock.pass({ minutes: 30 });
+    expect((await signer.sendOtp()).data).toMatchObject({ channel: 'whatsapp', resends_remaining: 0 });
+  });
+
   it('is followed by an SMS with the same code at once where WhatsApp refuses or fails', async () => {
     for (const fault of [refuses, () => ({ status: 503 }), () => ({ status: 200, body: '<html>' })]) {
       providers.faults.whatsapp = fault;

@@ -85,9 +85,9 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
   if (overspent) return overspent;
 
   const context = codeContext(participant.id);
-  const isSameCode =
-    !session.config.otp_regenerate_on_resend && sendsBefore > 0 && state.codeEncrypted !== null;
-  const code = isSameCode && state.codeEncrypted ? vault.decrypt(state.codeEncrypted, context) : newCode();
+  // There is none before the first send, nor after a lockout, an expiry or a verification.
+  const former = session.config.otp_regenerate_on_resend ? null : state.codeEncrypted;
+  const code = former ? vault.decrypt(former, context) : newCode();
   const challengeId = uuid();
   await tx
     .update(otpStates)

@@ -39,6 +39,14 @@ const stateOf = async (signer: Signer) => {
   return state;
 };
 
+const budgets = async () => {
+  const { rowCount } = await test.services.database.pool.query(
+    `SELECT FROM rate_limits WHERE resets_at = $1`,
+    [new Date(+test.services.now() + 60_000)],
+  );
+  return rowCount;
+};
+
 describe('sending an OTP', () => {
   it('says what the screen needs, and sends six digits to the phone', async () => {
     const { signer, sessionId } = await originator.start();
@@ -54,6 +62,13 @@ describe('sending an OTP', () => {
     expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
     expect(await statusOf(test, signer)).toBe('OTP_SENT');
     const events = await eventsOf(test, sessionId);
+    expect(events.at(-1)?.facts).toEqual({
+      method: 'sms',
+      channel: 'sms',
+      send: 1,
+      challenge_id: expect.any(String),
+      to_masked: '••••••3210',
+    });
     // The whole number stands beside the event, encrypted and erasable, and not in its text.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
     // Six digits occur by chance inside of a hash; anywhere else they must not.
@@ -72,7 +87,10 @@ describe('sending an OTP', () => {
     expect(answer.error.message).toBe(
       `Please wait ${String(answer.error['retry_after_seconds'])} seconds before requesting a new OTP`,
     );
-    test.clock.pass({ seconds: 31 });
+    expect(answer.error['attempts_remaining']).toBe(3);
+    await signer.verifyOtp(await signer.wrongOtp());
+    expect((await signer.sendOtp()).error['attempts_remaining']).toBe(2);
+    test.clock.pass({ seconds: 30 });
     expect((await signer.sendOtp()).status).toBe(200);
   });
 
@@ -92,14 +110,28 @@ describe('sending an OTP', () => {
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
   });
 
+  it('is counted for each participant and for each address', async () => {
+    const [{ signer }, { signer: other }] = [await originator.start(), await originator.start()];
+    other.ip = '203.0.113.8';
+    const before = (await budgets()) ?? 0;
+    await signer.sendOtp();
+    expect(await budgets()).toBe(before + 2);
+    await other.sendOtp();
+    expect(await budgets()).toBe(before + 4);
+    await other.post('/otp/generate-nonce');
+    expect(await budgets()).toBe(before + 6);
+  });
+
   it('by e-mail goes to the address, and by nothing that is no channel', async () => {
-    const { signer } = await originator.start({
+    const { signer, sessionId } = await originator.start({
       template: { otp_email_allowed: true },
       participants: [{ email: 'asha@example.com' }],
     });
     expect((await signer.sendOtp({ method: 'email' })).status).toBe(200);
     const [message] = await readOutbox(test.services);
     expect(message).toMatchObject({ channel: 'email', to: 'asha@example.com' });
+    const { facts } = (await eventsOf(test, sessionId)).at(-1) ?? {};
+    expect(facts).toEqual({ method: 'email', channel: 'email', send: 1, challenge_id: expect.any(String) });
     expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
 
     const { signer: other } = await originator.start();

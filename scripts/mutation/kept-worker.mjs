@@ -1,0 +1,71 @@
+// The process of the tests, kept from one changed place to the next. Vitest would end it after each, and the next would spend most of its
+// time on starting: imports, the worker processes of the server, compiling. What a test file needs it makes itself, as always.
+import { ForksPoolWorker } from 'vitest/node';
+
+let kept;
+
+/** To be entered in a project by `configureVitest`: Stryker sets the name of the pool, which a configuration cannot. */
+export function keepWorker(project) {
+  project.config.pool = 'kept';
+  project.config.poolRunner = {
+    name: 'kept',
+    createPoolWorker(options) {
+      if (!kept?.isUsable(options)) kept = new KeptWorker(options);
+      return kept;
+    },
+  };
+}
+
+class KeptWorker extends ForksPoolWorker {
+  name = 'kept';
+  #project;
+  #isStarted = false;
+  #listeners = new Set();
+
+  constructor(options) {
+    super(options);
+    this.#project = options.project;
+  }
+
+  isUsable({ project }) {
+    if (!this.#isStarted || project !== this.#project) return false;
+    return this.fork.exitCode === null && this.fork.signalCode === null;
+  }
+
+  on(event, callback) {
+    if (event === 'message') this.#listeners.add(callback);
+    super.on(event, callback);
+  }
+
+  off(event, callback) {
+    if (event === 'message') this.#listeners.delete(callback);
+    super.off(event, callback);
+  }
+
+  async start() {
+    if (!this.#isStarted) await super.start();
+  }
+
+  send(message) {
+    if (message.type === 'stop') this.#answer('stopped');
+    else if (message.type === 'start' && this.#isStarted) this.#answer('started');
+    // What was configured at its start is out of date: which tests are wanted is part of it.
+    else if (message.type === 'run')
+      super.send({ ...message, context: { ...message.context, config: this.#project.serializedConfig } });
+    else super.send(message);
+    if (message.type === 'start') this.#isStarted = true;
+  }
+
+  #answer(type) {
+    const listeners = [...this.#listeners];
+    setImmediate(() => {
+      for (const listener of listeners) listener({ type, __vitest_worker_response__: true });
+    });
+  }
+
+  /** Called after each run; the listeners of that run would hear the next one. */
+  async stop() {
+    for (const listener of this.#listeners) super.off('message', listener);
+    this.#listeners.clear();
+  }
+}

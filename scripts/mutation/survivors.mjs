@@ -1,0 +1,12 @@
+// Tells of each change that no test noticed as soon as that is known: a part takes long, and its summary comes at the end.
+import path from 'node:path';
+
+class Survivors {
+  onMutantTested({ status, fileName, location: { start }, mutatorName, replacement }) {
+    if (status !== 'Survived' && status !== 'Timeout') return;
+    const place = `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
+    console.log(`${status}: ${place} ${mutatorName}: ${replacement?.replaceAll(/\s+/g, ' ')}`);
+  }
+}
+
+export const strykerPlugins = [{ kind: 'Reporter', name: 'survivors', injectableClass: Survivors }];

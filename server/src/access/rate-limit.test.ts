@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { rateLimits } from '../database/schema.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { createLog } from '../http/request-log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { takeAllOrNothing, takeFromBudget, takeSome, usedOf } from './rate-limit.ts';
+
+let made: TestDatabase;
+let database: Database;
+let at: Date;
+const keys = deriveKeys(Buffer.alloc(32, 1));
+beforeAll(async () => {
+  made = await createTestDatabase();
+  database = connectDatabase(made.connection, { log: createLog('fatal') });
+});
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+beforeEach(async () => {
+  await database.db.delete(rateLimits);
+  at = new Date('2026-03-05T10:00:00.000Z');
+});
+
+const now = () => at;
+const deps = () => ({ database, keys, now });
+const pass = (seconds: number) => {
+  at = new Date(+at + seconds * 1000);
+};
+const minute = { key: 'a caller', limit: 2, seconds: 60 };
+const hour = { key: 'an address', limit: 3, seconds: 3600 };
+const take = (...budgets: (typeof minute)[]) => takeFromBudget(deps(), budgets);
+const refused = (seconds: number) => ({ code: 'TOO_MANY_REQUESTS', facts: { retry_after_seconds: seconds } });
+
+const all = (...budgets: (typeof minute)[]) =>
+  database.transaction((tx) => takeAllOrNothing(tx, { keys, at }, budgets));
+
+const used = (...budgets: (typeof minute)[]) => Promise.all(budgets.map((budget) => usedOf(deps(), budget)));
+
+const ends = (seconds: number) => new Date(+at + seconds * 1000);
+
+const some = (wanted: number) => takeSome(deps(), hour, wanted);
+
+describe('a call', () => {
+  it('is refused when a budget is used up, is told when to come back, and is served again then', async () => {
+    await take(minute);
+    pass(20.5);
+    await take(minute);
+    await expect(take(minute)).rejects.toMatchObject(refused(40));
+    pass(39.4);
+    await expect(take(minute)).rejects.toMatchObject(refused(1));
+    pass(0.1);
+    await take(minute);
+    expect(await usedOf(deps(), minute)).toBe(1);
+  });
+
+  it('is refused by any of its budgets, and another caller is not', async () => {
+    await take(minute, hour);
+    await take(minute, hour);
+    await take({ ...minute, key: 'another' }, hour);
+    await expect(take({ ...minute, key: 'a third' }, hour)).rejects.toMatchObject(refused(3600));
+    await expect(take(minute)).rejects.toMatchObject(refused(60));
+    await take({ ...minute, key: 'a fourth' });
+  });
+
+  it('waits no longer than from now on where the clock went back', async () => {
+    await take(minute);
+    await take(minute);
+    pass(-3600);
+    await expect(take(minute)).rejects.toMatchObject(refused(60));
+  });
+
+  it('leaves no address in the database', async () => {
+    await take(hour);
+    const [row] = await database.db.select().from(rateLimits);
+    expect(row?.key).not.toContain('address');
+    expect(row?.key).toMatch(/^\S{40,}$/);
+  });
+});
+
+describe('what costs something', () => {
+  it('is taken from every budget, and told with how much is used', async () => {
+    const taken = await all(minute, hour);
+    expect(taken.taken).toBe(true);
+    expect(taken.budgets).toHaveLength(2);
+    expect(taken.budgets).toEqual(
+      expect.arrayContaining([
+        { ...minute, used: 1, resetsAt: ends(60) },
+        { ...hour, used: 1, resetsAt: ends(3600) },
+      ]),
+    );
+  });
+
+  it('is taken from none where one is used up', async () => {
+    await all(minute, hour);
+    await all(minute, hour);
+    const refusal = await all(minute, hour);
+    expect(refusal.taken).toBe(false);
+    expect(refusal.budgets.find(({ key }) => key === minute.key)).toMatchObject({ used: 3 });
+    expect(await used(minute, hour)).toEqual([2, 2]);
+    expect(await all(hour)).toMatchObject({ taken: true, budgets: [{ used: 3 }] });
+    expect(await all(hour)).toMatchObject({ taken: false });
+    expect(await used(minute, hour)).toEqual([2, 3]);
+  });
+
+  it('begins anew when the time is over, and not before', async () => {
+    await all(minute);
+    pass(59.999);
+    expect(await all(minute)).toMatchObject({ taken: true, budgets: [{ used: 2 }] });
+    pass(0.001);
+    expect(await used(minute)).toEqual([0]);
+    expect(await all(minute)).toMatchObject({
+      taken: true,
+      budgets: [{ used: 1, resetsAt: new Date(+at + 60_000) }],
+    });
+  });
+
+  it('is kept from nobody for longer than from now on where the clock went back', async () => {
+    await all(minute);
+    pass(-3600);
+    expect(await all(minute)).toMatchObject({ budgets: [{ used: 2, resetsAt: new Date(+at + 60_000) }] });
+  });
+});
+
+describe('what may be had in part', () => {
+  it('is granted as far as it is left, until the time is over', async () => {
+    const resetsAt = new Date(+at + 3_600_000);
+    expect(await some(2)).toEqual({ granted: 2, resetsAt });
+    pass(60);
+    expect(await some(2)).toEqual({ granted: 1, resetsAt });
+    expect(await some(2)).toEqual({ granted: 0, resetsAt });
+    expect(await usedOf(deps(), hour)).toBe(3);
+    pass(3539.999);
+    expect(await some(1)).toMatchObject({ granted: 0 });
+    pass(0.001);
+    expect(await some(1)).toEqual({ granted: 1, resetsAt: new Date(+at + 3_600_000) });
+    expect(await usedOf(deps(), hour)).toBe(1);
+  });
+
+  it('is never less than nothing where the limit was lowered', async () => {
+    await some(3);
+    expect(await takeSome(deps(), { ...hour, limit: 1 }, 1)).toMatchObject({ granted: 0 });
+    expect(await usedOf(deps(), hour)).toBe(3);
+  });
+
+  it('lasts from now on where the clock went back', async () => {
+    await some(1);
+    pass(-7200);
+    expect(await some(1)).toEqual({ granted: 1, resetsAt: new Date(+at + 3_600_000) });
+  });
+});

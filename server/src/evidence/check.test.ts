@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { signedInAs } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { createEvidenceCheck, sampleSessions, verifyAll } from './check.ts';
+import { chainLog, type LogHead } from './log.ts';
+
+let test: TestApp;
+let folder: string;
+let sessionId: string;
+let signerId: string;
+let personId: string;
+let head: LogHead;
+let alerts: unknown[];
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  folder = await mkdtemp(path.join(tmpdir(), 'heads-'));
+  const { signer, ...session } = await new Originator(test).start();
+  await signer.walkTo('otp');
+  [sessionId, signerId] = [session.sessionId, signer.id];
+  ({ personId } = await signedInAs(test, 'auditor'));
+  head = await chainLog(test.services);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  alerts = [];
+});
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const watched = (file?: string) => {
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts: object, message: string) => void alerts.push([message, facts]),
+  };
+  return createEvidenceCheck({ ...test.services, log }, file);
+};
+const setStatus = (status: string) =>
+  query('update participants set status = $2 where id = $1', [signerId, status]);
+const setRole = (role: string) => query('update staff set role = $2 where id = $1', [personId, role]);
+
+const line = ({ seq, sha256 }: LogHead) => `${seq} ${sha256} now`;
+
+it('finds nothing where nothing was altered, and raises no alert', async () => {
+  expect(await watched()()).toEqual([]);
+  expect(alerts).toEqual([]);
+});
+
+it('tells what was altered of a session and among staff, with an alert, until it is put right', async () => {
+  const check = watched();
+  await setStatus('LIVE');
+  await setRole('administrator');
+  const faults = [
+    `Staff: The rights of person ${personId} are not those that were given`,
+    `Session ${sessionId}: Participant ${signerId}: the state says LIVE, the chain OTP_VERIFIED`,
+  ];
+  expect(await check()).toEqual(faults);
+  expect(alerts).toEqual([['ALERT: the evidence was altered', { faults }]]);
+  const found: string[] = [];
+  const all = await verifyAll(test.services, [], (_id, ones) => found.push(...ones));
+  expect(all).toMatchObject({ sessions: 1, faults: 2, log: { intact: true } });
+  expect(found).toHaveLength(1);
+  await setStatus('OTP_VERIFIED');
+  await setRole('auditor');
+  expect(await check()).toEqual([]);
+  expect(alerts).toHaveLength(1);
+});
+
+it('reads again what had faults, and what was good no more', async () => {
+  const before = watched();
+  expect(await before()).toEqual([]);
+  const alterLog = (change: string) => query(`update evidence_log set chain_mac = ${change} where seq = 2`);
+  const { rows } = await query('select chain_mac from evidence_log where seq = 2');
+  await alterLog(`'\\x00'`);
+  await query(`update staff_events set body = body || ' ' where seq = 1`);
+  const faults = ['Log entry 2 is not authentic', 'Staff: Event 1: its text does not match its hash'];
+  expect(await before()).toEqual([]);
+  const after = watched();
+  expect(await after()).toEqual(faults);
+  expect(await after()).toEqual(faults);
+  const all = await verifyAll(test.services, [], () => undefined);
+  expect(all.faults).toBe(2);
+  await query('update evidence_log set chain_mac = $1 where seq = 2', [rows[0].chain_mac]);
+  await query(`update staff_events set body = rtrim(body) where seq = 1`);
+  expect(await after()).toEqual([]);
+});
+
+it('compares the last hundred heads of the file that is kept elsewhere', async () => {
+  const file = path.join(folder, 'heads.txt');
+  const right = Array.from({ length: 100 }, () => line(head));
+  const wrong = line({ ...head, sha256: '0'.repeat(64) });
+  const told = async (lines: string[]) => {
+    await writeFile(file, lines.map((text) => `${text}\n`).join(''));
+    return watched(file)();
+  };
+  expect(await told([wrong, ...right])).toEqual([]);
+  expect(await told([...right.slice(0, 50), wrong, ...right.slice(50)])).toEqual([
+    `Log entry ${head.seq} is not the one that was told to the outside`,
+  ]);
+  expect(await told([line({ seq: 0, sha256: '0'.repeat(64) })])).toEqual(['Log entry 0 was told otherwise']);
+  expect(await told([line({ seq: head.seq + 1, sha256: head.sha256 })])).toEqual([
+    `Log entry ${head.seq + 1} was told to the outside and is missing`,
+  ]);
+});
+
+it('compares every head that is given with the whole log', async () => {
+  const wrong = { ...head, sha256: '0'.repeat(64) };
+  const { faults, log } = await verifyAll(test.services, [head, wrong], () => undefined);
+  expect([faults, log.faults]).toEqual([
+    1,
+    [`Log entry ${head.seq} is not the one that was told to the outside`],
+  ]);
+});
+
+it('looks at each session once', async () => {
+  expect(await sampleSessions(test.services.database)).toEqual([sessionId]);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../crypto/secrets.ts';
+import { keptEvent } from '../testing/kept-event.ts';
+import { genesis } from './chain.ts';
+import type { KeptEvent } from './read-event.ts';
+import { type ChainEvent, clockFaults, erasableFaults, linkFaults, partsOf } from './verify.ts';
+
+/** Events of the session that follow each other, as they are kept and as they are read. */
+function chain(length: number, sessionId = 'session', after = genesis(sessionId)) {
+  const events: ChainEvent[] = [];
+  const written: KeptEvent[] = [];
+  let head = after;
+  for (let seq = after.count + 1; seq <= after.count + length; seq++) {
+    const event = keptEvent('OTP_SENT', { session_id: sessionId, seq, previous: head.sha256 });
+    const body = JSON.stringify(event);
+    head = { count: seq, sha256: sha256(body) };
+    events.push({ seq, body, sha256: head.sha256, origin: null, details: null });
+    written.push(event);
+  }
+  return { events, written, head };
+}
+
+const beside = (origin: string | null, details: string | null) => ({
+  seq: 7,
+  body: '',
+  sha256: '',
+  origin,
+  details,
+});
+const pair = (first: Partial<KeptEvent>, second: Partial<KeptEvent>) =>
+  clockFaults([keptEvent('OTP_SENT', first), keptEvent('OTP_VERIFIED', { seq: 2, ...second })]);
+const withParts = (...parts: KeptEvent['parts']) => ({
+  body: JSON.stringify(keptEvent('OTP_SENT', { parts })),
+});
+
+describe('the links of a chain', () => {
+  it('lead from its beginning, or from what is known to be good, to its head', () => {
+    const { events, written, head } = chain(3);
+    expect(linkFaults('session', events, written, head)).toEqual([]);
+    expect(linkFaults('session', [], [], genesis('session'))).toEqual([]);
+    const more = chain(2, 'session', head);
+    expect(linkFaults('session', more.events, more.written, more.head, head)).toEqual([]);
+    expect(linkFaults('session', more.events, more.written, more.head)).toEqual([
+      'Event 4: it does not follow the event before it',
+      'Event 4: event 1 is missing',
+    ]);
+  });
+
+  it('belong to one session', () => {
+    const { events, written, head } = chain(1, 'another');
+    expect(linkFaults('session', events, written, head)).toEqual([
+      'Event 1: it belongs to another session',
+      'Event 1: it does not follow the event before it',
+    ]);
+  });
+
+  it('show a text, a number or a hash that was changed, and an event that is missing', () => {
+    const { events, written, head } = chain(3);
+    const changed = (index: number, more: Partial<ChainEvent>) =>
+      events.map((event, at) => (at === index ? { ...event, ...more } : event));
+    expect(linkFaults('session', changed(1, { body: 'x' }), written, head)).toEqual([
+      'Event 2: its text does not match its hash',
+    ]);
+    expect(linkFaults('session', changed(1, { sha256: 'x' }), written, head)).toEqual([
+      'Event 2: its text does not match its hash',
+      'Event 3: it does not follow the event before it',
+    ]);
+    expect(linkFaults('session', changed(2, { seq: 4 }), written, head)).toEqual([
+      'Event 4: it was written as event 3',
+      'Event 4: event 3 is missing',
+      'The chain ends at event 4, its head says 3',
+    ]);
+    expect(linkFaults('session', events, [null, ...written.slice(1)], head)).toEqual([
+      'Event 1: its text cannot be read',
+    ]);
+    expect(linkFaults('session', events.slice(1), written.slice(1), head)).toEqual([
+      'Event 2: it does not follow the event before it',
+      'Event 2: event 1 is missing',
+    ]);
+  });
+
+  it('end where the head says', () => {
+    const { events, written, head } = chain(3);
+    expect(linkFaults('session', events, written, { ...head, count: 4 })).toEqual([
+      'The chain ends at event 3, its head says 4',
+    ]);
+    expect(linkFaults('session', events, written, { ...head, sha256: 'x' })).toEqual([
+      'The last event is not the one the head names',
+    ]);
+  });
+});
+
+describe('the texts beside the events', () => {
+  const named = keptEvent('OTP_SENT', { origin: sha256('origin'), details: sha256('details') });
+
+  it('are those that the events name', () => {
+    expect(erasableFaults([beside('origin', 'details')], [named])).toEqual([]);
+    expect(erasableFaults([beside('details', null)], [named])).toEqual([
+      'Event 7: where it came from does not match its hash',
+      'Event 7: what is personal about it is missing',
+    ]);
+    expect(erasableFaults([beside('x', 'x')], [null])).toEqual([]);
+  });
+
+  it('may be gone where all was erased', () => {
+    const erased = keptEvent('EVIDENCE_ERASED');
+    expect(erasableFaults([beside(null, null), beside(null, null)], [named, erased])).toEqual([]);
+    expect(erasableFaults([beside('x', null), beside(null, null)], [named, erased])).toEqual([
+      'Event 7: where it came from does not match its hash',
+    ]);
+  });
+});
+
+describe('the time of an event', () => {
+  const [early, late] = ['2026-03-05T10:00:00.000Z', '2026-03-05T10:00:01.000Z'];
+  const FAULT = ['Event 2: its time is before the event before it'];
+
+  it('is not before that of the event before it', () => {
+    expect(pair({ at: early }, { at: late })).toEqual([]);
+    expect(pair({ at: early }, { at: early })).toEqual([]);
+    expect(pair({ at: late }, { at: early })).toEqual(FAULT);
+  });
+
+  it('goes back where an event says so, from the very time that was last', () => {
+    const told = (last_event_at: string, type: KeptEvent['type'] = 'CLOCK_WENT_BACK') =>
+      pair({ at: late }, { at: early, type, facts: { last_event_at } });
+    expect(told(late)).toEqual([]);
+    expect(told(early)).toEqual(FAULT);
+    expect(told(late, 'OTP_VERIFIED')).toEqual(FAULT);
+  });
+
+  it('of the first two versions went back unsaid', () => {
+    expect(pair({ at: late, version: 2 }, { at: early, version: 2 })).toEqual([]);
+    expect(pair({ at: late, version: 2 }, { at: early })).toEqual([]);
+    expect(pair({ at: late }, { at: early, version: 2 })).toEqual([]);
+  });
+});
+
+it('every part that the chain names is named once', () => {
+  const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)];
+  expect(
+    partsOf([
+      withParts({ name: 'photo', sha256: one }, { name: 'position', sha256: other }),
+      { body: 'no event' },
+      withParts({ name: 'photo', sha256: one }),
+    ]),
+  ).toEqual([
+    { name: 'photo', sha256: one },
+    { name: 'position', sha256: other },
+  ]);
+});

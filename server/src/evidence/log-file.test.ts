@@ -1,0 +1,34 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appendHead, readHeads } from './log-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'heads-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sha256 = 'a1'.repeat(32);
+
+it('nobody else reads the heads', async () => {
+  const file = path.join(folder, 'own');
+  await appendHead(file, { seq: 12, sha256 }, new Date());
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readHeads(file)).toEqual([{ seq: 12, sha256 }]);
+});
+
+it.each([`x ${sha256} now`, `12 ${sha256.slice(1)} now`, `12 ${sha256}f now`, ` 12 ${sha256} now`, 'x'])(
+  "a line that names no head is told: '%s'",
+  async (line) => {
+    const file = path.join(folder, 'strange');
+    await writeFile(file, `1 ${sha256} now\n${line}\n`);
+    await expect(readHeads(file)).rejects.toThrow(`${file} has a line that names no head: ${line}`);
+  },
+);
+
+it('what cannot be read is not taken for a file that is not there yet', async () => {
+  expect(await readHeads(path.join(folder, 'none'))).toEqual([]);
+  await expect(readHeads(folder)).rejects.toThrow('EISDIR');
+});
