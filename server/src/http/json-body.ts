@@ -1,9 +1,8 @@
 /** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, and only text that the database can store. */
-import { randomUUID } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { type LongText, MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
+import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
@@ -26,43 +25,17 @@ async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
   const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
   for (; !step.done; step = scan.next()) await others();
-  const { value } = step;
-  if (value.fault !== null) return { ok: false, fault: value.fault };
-  return value.longTexts.length === 0 ? parse(bytes) : parseByTurns(bytes, value.longTexts);
+  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
 }
 
 export function readJson(bytes: Buffer): ReadJson {
   const scan = scanJson(bytes);
   let step = scan.next();
   while (!step.done) step = scan.next();
-  return step.value.fault === null ? parse(bytes) : { ok: false, fault: step.value.fault };
+  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
 }
 
-/** What a long text is replaced by while the rest is parsed, with its number. Nobody outside knows it. */
-const STAND_IN = `${randomUUID()}:`;
-
-/** Each long text, as photos are, by itself: a parser takes twelve milliseconds over three of them at once. */
-async function parseByTurns(bytes: Buffer, longTexts: readonly LongText[]): Promise<ReadJson> {
-  const texts: string[] = [];
-  const rest: Buffer[] = [];
-  let from = 0;
-  for (const text of longTexts) {
-    await others();
-    const read = parse(bytes.subarray(text.from, text.to));
-    if (!read.ok) return read;
-    rest.push(bytes.subarray(from, text.from), Buffer.from(`"${STAND_IN}${texts.length}"`));
-    texts.push(String(read.value));
-    from = text.to;
-  }
-  rest.push(bytes.subarray(from));
-  await others();
-  return parse(Buffer.concat(rest), (text) =>
-    text.startsWith(STAND_IN) ? (texts[Number(text.slice(STAND_IN.length))] ?? text) : text,
-  );
-}
-
-/** `restored`: what a text stands for. */
-function parse(bytes: Buffer, restored = (text: string): string => text): ReadJson {
+function parse(bytes: Buffer): ReadJson {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -70,11 +43,7 @@ function parse(bytes: Buffer, restored = (text: string): string => text): ReadJs
     return { ok: false, fault: 'not valid UTF-8' };
   }
   try {
-    return inspectJson(
-      JSON.parse(text, (key, value: unknown) =>
-        dropMagicKeys(key, typeof value === 'string' ? restored(value) : value),
-      ),
-    );
+    return inspectJson(JSON.parse(text, dropMagicKeys));
   } catch {
     return { ok: false, fault: 'not valid JSON' };
   }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_ESCAPES, scanJson, type Scanned } from './json-scan.ts';
+import { MAX_ESCAPES, scanJson } from './json-scan.ts';
 
-function scan(text: string, maxEscapes?: number): Scanned & { pauses: number } {
+function scan(text: string, maxEscapes?: number): { fault: string | null; pauses: number } {
   const steps = scanJson(Buffer.from(text), maxEscapes);
   let pauses = 0;
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { ...step.value, pauses };
+    if (step.done) return { fault: step.value, pauses };
     pauses += 1;
   }
 }
@@ -51,17 +51,4 @@ it('no more escapes than a body of texts has are given to the parser', () => {
 it('others are let in between where it takes long, and a long text is passed over at once', () => {
   expect(scan(nested(2, ' '.repeat(1_000_000))).pauses).toBeGreaterThan(5);
   expect(scan(`["${'a'.repeat(1_000_000)}"]`).pauses).toBeLessThan(2);
-});
-
-it('tells where long values are, and no keys', () => {
-  const [long, short] = ['a'.repeat(70_000), 'b'.repeat(1000)];
-  const values = [short, long, `${long}\n"`, `\u00e9${long}`];
-  const text = `{ ${JSON.stringify(long)} \n: ${JSON.stringify(values)}, ${JSON.stringify(long)}:1, "last" :${JSON.stringify(long)} }`;
-  const scanned = scan(text);
-  if (scanned.fault !== null) expect.fail(scanned.fault);
-  const bytes = Buffer.from(text);
-  expect(scanned.longTexts.map(({ from, to }) => JSON.parse(bytes.toString('utf8', from, to)))).toEqual([
-    ...values.slice(1),
-    long,
-  ]);
 });

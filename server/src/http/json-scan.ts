@@ -11,12 +11,9 @@ export const MAX_ESCAPES = 32 * 1024;
 const SLICE_BYTES = 128 * 1024;
 /** A text that goes on for longer without an escape, as photos do, is passed over without looking at each byte. */
 const SHORT_TEXT_BYTES = 64;
-/** From here on a value is worth being read by itself. */
-const LONG_TEXT_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -24,21 +21,12 @@ export const TOO_DEEP = 'nested too deeply';
 const TOO_MANY = 'made of too many values';
 const TOO_ESCAPED = 'made of too many escapes';
 
-/** Where a long value lies, with its quotes. */
-export interface LongText {
-  from: number;
-  to: number;
-}
-
 interface Scan {
   at: number;
   depth: number;
   values: number;
   escapes: number;
   inText: boolean;
-  /** Where the text began that was last seen. */
-  textFrom: number;
-  longTexts: LongText[];
   quotes: Places;
   backslashes: Places;
 }
@@ -47,41 +35,35 @@ interface Places {
   from(at: number): number;
 }
 
-export type Scanned = { fault: string } | { fault: null; longTexts: readonly LongText[] };
-
-/** A part of the work at a time, so that others can be served in between. */
-export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, Scanned> {
-  const scan: Scan = {
+/** A part of the work at a time, so that others can be served in between; what it returns is the fault. */
+export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, string | null> {
+  const scan = {
     at: 0,
     depth: 0,
     values: 0,
     escapes: 0,
     inText: false,
-    textFrom: 0,
-    longTexts: [],
     quotes: placesOf(bytes, QUOTE),
     backslashes: placesOf(bytes, BACKSLASH),
   };
   for (;;) {
     const fault = scanSlice(bytes, scan);
-    if (fault !== null) return { fault };
-    if (scan.escapes > maxEscapes) return { fault: TOO_ESCAPED };
-    if (scan.at >= bytes.length) return { fault: null, longTexts: scan.longTexts };
+    if (fault !== null) return fault;
+    if (scan.escapes > maxEscapes) return TOO_ESCAPED;
+    if (scan.at >= bytes.length) return null;
     yield;
   }
 }
 
 function scanSlice(bytes: Buffer, scan: Scan): string | null {
-  let { at, depth, values, escapes, inText, textFrom } = scan;
-  const { quotes, backslashes, longTexts } = scan;
+  let { at, depth, values, escapes, inText } = scan;
+  const { quotes, backslashes } = scan;
   let plain = 0;
   for (const end = Math.min(at + SLICE_BYTES, bytes.length); at < end; at++) {
     const byte = bytes[at];
     if (inText) {
-      if (byte === QUOTE) {
-        inText = false;
-        if (at - textFrom >= LONG_TEXT_BYTES) longTexts.push({ from: textFrom, to: at + 1 });
-      } else if (byte === BACKSLASH) {
+      if (byte === QUOTE) inText = false;
+      else if (byte === BACKSLASH) {
         at++;
         escapes++;
         plain = 0;
@@ -92,21 +74,17 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
       }
     } else if (byte === QUOTE) {
       inText = true;
-      textFrom = at;
       plain = 0;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (++depth > MAX_DEPTH) return TOO_DEEP;
       if (++values > MAX_VALUES) return TOO_MANY;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
-    else if (byte === COMMA) {
-      if (++values > MAX_VALUES) return TOO_MANY;
-    }
-    // The text before it was a key.
-    else if (byte === COLON && longTexts.at(-1)?.from === textFrom) longTexts.pop();
+    else if (byte === COMMA && ++values > MAX_VALUES) return TOO_MANY;
   }
-  Object.assign(scan, { at, depth, values, escapes, inText, textFrom });
+  Object.assign(scan, { at, depth, values, escapes, inText });
   return null;
 }
+
 /** Where a byte comes next; each place is searched for once, however often it is asked for. */
 function placesOf(bytes: Buffer, byte: number): Places {
   let found = -1;
