@@ -74,7 +74,9 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url).pathname);
 
-const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** An effect listens, which React may run only after the screen is there. */
+const leavingAsks = (asks: boolean) => waitFor(() => expect(isAsked()).toBe(asks));
 
 async function passOtp(others: Record<string, Answer> = {}) {
   const opened = open({ data: participant }, { ...(await otpServer()).answers, ...others });
@@ -326,14 +328,14 @@ describe('walking the steps', () => {
 
   it('asks before the page is left in the middle, and only there', async () => {
     await passOtp();
-    expect(leaving()).toBe(false);
+    await leavingAsks(false);
     for (const step of ['document', 'location', 'liveness', 'signature']) {
       await heading(`${step} of Unknown`);
-      expect(leaving()).toBe(true);
+      await leavingAsks(true);
       click('done');
     }
     await heading('Document Signed');
-    expect(leaving()).toBe(false);
+    await leavingAsks(false);
   });
 
   it("says 'Access Denied' when the proxy check finds a VPN", async () => {
@@ -418,7 +420,7 @@ describe("'I do not want to sign'", () => {
       reason: 'OTHER',
       words: 'Too dear',
     });
-    expect(leaving()).toBe(false);
+    await leavingAsks(false);
   });
 
   it('closes again without a word', async () => {
