@@ -23,6 +23,8 @@ export type PairKind = (typeof PAIR_KINDS)[number];
 const PHOTOS = 3;
 /** Half the width of a head with its hair, in widths of its face. */
 const HALF_HEAD = 0.68;
+/** How far below the signer's eyes another one's may be, in widths of the signer's face. */
+const LOWEST_BEHIND = 0.6;
 
 /** One photo after the other, each drawn when it is asked for. */
 export async function* drawPair(
@@ -61,7 +63,9 @@ const fullyVisible =
     const { from, to } = freeSide(frame, signer);
     const faceWidth = Math.min(random.between(min, max), (to - from) / 1.1);
     const x = random.between(from + faceWidth * 0.55, to - faceWidth * 0.55);
-    return { x, y: frame.height * random.between(0.2, 0.55), faceWidth };
+    // Lower down, the signer's shoulders would hide all of it.
+    const lowest = signer.y + LOWEST_BEHIND * signer.faceWidth;
+    return { x, y: Math.min(frame.height * random.between(0.2, 0.55), lowest), faceWidth };
   };
 
 const POSITIONS: Readonly<Record<PairKind, ChooseBehind>> = {

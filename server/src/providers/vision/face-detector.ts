@@ -68,6 +68,25 @@ export async function detectFacesInSquares(
   return distinct(found);
 }
 
+/** How sure the detector is of a box where it sees little else: sides of the box that it is shown. */
+const SURROUNDINGS = 5;
+
+export async function scoreOfCloseUp(model: OnnxModel, image: RgbImage, box: FaceBox): Promise<number> {
+  const side = Math.round(Math.min(box.width * SURROUNDINGS, image.width, image.height));
+  const start = (middle: number, length: number) =>
+    Math.round(Math.min(length - side, Math.max(0, middle - side / 2)));
+  const [left, top] = [start(box.middle[0], image.width), start(box.middle[1], image.height)];
+  const found = await boxesIn(model, squareOf(image, left, top, side), 0);
+  const inPhoto = found.map((each) => ({
+    ...each,
+    middle: [each.middle[0] + left, each.middle[1] + top] as const,
+  }));
+  return Math.max(
+    0,
+    ...inPhoto.filter((each) => overlapOf(each, box) > MAX_OVERLAP).map(({ score }) => score),
+  );
+}
+
 async function mirroredBeyond({ data, width, height }: RgbImage, border: number): Promise<RgbImage> {
   const around = { left: border, right: border, top: border, bottom: border };
   const continued = await sharp(data, { raw: { width, height, channels: 3 } })

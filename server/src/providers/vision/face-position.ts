@@ -6,18 +6,24 @@ import { rounded } from './rounded.ts';
 export type Point = readonly [x: number, y: number];
 
 export function positionOf(points: readonly Point[], { width, height }: RgbImage): FacePosition {
-  const across = spanOf(points.map(([x]) => x));
-  const down = spanOf(points.map(([, y]) => y));
+  const { across, down } = boundsOf(points);
   return {
     height: rounded((down.to - down.from) / height),
     outside: rounded(Math.max(overEdge(across, width), overEdge(down, height))),
   };
 }
 
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
+
+/** The upright rectangle around points. */
+export function boundsOf(points: readonly Point[]): { across: Span; down: Span } {
+  return { across: spanOf(points.map(([x]) => x)), down: spanOf(points.map(([, y]) => y)) };
+}
+
+export const centreOf = ({ from, to }: Span): number => (from + to) / 2;
 
 function spanOf(values: readonly number[]): Span {
   return { from: Math.min(...values), to: Math.max(...values) };

@@ -29,6 +29,18 @@ describe('a photo that is looked at closely', () => {
     expect(await facesIn(pair, { left: 0, width: 465 })).toHaveLength(2);
   });
 
+  test.each([
+    ['far', { at: [560, 150], scale: 0.14 }],
+    ['half behind the head of the signer, on the left', { at: [235, 230], scale: 0.6 }],
+    ['half behind it, on the right', { at: [400, 240], scale: 0.45 }],
+    ['half behind it and small', { at: [410, 240], scale: 0.35 }],
+  ] as const)('shows a second person who is %s', async (_where, behind) => {
+    for (const tone of ['light', 'medium', 'dark'] as const) {
+      const photo = await photoOf({ tone, seed: 2, behind });
+      expect(await facesIn(photo, { left: 0, width: 640 }), tone).toHaveLength(2);
+    }
+  });
+
   test.each([0, 150, 230, 260])(
     'shows one person who is alone, %i pixels nearer to the edge, and not the mirror image',
     async (left) => {

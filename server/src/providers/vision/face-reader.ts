@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { sidesOfHead } from './beside-head.ts';
 import { describeFace } from './face-descriptor.ts';
-import { detectFaces, detectFacesInSquares, type FaceBox } from './face-detector.ts';
+import { detectFaces, detectFacesInSquares, scoreOfCloseUp, type FaceBox } from './face-detector.ts';
 import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
-import type { Point } from './face-position.ts';
+import { boundsOf, centreOf, type Point, type Span } from './face-position.ts';
 import { loadOnnxModel } from './onnx-model.ts';
 import type { OnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
@@ -40,8 +41,13 @@ const MIN_MESH_SCORE = 0.8;
 const MIN_BOX_SCORE_BESIDE = 0.3;
 /** Of the photo's shorter side. Smaller than that, the squares of a QR code look like half-hidden faces, to the mesh too. */
 const MIN_SIDE_BESIDE = 0.15;
-/** Below it, large digits of a code were taken for faces, by the mesh too. */
-const MIN_BOX_SCORE_CLOSELY = 0.4;
+/** Of a second face that the mesh does not confirm, being far: the mean of what it scores in the photo and in a close-up. */
+const MIN_SURENESS = 0.65;
+/** Of a half face that was made whole: where the mesh confirms it, and where it does not. Hair beside a real head scored up to 0.68. */
+const MIN_BOX_SCORE_BEHIND = 0.5;
+const SURE_BOX_SCORE_BEHIND = 0.7;
+/** In widths of its box: a face that was made whole is symmetrical. */
+const MAX_FROM_MIRROR = 0.25;
 /** The signer's own is among them; each of the others may take two runs of the mesh. */
 const MAX_CLOSER_BOXES = 4;
 /** Two are too many already; finding more would only take time. */
@@ -71,40 +77,78 @@ async function readFaces(
   mesh: OnnxModel,
   isClose: boolean,
 ): Promise<DetectedFace[]> {
-  const faces: DetectedFace[] = [];
+  const networks = { detector, mesh };
+  if (isClose) {
+    const boxes = await detectFacesInSquares(detector, image, MIN_BOX_SCORE_BESIDE);
+    const [signer, ...others] = await facesIn(boxes.slice(0, MAX_CLOSER_BOXES), image, networks);
+    if (signer && others.length > 0) return [signer, ...others];
+    if (signer) return [signer, ...(await facesBehind(signer, image, networks))];
+  }
+  // A face that is as large as the photo is whole in no square.
   const boxes = await detectFaces(detector, image, MIN_BOX_SCORE_BESIDE);
-  for (const box of boxes.slice(0, MAX_FACES)) {
-    // The boxes come with the highest score first: without a sure one, nothing that follows is a face.
-    if (faces.length === 0 && box.score < MIN_BOX_SCORE) break;
-    const face = await confirmed(box, faces, image, mesh);
-    if (face) faces.push(faces.length === 0 ? await settled(face, image, mesh) : face);
-  }
-  const [only, another] = faces;
-  if (!isClose || !only || another) return faces;
-  const closer = await detectFacesInSquares(detector, image, MIN_BOX_SCORE_CLOSELY);
-  for (const box of closer.slice(0, MAX_CLOSER_BOXES)) {
-    const face = await confirmed(box, faces, image, mesh);
-    if (face) faces.push(face);
-  }
-  return faces;
+  return facesIn(boxes.slice(0, MAX_FACES), image, networks);
 }
 
-async function confirmed(
-  box: FaceBox,
-  others: readonly DetectedFace[],
+interface Networks {
+  detector: OnnxModel;
+  mesh: OnnxModel;
+}
+
+/** The first that is sure is the signer's, near and in the photo; without it, nothing is a face. */
+async function facesIn(
+  boxes: readonly FaceBox[],
   image: RgbImage,
-  mesh: OnnxModel,
+  networks: Networks,
+): Promise<DetectedFace[]> {
+  for (const box of boxes.filter(({ score }) => score >= MIN_BOX_SCORE)) {
+    const face = await layMesh(networks.mesh, image, squareAround(box));
+    if (face.confidence < MIN_MESH_SCORE) continue;
+    const faces = [await settled(face, image, networks.mesh)];
+    // One that scored higher may be far or cut off.
+    for (const other of boxes) {
+      const another = other === box ? null : await faceBeside(faces, other, image, networks);
+      if (another) faces.push(another);
+    }
+    return faces;
+  }
+  return [];
+}
+
+/** One more face, which may be far or cut off by the edge. */
+async function faceBeside(
+  faces: readonly DetectedFace[],
+  box: FaceBox,
+  image: RgbImage,
+  { detector, mesh }: Networks,
 ): Promise<DetectedFace | null> {
-  if (others.some((face) => isPartOf(box.middle, face))) return null;
+  if (faces.some((face) => isPartOf(box.middle, face))) return null;
   const square = squareAround(box);
   const isLarge = square.side >= MIN_SIDE_BESIDE * Math.min(image.width, image.height);
   if (box.score < MIN_BOX_SCORE && !isLarge) return null;
   const face = await layMesh(mesh, image, square);
   if (face.confidence >= MIN_MESH_SCORE) return face;
-  // Another person's face that the edge cuts off is made whole; the signer's own must be in the photo.
-  if (others.length === 0 || isWithin(square, image)) return null;
-  const whole = await layMesh(mesh, image, square, 'mirrored');
-  return whole.confidence >= MIN_MESH_SCORE ? whole : null;
+  if (!isWithin(square, image)) {
+    const whole = await layMesh(mesh, image, square, 'mirrored');
+    if (whole.confidence >= MIN_MESH_SCORE) return whole;
+  }
+  if (box.score < MIN_BOX_SCORE) return null;
+  const sureness = (box.score + (await scoreOfCloseUp(detector, image, box))) / 2;
+  return sureness >= MIN_SURENESS ? face : null;
+}
+
+/** Those who look out from behind the signer's head, each side of which is made whole. */
+async function facesBehind(
+  signer: DetectedFace,
+  image: RgbImage,
+  { detector, mesh }: Networks,
+): Promise<DetectedFace[]> {
+  const { picture, inPhoto, fromMirror } = sidesOfHead(image, signer.points);
+  const boxes = await detectFaces(detector, picture, MIN_BOX_SCORE_BEHIND);
+  const [box] = boxes.filter(({ middle, width }) => fromMirror(middle) < MAX_FROM_MIRROR * width);
+  if (!box) return [];
+  const face = await layMesh(mesh, picture, squareAround(box));
+  const isFace = box.score >= SURE_BOX_SCORE_BEHIND || face.confidence >= MIN_MESH_SCORE;
+  return isFace ? [{ ...face, points: face.points.map(inPhoto) }] : [];
 }
 
 function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage): boolean {
@@ -116,14 +160,12 @@ const OWN_PART = 0.75;
 
 /** What lies within a face is a part of it: an eye, a mouth, the pattern of a scarf. */
 function isPartOf([x, y]: Point, { points }: DetectedFace): boolean {
-  const [across, down] = [rangeOf(points.map((point) => point[0])), rangeOf(points.map((point) => point[1]))];
-  return Math.hypot((x - across.middle) / across.half, (y - down.middle) / down.half) < OWN_PART;
+  const { across, down } = boundsOf(points);
+  return Math.hypot(distanceIn(across, x), distanceIn(down, y)) < OWN_PART;
 }
 
-function rangeOf(values: readonly number[]): { middle: number; half: number } {
-  const [min, max] = [Math.min(...values), Math.max(...values)];
-  return { middle: (min + max) / 2, half: (max - min) / 2 };
-}
+/** From the middle, 1 at both ends. */
+const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span))) / (span.to - span.from);
 
 /** How much of the surroundings the mesh is shown the second time. */
 const SURROUNDINGS = 1.25;

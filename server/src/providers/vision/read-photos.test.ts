@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { DetectedFace } from './face-reader.ts';
 import type { PhotoSize } from './qr-reader.ts';
-import { readPhotos } from './read-photos.ts';
+import { readPhotos, withoutWriting } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 import type { Sighting } from './shown-code.ts';
 import type { DetectionSize } from './text-detector.ts';
@@ -228,4 +228,20 @@ test.each([
   const given = readers(found);
   await read(given);
   expect(given.closely).toEqual(closely);
+});
+
+const faceAt = (x: number): DetectedFace => ({ ...face, points: face.points.map(([, y]) => [x, y]) });
+const writtenAt = (x: number, width: number) => ({ centre: { x, y: 4 }, width, height: 20, angle: 0 });
+
+test('what is taken for digits over the eyes of the signer hides nobody beside them', async () => {
+  const image = { data: new Uint8Array(), width: 640, height: 480 };
+  const countWith = async (box: ReturnType<typeof writtenAt>) => {
+    const reader = {
+      models: [],
+      read: async () => ({ probabilityOf: () => 0, legible: null, written: [box] }),
+    };
+    return (await withoutWriting([faceAt(200), faceAt(300)], image, async () => reader)).length;
+  };
+  expect(await countWith(writtenAt(250, 160))).toBe(2);
+  expect(await countWith(writtenAt(300, 60))).toBe(1);
 });

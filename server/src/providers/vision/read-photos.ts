@@ -4,10 +4,10 @@ import { showsCode } from '@countersign/contract/rules/shown-code';
 import { checkCode, type CodeCheck, isCertain } from './code-check.ts';
 import type { DigitsReader } from './digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './face-distance.ts';
-import { uprightSquare } from './face-features.ts';
+import { featuresOf, uprightSquare } from './face-features.ts';
 import { lightOn, type FaceLight } from './face-light.ts';
 import { facePrint, type FacePrint } from './face-print.ts';
-import { positionOf, type Point } from './face-position.ts';
+import { boundsOf, centreOf, positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import { movementBetween, type HeadMovement } from './head-movement.ts';
@@ -85,16 +85,16 @@ export async function withoutWriting(
 ): Promise<DetectedFace[]> {
   if (!signer || others.length === 0) return signer ? [signer] : [];
   const { written } = await (await digits()).read(image, 'full');
-  const isNobody = ({ points }: DetectedFace) => written.some((box) => isWithin(middleOf(points), box));
-  return [signer, ...others.filter((face) => !isNobody(face))];
-}
-
-function middleOf(points: readonly Point[]): { x: number; y: number } {
-  const [across, down] = [points.map((point) => point[0]), points.map((point) => point[1])];
-  return {
-    x: (Math.min(...across) + Math.max(...across)) / 2,
-    y: (Math.min(...down) + Math.max(...down)) / 2,
+  const { leftEye, rightEye } = featuresOf(signer.points);
+  // The eyes of two people in a row are read as digits now and then.
+  const digitsBeside = written.filter(
+    (box) => ![leftEye, rightEye].some(([x, y]) => isWithin({ x, y }, box)),
+  );
+  const isNobody = ({ points }: DetectedFace) => {
+    const { across, down } = boundsOf(points);
+    return digitsBeside.some((box) => isWithin({ x: centreOf(across), y: centreOf(down) }, box));
   };
+  return [signer, ...others.filter((face) => !isNobody(face))];
 }
 
 const CODE_AS = {
