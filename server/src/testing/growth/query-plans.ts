@@ -1,6 +1,6 @@
 /** Which queries a piece of work asks of the database, and how much PostgreSQL reads for each: a measure that no load of the machine changes. */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Client, type Pool } from 'pg';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { type Client, Pool, Query as PgQuery } from 'pg';
 import { z } from 'zod';
 
 export interface Reading {
@@ -41,30 +41,52 @@ const ours = new AsyncLocalStorage<true>();
 
 async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
-  const ask: unknown = Reflect.get(Client.prototype, 'query');
-  if (typeof ask !== 'function') throw new Error('The client of PostgreSQL has no query()');
-  Reflect.set(Client.prototype, 'query', function recorded(this: Client, ...given: unknown[]): unknown {
-    const query = queryIn(given);
-    // What runs by the clock beside it is no part of it.
-    if (ours.getStore() && query && isOfInterest(query.text)) queries.push(query);
-    return Reflect.apply(ask, this, given);
-  });
+  // Not `query` of a client: what watches statements has taken that of each connection as it was opened.
+  const putSubmitBack = replaceMethod(
+    PgQuery.prototype,
+    'submit',
+    (submit) =>
+      function recorded(...given) {
+        const { text = '', values = [] } = asked.parse(this);
+        // What runs by the clock beside it is no part of it.
+        if (ours.getStore() && isOfInterest(text)) queries.push({ text, values: values ?? [] });
+        return Reflect.apply(submit, this, given);
+      },
+  );
+  // Whoever waits for a connection is called by whoever gives one back: the query is still that of who waited.
+  const putConnectBack = replaceMethod(
+    Pool.prototype,
+    'connect',
+    (connect) =>
+      function bound(...given) {
+        return Reflect.apply(
+          connect,
+          this,
+          given.map((one) => (isMethod(one) ? AsyncResource.bind(one) : one)),
+        );
+      },
+  );
   try {
     await ours.run(true, work);
   } finally {
-    Reflect.set(Client.prototype, 'query', ask);
+    putSubmitBack();
+    putConnectBack();
   }
   return queries;
 }
 
-const config = z.object({ text: z.string(), values: z.array(z.unknown()).optional() });
+type Method = (this: unknown, ...given: unknown[]) => unknown;
 
-function queryIn([first, second]: readonly unknown[]): Query | null {
-  const values = Array.isArray(second) ? second : [];
-  if (typeof first === 'string') return { text: first, values };
-  const read = config.safeParse(first).data;
-  return read ? { text: read.text, values: read.values ?? values } : null;
+const isMethod = (value: unknown): value is Method => typeof value === 'function';
+
+function replaceMethod(owner: object, name: string, make: (original: Method) => Method): () => void {
+  const original: unknown = Reflect.get(owner, name);
+  if (!isMethod(original)) throw new Error(`There is no ${name}() to replace`);
+  Reflect.set(owner, name, make(original));
+  return () => Reflect.set(owner, name, original);
 }
+
+const asked = z.object({ text: z.string().optional(), values: z.array(z.unknown()).nullish() });
 
 async function explain(client: Pick<Client, 'query'>, { text, values }: Query): Promise<Reading> {
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
