@@ -1,6 +1,8 @@
 /** A node on a database of its own, and what the growth bench asks of it. */
 import { join } from 'node:path';
 import { buildApp } from '@countersign/server/app';
+import { chainLog } from '@countersign/server/evidence/log';
+import { countAll } from '@countersign/server/insight/count';
 import { growTo } from '@countersign/server/testing/growth/grow';
 import { openReaders, type Reader } from '@countersign/server/testing/growth/readers';
 import type { TestApp } from '@countersign/server/testing/test-app';
@@ -42,6 +44,9 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
     [signer.id],
   );
 
+  // The copies are counted as far as what they are copies of is.
+  await chainLog(bench.services);
+  await countAll(bench.services);
   await growTo({ pool, keys, total });
   const test = await testAppOf(bench);
   const readers = await openReaders(test);

@@ -129,15 +129,18 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
+  // Added up before they are multiplied by the measures: sorting five times as many takes minutes at a million.
   `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
-   select span, dimension, value, second, starts, measure, department, count(*)
-   from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
-   cross join lateral (values ('day', at::date), ('month', date_trunc('month', at)::date)) as spans (span, starts)
-   cross join lateral (select template_id::text as template, coalesce(branch_id::text, '') as branch) as texts
-   cross join lateral (values ('all', '', ''), ('template', template, ''), ('branch', branch, ''), ('language', language, ''),
-     ('template-branch', template, branch), ('template-language', template, language), ('branch-language', branch, language))
-     as things (dimension, value, second)
-   group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7 on conflict do nothing`,
+   select span, dimension, value, second, starts, measure, department, count from (
+     select span, dimension, value, second, starts, department, count(*) as count
+     from grown cross join lateral (values ('day', at::date), ('month', date_trunc('month', at)::date)) as spans (span, starts)
+     cross join lateral (select template_id::text as template, coalesce(branch_id::text, '') as branch) as texts
+     cross join lateral (values ('all', '', ''), ('template', template, ''), ('branch', branch, ''), ('language', language, ''),
+       ('template-branch', template, branch), ('template-language', template, language), ('branch-language', branch, language))
+       as things (dimension, value, second)
+     group by 1, 2, 3, 4, 5, 6) as sums
+   cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
+   on conflict do nothing`,
   `insert into accepted_faces (participant_id, photo, photo_hash, picture_encrypted, expires_at)
    select participant_id, 1, ('x' || md5('f' || n) || left(md5('g' || n), 8))::bit(160), '', now() + interval '30 days' from grown`,
 ];
