@@ -31,30 +31,39 @@ export async function findCandidates(
   participantId: string,
   now: Date,
 ): Promise<Candidate[]> {
-  const asked = photos.flatMap((hashes, index) => hashes.map((hash) => ({ index, ...hash })));
-  const byBand = Array.from({ length: BANDS }, (_, band) => {
-    const values = asked.flatMap(({ lookups }) => lookups[band] ?? []);
-    return sql`select participant_id, photo, photo_hash from accepted_faces
-      where ${bandExpression(band)} = any(${sql.param(values)}::integer[])
-      and participant_id <> ${participantId} and expires_at > ${now}`;
-  });
+  const asked = photos.flatMap((hashes, index) =>
+    hashes.map(
+      ({ bits, lookups }) =>
+        sql`(${index}::integer, ${bits}::bit(${sql.raw(String(HASH_BITS))}), ${sql.join(
+          lookups.map((values) => sql`${sql.param(values)}::integer[]`),
+          sql`, `,
+        )})`,
+    ),
+  );
+  // Each hash by itself: what another one's lookups find is as far from it as any. All that is read is in the index of the band.
+  const byBand = Array.from(
+    { length: BANDS },
+    (_, band) => sql`select found.participant_id, found.differing from asked cross join lateral (
+      select participant_id, bit_count(photo_hash # asked.bits) as differing from accepted_faces
+      where ${bandExpression(band)} = any(asked.${bandName(band)})
+      and bit_count(photo_hash # asked.bits) <= ${MAX_DIFFERING_BITS}
+      and participant_id <> ${participantId} and expires_at > ${now}) as found`,
+  );
   const { rows } = await tx.execute<{
     index: number;
     participant_id: string;
     photo: number;
     picture_encrypted: Buffer;
   }>(sql`
-    with asked as (
-      select * from unnest(
-        ${sql.param(asked.map(({ index }) => index))}::integer[],
-        ${sql.param(asked.map(({ bits }) => bits))}::bit(${sql.raw(String(HASH_BITS))})[]
-      ) as asked(index, bits)
+    with asked (index, bits, ${sql.join(
+      Array.from({ length: BANDS }, (_, band) => bandName(band)),
+      sql`, `,
+    )}) as (
+      values ${sql.join(asked, sql`, `)}
     ), signers as (
-      select found.participant_id
-      from (${sql.join(byBand, sql` union `)}) as found
-      join asked on bit_count(found.photo_hash # asked.bits) <= ${MAX_DIFFERING_BITS}
-      group by found.participant_id
-      order by min(bit_count(found.photo_hash # asked.bits))
+      select participant_id from (${sql.join(byBand, sql` union all `)}) as found
+      group by participant_id
+      order by min(differing)
       limit ${MAX_SIGNERS}
     ), near as (
       select asked.index, face.participant_id, face.photo,
@@ -77,6 +86,8 @@ export async function findCandidates(
   }));
 }
 
-/** Written as in the indexes of migration 0023. */
+const bandName = (band: number) => sql.raw(`band_${band + 1}`);
+
+/** Written as in the indexes of migration 0053. */
 const bandExpression = (band: number) =>
   sql.raw(`substring(photo_hash from ${band * BAND_BITS + 1} for ${BAND_BITS})::bit(${BAND_BITS})::integer`);
