@@ -42,24 +42,12 @@ export async function sourceOf(services: Services, reach: Reach, filters: Filter
   return { ...source, window };
 }
 
-/** The one that finds fewest: what somebody searches for, then the sessions of a branch, then those that wait for somebody. */
+/** What somebody searches for, then by whatever finds fewest, then those that wait for somebody. */
 async function narrowestOf(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
-  const { q, check, verdict = 'failed', branch_id: branchId, step, attention } = filters;
+  const { q, step, attention } = filters;
   if (q !== undefined) return { found: await idsFoundBy(services, q), reach, filters: without(filters, 'q') };
-  if (check !== undefined)
-    return {
-      found: [
-        {
-          ids: sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`,
-        },
-      ],
-      reach,
-      filters: without(without(filters, 'verdict'), 'check'),
-    };
-  if (branchId !== undefined && isUuid(branchId))
-    return ofBranches([branchId], reach, without(filters, 'branch_id'));
-  if (reach.branches !== null)
-    return ofBranches(branchesWithin(reach.branches), { ...reach, branches: null }, filters);
+  const ways = waysToFind(reach, filters);
+  if (ways.length > 0) return fewestOf(services, ways);
   // Nobody is waited for in a session that has ended.
   const status = [...(statusesIn(filters) ?? [])];
   if (step !== undefined)
@@ -77,6 +65,71 @@ async function narrowestOf(services: Services, reach: Reach, filters: Filters): 
       filters: { ...without(filters, 'attention'), status },
     };
   return null;
+}
+
+/** One of several filters whose ids could be read, and which ids those are. */
+interface Way {
+  ids: SQL;
+  source: Found;
+}
+
+/** None unless a check or branches are asked for: for all others, sessions have an index in the order of creation. */
+function waysToFind(reach: Reach, filters: Filters): Way[] {
+  const { check, verdict = 'failed', branch_id: branchId } = filters;
+  const isBranch = branchId !== undefined && isUuid(branchId);
+  const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
+  if (check === undefined && !branches) return [];
+  const ways: Way[] = [];
+  if (check !== undefined) {
+    const ids = sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`;
+    ways.push({
+      ids,
+      source: { found: [{ ids }], reach, filters: without(without(filters, 'verdict'), 'check') },
+    });
+  }
+  for (const ids of ownIndexes(reach, branches, filters))
+    ways.push({ ids, source: { found: [{ ids }], reach, filters } });
+  if (branches)
+    ways.push({
+      ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ANY (${sql.param(branches)}::uuid[])`,
+      source: isBranch
+        ? ofBranches(branches, reach, without(filters, 'branch_id'))
+        : ofBranches(branches, { ...reach, branches: null }, filters),
+    });
+  return ways;
+}
+
+function ownIndexes(
+  { departments }: Reach,
+  branches: readonly string[] | null,
+  { reference, template_id: templateId, sender_id: senderId }: Filters,
+): SQL[] {
+  const conditions = [
+    reference === undefined ? null : sql`reference = ${reference}`,
+    isUuid(templateId) ? sql`template_id = ${templateId}` : null,
+    isUuid(senderId) ? sql`sender_id = ${senderId}` : null,
+    // Those of branches are read by department too.
+    departments && !branches ? sql`department = ANY (${sql.param(departments)}::text[])` : null,
+  ];
+  return conditions.flatMap((condition) =>
+    condition ? [sql`SELECT id FROM sessions WHERE ${condition}`] : [],
+  );
+}
+
+/** So many are counted to tell which are fewer. Where several have more, the first: few sessions failed a check, and many are a branch's. */
+const MANY = 500;
+
+async function fewestOf({ database }: Services, ways: readonly Way[]): Promise<Found | null> {
+  const [first] = ways;
+  if (!first || ways.length === 1) return first?.source ?? null;
+  const counts = ways.map(
+    ({ ids }, at) =>
+      sql`SELECT ${at}::integer AS at, count(*) FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few`,
+  );
+  const { rows } = await database.db.execute<{ at: number }>(
+    sql`${sql.join(counts, sql` UNION ALL `)} ORDER BY count, at LIMIT 1`,
+  );
+  return (ways[rows[0]?.at ?? 0] ?? first).source;
 }
 
 function without<Name extends keyof Filters>(filters: Filters, name: Name): Omit<Filters, Name> {
