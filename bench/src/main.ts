@@ -24,6 +24,7 @@ const BENCHES: Readonly<
       options: PresenceOptions &
         ScaleOptions & {
           calls?: string;
+          only?: string;
           signers?: string;
           nodes?: string;
           minutes?: string;
@@ -62,6 +63,7 @@ const { positionals: wanted, values: options } = parseArgs({
     people: { type: 'string' },
     keep: { type: 'string' },
     calls: { type: 'string' },
+    only: { type: 'string' },
     signings: { type: 'string' },
     seed: { type: 'string' },
     measure: { type: 'boolean' },

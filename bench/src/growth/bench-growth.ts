@@ -24,6 +24,8 @@ export interface GrowthOptions {
   /** A folder in which the databases stay for the next time: growing them takes longest. */
   keep?: string;
   calls?: string;
+  /** A part of the names of the calls that are measured. */
+  only?: string;
 }
 
 export async function openSides({ sessions = '1000,100000,1000000', keep }: GrowthOptions): Promise<Side[]> {
@@ -39,15 +41,22 @@ export async function openSides({ sessions = '1000,100000,1000000', keep }: Grow
 export async function benchGrowth(options: GrowthOptions): Promise<void> {
   const calls = Number(options.calls ?? 40);
   const sides = await openSides(options);
-  await comparePages(sides);
+  const isWanted = (name: string) => name.includes(options.only ?? '');
+  await comparePages(sides, isWanted);
   console.log(
     `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
   );
   for (const { name, path, access } of readRequests('').filter(
-    (request) => !request.path.includes('/sessions//'),
+    (request) => isWanted(request.name) && !request.path.includes('/sessions//'),
   ))
     if (access === 'api-key' && (await isThere(sides, path)))
       await compareTimes(sides, name, (side) => side.ask(path), calls);
+  if (options.only === undefined) await compareSteps(sides, calls);
+  for (const side of sides) await side.close();
+}
+
+/** Making a session, its steps, and the search for replayed faces. */
+async function compareSteps(sides: readonly Side[], calls: number): Promise<void> {
   const cursors = new Map<Side, string>();
   for (const side of sides) cursors.set(side, await side.cursorAfter(3));
   const fourth = (side: Side) => side.ask(`/api/v1/originator/sessions?limit=50&cursor=${cursors.get(side)}`);
@@ -75,7 +84,6 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
     console.log(`\n# growth: ${FACES} faces (under 20 ms wanted)`);
     await compareTimes([largest], 'replayed faces', searchFaces, calls);
   }
-  for (const side of sides) await side.close();
 }
 
 /** What was not grown, such as files and layouts, is not there at any size. */
