@@ -17,24 +17,28 @@ export interface SidesOfHead {
 /** All in widths of the signer's face: from its edge to where the picture is mirrored, and how much of the photo is taken from there on. */
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
+/** Of half a panel, in pixels. The detector sees the picture much smaller: a large face need not take more memory. */
+const MAX_REACH = 160;
 
 export function sidesOfHead(image: RgbImage, face: readonly Point[]): SidesOfHead {
   const { across, down } = boundsOf(face);
   const width = across.to - across.from;
-  const reach = Math.max(1, Math.round(width * REACH));
-  const top = Math.round(centreOf(down)) - reach;
+  /** Pixels of the photo for one of the picture. */
+  const step = Math.max(1, (width * REACH) / MAX_REACH);
+  const reach = Math.max(1, Math.round((width * REACH) / step));
+  const top = centreOf(down) - reach * step;
   const side = 2 * reach * HEAD_EDGES.length;
   const picture = { data: new Uint8Array(side * side * 3), width: side, height: side };
   const panels = HEAD_EDGES.flatMap((edge, row) => [
-    { column: 0, row, mirror: Math.round(across.from - edge * width), outward: -1 },
-    { column: 1, row, mirror: Math.round(across.to + edge * width), outward: 1 },
+    { column: 0, row, mirror: across.from - edge * width, outward: -1 },
+    { column: 1, row, mirror: across.to + edge * width, outward: 1 },
   ]);
   for (const { column, row, mirror, outward } of panels) {
     const middle = (2 * column + 1) * reach;
     for (let below = 0; below < 2 * reach; below += 1) {
-      const y = Math.min(image.height - 1, Math.max(0, top + below));
+      const y = Math.min(image.height - 1, Math.max(0, Math.round(top + below * step)));
       for (let away = 0; away < reach; away += 1) {
-        const x = mirror + outward * away;
+        const x = Math.round(mirror + outward * away * step);
         if (x < 0 || x >= image.width) break;
         const pixel = (y * image.width + x) * 3;
         const line = (2 * row * reach + below) * side + middle;
@@ -51,7 +55,7 @@ export function sidesOfHead(image: RgbImage, face: readonly Point[]): SidesOfHea
     inPhoto([x, y]) {
       const row = y < 2 * reach ? 0 : 1;
       const panel = panels.find((each) => each.row === row && (each.column === 0) === x < 2 * reach);
-      return [(panel?.mirror ?? 0) + x - mirrorAt(x), top + y - 2 * row * reach];
+      return [(panel?.mirror ?? 0) + (x - mirrorAt(x)) * step, top + (y - 2 * row * reach) * step];
     },
   };
 }
