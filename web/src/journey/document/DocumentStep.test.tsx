@@ -83,7 +83,7 @@ describe('opening the document', () => {
     show(source);
     expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
     expect(screen.getByText('What arrived is not the PDF that you are to sign.')).toBeTruthy();
-    expect(source.closed).toBe(1);
+    await waitFor(() => expect(source.closed).toBe(1));
     fireEvent.click(await button('Try Again'));
     await waitFor(() => expect(source.opened).toHaveLength(2));
   });
@@ -97,7 +97,7 @@ describe('opening the document', () => {
     );
     expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
     expect(screen.getByText('No connection')).toBeTruthy();
-    expect(source.closed).toBe(1);
+    await waitFor(() => expect(source.closed).toBe(1));
   });
 
   it('starts afresh where the session is over', async () => {
@@ -140,7 +140,7 @@ describe('reading the document', () => {
     await waitFor(() => expect(source.drawn.at(-1)?.page).toBeGreaterThan(490));
     unmount();
     for (const { canvas } of source.drawn) expect(canvas.width).toBe(0);
-    expect(source.closed).toBe(1);
+    await waitFor(() => expect(source.closed).toBe(1));
   });
 
   it('enables the button when the end was visible, and keeps it enabled', async () => {
