@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainLog } from './evidence/log.ts';
 import { countAll } from './insight/count.ts';
+import { idOf, SENDERS, TEMPLATES } from './testing/growth/copies.ts';
 import { growTo } from './testing/growth/grow.ts';
 import { JOBS } from './testing/growth/jobs.ts';
 import { readingsOf } from './testing/growth/query-plans.ts';
@@ -91,6 +92,21 @@ it('passes over nothing where those of a branch are listed by how they ended', a
         )),
       );
   expect(found).toEqual([]);
+});
+
+it.each([
+  `template_id=${idOf('template', TEMPLATES)}`,
+  `sender_id=${idOf('sender', SENDERS)}`,
+  'reference=loan-500',
+])('looks at no other sessions of a branch where few of it are asked for: %s', async (query) => {
+  for (const reader of readers.slice(-2)) {
+    const readings = await readingsOf(test.services.database.pool, async () =>
+      expect(await reader.read(`/api/v1/originator/sessions?${query}`)).toBe(200),
+    );
+    const [list, another] = readings.filter(({ text }) => text.startsWith('select "id", "status"'));
+    expect(another).toBeUndefined();
+    expect(list?.rows, reader.name).toBeLessThan(MOST_OF_A_BRANCH);
+  }
 });
 
 it.each(Object.entries(JOBS))('reads no more for what runs by the clock: %s', async (name, job) => {
