@@ -14,10 +14,18 @@ import { createSigner, get, STEPS, type LoadSigner } from './signers.ts';
 
 const PARALLEL_POSTS = 15;
 const OTHERS = 6;
+/** 100 Mbit/s. */
+const LINE_BYTES_PER_SECOND = 12_500_000;
 const ROUNDS = 4;
 const ROUND_MILLISECONDS = 4000;
 /** Each of the others, between two calls. */
 const PAUSE_MILLISECONDS = 50;
+
+interface Worst {
+  name: string;
+  images: string[];
+  bytesPerSecond: number | null;
+}
 
 interface Measured {
   times: number[];
@@ -33,7 +41,7 @@ export async function benchOverload(): Promise<void> {
   console.log(`\n# overload: one signer with ${PARALLEL_POSTS} photo posts at once, ${OTHERS} others`);
   const others = await signersUpTo('consent', OTHERS, 1);
 
-  for (const [at, [name, images]] of (await worstPhotos()).entries()) {
+  for (const [at, worst] of (await worstPhotos()).entries()) {
     const [attacker] = await signersUpTo('liveness code', 1, 100 + at);
     if (!attacker) throw new Error('There is no signer');
     const quiet: Measured = { times: [], spent: [], held: [] };
@@ -44,12 +52,12 @@ export async function benchOverload(): Promise<void> {
       // The first round is a warm-up and is not measured.
       const unmeasured = { times: [], spent: [], held: [] };
       await measure(server, others, round === 0 ? unmeasured : quiet);
-      const attack = await startAttack(server, attacker, images);
+      const attack = await startAttack(server, attacker, worst);
       await measure(server, others, round === 0 ? unmeasured : loud);
       for (const [status, count] of Object.entries(await attack.stop()))
         answers.set(status, (answers.get(status) ?? 0) + count);
     }
-    report(name, quiet, loud, answers);
+    report(worst.name, quiet, loud, answers);
   }
   await bench.close();
 
@@ -85,20 +93,27 @@ const flat = (side: number) =>
 const three = (jpeg: Buffer) =>
   Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 
-/** What passes every check of the header and is slow to decode, what is too large, what is large to send, and what is slow to parse. */
-async function worstPhotos(): Promise<[string, string[]][]> {
+/** What is too large, what passes every check of the header and is slow to decode, what is large to send, and what is slow to parse. */
+async function worstPhotos(): Promise<Worst[]> {
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();
   const huge = await flat(4096).jpeg().toBuffer();
   const padded = Buffer.concat([slow, Buffer.alloc(1_499_000 - slow.length)]);
+  const escapes = Array.from({ length: 3 }, () => '"'.repeat(1_000_000));
+  const overLine = { bytesPerSecond: LINE_BYTES_PER_SECOND };
   return [
-    ['photos of 4096 x 4096', three(huge)],
-    ['photos of 2048 x 2048, progressive', three(slow)],
-    ['the same with a tail, 1.5 MB each', three(padded)],
-    ['texts that are all escapes, 2 MB each', Array.from({ length: 3 }, () => '"'.repeat(1_000_000))],
+    { name: 'photos of 4096 x 4096', images: three(huge), ...overLine },
+    { name: 'photos of 2048 x 2048, progressive', images: three(slow), ...overLine },
+    { name: 'the same with a tail, 1.5 MB each', images: three(padded), ...overLine },
+    { name: 'the same without a line between', images: three(padded), bytesPerSecond: null },
+    { name: 'texts that are all escapes, 2 MB each', images: escapes, ...overLine },
   ];
 }
 
-async function startAttack({ url }: BenchServer, { id, bearer }: LoadSigner, images: readonly string[]) {
+async function startAttack(
+  { url }: BenchServer,
+  { id, bearer }: LoadSigner,
+  { images, bytesPerSecond }: Worst,
+) {
   const attacker = fork(new URL('attacker.ts', import.meta.url));
   attacker.send({
     url,
@@ -106,6 +121,7 @@ async function startAttack({ url }: BenchServer, { id, bearer }: LoadSigner, ima
     bearer,
     images,
     parallelPosts: PARALLEL_POSTS,
+    bytesPerSecond,
   } satisfies Attack);
   await once(attacker, 'message');
   return {

@@ -1,12 +1,14 @@
 /** One request over a kept connection. */
 import http from 'node:http';
+import { Readable } from 'node:stream';
 import type { BenchServer } from './open-server.ts';
 
 export interface Request {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  body?: string | Buffer;
+  /** A stream needs its length in the headers. */
+  body?: string | Buffer | Readable;
 }
 
 export interface Reply {
@@ -36,7 +38,8 @@ export async function ask(
     );
   });
   request.on('error', reject);
-  request.end(body);
+  if (body instanceof Readable) body.pipe(request);
+  else request.end(body);
   return promise;
 }
 

@@ -88,4 +88,12 @@ describe('large bodies of one signer', () => {
     expect((await post('meera', BODY_LIMIT)).status).toBe(200);
     expect((await post('meera', 1000)).status).toBe(429);
   });
+
+  it('are refused once too many came within a while, however small they are', async () => {
+    for (let sent = 0; sent < 48; sent++) expect((await post('devi', 1000)).status).toBe(200);
+    expect(await post('devi', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
+    clock += 500;
+    expect((await post('devi', 1000)).status).toBe(200);
+    expect((await post('devi', 1000)).status).toBe(429);
+  });
 });

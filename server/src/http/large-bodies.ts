@@ -12,6 +12,8 @@ const BUSY_RETRY_SECONDS = 2;
 /** At once: eight posts of the largest photos. A phone on a good line then sends no faster than the budget fills again. */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
+/** A small one counts as so many: it is looked up, claimed and answered as a large one is. */
+const LEAST_BYTES = 1024 * 1024;
 
 interface Turns {
   /** Before the body is read. */
@@ -52,7 +54,7 @@ export function createTurns({
 /** Where it is not said, it may be as large as the call allows. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit ?? BUDGET_BYTES;
-  return Math.min(Number(headers['content-length'] ?? limit), limit);
+  return Math.max(LEAST_BYTES, Math.min(Number(headers['content-length'] ?? limit), limit));
 }
 
 function createBudgets(now: () => number) {

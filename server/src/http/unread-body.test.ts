@@ -14,7 +14,7 @@ const stillTaken: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
   app.addHook('onResponse', async ({ raw }) => void stillTaken.push(raw.listenerCount('data') > 0));
-  discardUnreadBodies(app, { mostAtOnce: 2 });
+  discardUnreadBodies(app, { mostAtOnce: 2, pauseMilliseconds: 1 });
   app.post('/', {
     onRequest: async ({ raw, query }, reply) => {
       // As much as Node.js takes of a body that nobody reads.
@@ -56,4 +56,19 @@ it('throws a body away at its own pace where much of it had come before the answ
   socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(BODY_BYTES)]));
   await once(socket, 'data');
   await expect.poll(() => stillTaken).toEqual([true]);
+});
+
+it('reads several to their end in turn, and takes the next request on each connection', async () => {
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  const answers = sockets.map((socket) => {
+    let text = '';
+    socket.on('data', (data) => (text += String(data)));
+    const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`;
+    socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(BODY_BYTES)]));
+    socket.write('GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return () => text.match(/HTTP\/1\.1 \d+/g);
+  });
+  for (const answered of answers)
+    await expect.poll(answered, { timeout: 20_000 }).toEqual(['HTTP/1.1 403', 'HTTP/1.1 404']);
+  for (const socket of sockets) socket.destroy();
 });

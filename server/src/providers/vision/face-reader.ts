@@ -48,7 +48,7 @@ const MIN_BOX_SCORE_BEHIND = 0.5;
 const SURE_BOX_SCORE_BEHIND = 0.7;
 /** In widths of its box: a face that was made whole is symmetrical. */
 const MAX_FROM_MIRROR = 0.25;
-/** The signer's own is among them; each of the others may take two runs of the mesh. */
+/** The signer's own is among them; each of the others may take two runs of the mesh, and one of the detector for a close-up. */
 const MAX_CLOSER_BOXES = 4;
 /** Two are too many already; finding more would only take time. */
 const MAX_FACES = 3;
