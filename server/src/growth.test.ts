@@ -95,11 +95,13 @@ it('passes over nothing where those of a branch are listed by how they ended', a
 });
 
 it.each([
-  `template_id=${idOf('template', TEMPLATES)}`,
-  `sender_id=${idOf('sender', SENDERS)}`,
-  'reference=loan-500',
-])('looks at no other sessions of a branch where few of it are asked for: %s', async (query) => {
-  for (const reader of readers.slice(-2)) {
+  ['a branch', `template_id=${idOf('template', TEMPLATES)}`],
+  ['a branch', `sender_id=${idOf('sender', SENDERS)}`],
+  ['a branch', 'reference=loan-500'],
+  ['a branch or two departments', 'check=liveness'],
+  ['a branch or two departments', 'check=vpn&verdict=indeterminate&order=oldest'],
+])('looks at no sessions of others where few of %s are asked for: %s', async (whose, query) => {
+  for (const reader of readers.slice(whose === 'a branch' ? -2 : -3)) {
     const readings = await readingsOf(test.services.database.pool, async () =>
       expect(await reader.read(`/api/v1/originator/sessions?${query}`)).toBe(200),
     );

@@ -31,6 +31,7 @@ export interface SessionOptions {
   /** Of one that is there already. */
   template_id?: string;
   branch_ids?: string[];
+  department?: string;
   reference?: string;
   /** The sample agreement unless given; a list where there are several. */
   document?: Buffer | Buffer[];

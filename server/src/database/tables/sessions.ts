@@ -81,6 +81,20 @@ export const checkResults = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
 );
 
+/** By which checks that did not pass are found in branches and departments, as in `session_branches`. The database keeps them. */
+export const checksNotPassed = pgTable(
+  'checks_not_passed',
+  {
+    branchId: uuid('branch_id').notNull(),
+    department: text('department').notNull(),
+    checkName: text('check_name').notNull(),
+    verdict: text('verdict').$type<Verdict>().notNull(),
+    sessionId: uuid('session_id').notNull(),
+    participantId: uuid('participant_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.participantId, table.checkName, table.branchId] })],
+);
+
 export const searchWords = pgTable(
   'search_words',
   {

@@ -49,6 +49,41 @@ it('finds by branch and by the check that failed last, also in sessions from bef
   expect(await list(`${failed}&verdict=passed`)).toEqual([sessionId]);
 });
 
+const listedFor = async (reach: Parameters<typeof signedInAs>[2], query = '') => {
+  const { browser } = await signedInAs(test, 'officer', reach);
+  const path = `/originator/sessions?check=location${query}`;
+  return (await browser.ask(path)).data.sessions.map(({ session_id }: { session_id: string }) => session_id);
+};
+
+it('finds by check for officers of departments and branches only what is theirs', async () => {
+  const [nagpur, surat] = [await addBranch('Nagpur', 21.15), await addBranch('Surat', 21.17)];
+  const template = { location_validation_enabled: true };
+  const begin = async (department: string, ...branches: string[]) => {
+    const { sessionId, signer } = await originator.start({ template, department, branch_ids: branches });
+    await signer.walkTo('document');
+    await signer.locate();
+    return { sessionId, signer };
+  };
+  const both = await begin('Loans', nagpur, surat);
+  const loan = await begin('Loans', nagpur);
+  const card = await begin('Cards', surat);
+  expect(await listedFor({ departments: ['Loans'] })).toEqual([loan.sessionId, both.sessionId]);
+  expect(await listedFor({ departments: ['Loans', 'Cards'] }, '&order=oldest')).toEqual(
+    [both, loan, card].map(({ sessionId }) => sessionId),
+  );
+  expect(await listedFor({ departments: ['Loans'] }, `&branch_id=${surat}`)).toEqual([both.sessionId]);
+  expect(await listedFor({ departments: ['Loans', 'Cards'], branches: [surat] })).toEqual([
+    card.sessionId,
+    both.sessionId,
+  ]);
+  expect(await listedFor({ departments: ['Cards'], branches: [surat] }, `&branch_id=${nagpur}`)).toEqual([]);
+  await both.signer.locate({ latitude: 21.15, longitude: 73.87 });
+  expect(await listedFor({ departments: ['Loans'], branches: [nagpur] })).toEqual([loan.sessionId]);
+  expect(await listedFor({ departments: ['Loans'], branches: [nagpur] }, '&verdict=passed')).toEqual([
+    both.sessionId,
+  ]);
+});
+
 it('finds by who started it, and shows where a row says somebody else', async () => {
   const { db } = test.services.database;
   const { sessionId } = await originator.start({ participants: [{ name: 'Kiran' }] });

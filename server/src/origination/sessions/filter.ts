@@ -75,3 +75,8 @@ const checkSays = (db: Db, check: string, verdict: 'passed' | 'failed' | 'indete
   );
 
 const needsAttention = sql`EXISTS (${sql.join(idsNeedingAttention(sql`${sessions.id}`), sql` UNION ALL `)})`;
+
+export function without<Name extends keyof Filters>(filters: Filters, name: Name): Omit<Filters, Name> {
+  const { [name]: _left, ...others } = filters;
+  return others;
+}

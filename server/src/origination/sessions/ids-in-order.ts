@@ -3,31 +3,24 @@
  * as a page goes. Read the other way round, through all sessions, what is rare would be looked for from end to end.
  */
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
-import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { statusesAt } from '@countersign/contract/rules/step-at';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { MAX, validate as isUuid } from 'uuid';
+import { MAX } from 'uuid';
 import { sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import type { Reach } from '../../http/callers.ts';
-import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import { type FoundIds, idsFoundBy } from '../../signing/search-index.ts';
+import { idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
-import { type Filters, statusesIn } from './filter.ts';
+import { type Filters, statusesIn, without } from './filter.ts';
+import { type Found, idsWithin } from './ids-within.ts';
 
-export interface Source {
-  /** One session may be found by several of them. */
-  found: readonly FoundIds[];
-  /** What is left to be looked at in each of them. */
-  filters: Filters;
-  reach: Reach;
+export interface Source extends Found {
   /** Which ids come into question at all. */
   window: SQL | undefined;
 }
-
-type Found = Omit<Source, 'window'>;
 
 /** Null: no filter has such an index. */
 export async function sourceOf(services: Services, reach: Reach, filters: Filters): Promise<Source | null> {
@@ -46,8 +39,8 @@ export async function sourceOf(services: Services, reach: Reach, filters: Filter
 async function narrowestOf(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
   const { q, step, attention } = filters;
   if (q !== undefined) return { found: await idsFoundBy(services, q), reach, filters: without(filters, 'q') };
-  const ways = waysToFind(reach, filters);
-  if (ways.length > 0) return fewestOf(services, ways);
+  const own = await idsWithin(services, reach, filters);
+  if (own) return own;
   // Nobody is waited for in a session that has ended.
   const status = [...(statusesIn(filters) ?? [])];
   if (step !== undefined)
@@ -65,102 +58,6 @@ async function narrowestOf(services: Services, reach: Reach, filters: Filters): 
       filters: { ...without(filters, 'attention'), status },
     };
   return null;
-}
-
-/** One of several filters whose ids could be read, and which ids those are. */
-interface Way {
-  ids: SQL;
-  source: Found;
-}
-
-/** None unless a check or branches are asked for: for all others, sessions have an index in the order of creation. */
-function waysToFind(reach: Reach, filters: Filters): Way[] {
-  const { check, verdict = 'failed', branch_id: branchId } = filters;
-  const isBranch = branchId !== undefined && isUuid(branchId);
-  const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
-  if (check === undefined && !branches) return [];
-  const ways: Way[] = [];
-  if (check !== undefined) {
-    const ids = sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`;
-    ways.push({
-      ids,
-      source: { found: [{ ids }], reach, filters: without(without(filters, 'verdict'), 'check') },
-    });
-  }
-  for (const ids of ownIndexes(reach, branches, filters))
-    ways.push({ ids, source: { found: [{ ids }], reach, filters } });
-  if (branches)
-    ways.push({
-      ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ANY (${sql.param(branches)}::uuid[])`,
-      source: isBranch
-        ? ofBranches(branches, reach, without(filters, 'branch_id'))
-        : ofBranches(branches, { ...reach, branches: null }, filters),
-    });
-  return ways;
-}
-
-function ownIndexes(
-  { departments }: Reach,
-  branches: readonly string[] | null,
-  { reference, template_id: templateId, sender_id: senderId }: Filters,
-): SQL[] {
-  const conditions = [
-    reference === undefined ? null : sql`reference = ${reference}`,
-    isUuid(templateId) ? sql`template_id = ${templateId}` : null,
-    isUuid(senderId) ? sql`sender_id = ${senderId}` : null,
-    // Those of branches are read by department too.
-    departments && !branches ? sql`department = ANY (${sql.param(departments)}::text[])` : null,
-  ];
-  return conditions.flatMap((condition) =>
-    condition ? [sql`SELECT id FROM sessions WHERE ${condition}`] : [],
-  );
-}
-
-/** So many are counted to tell which are fewer. Where several have more, the first: few sessions failed a check, and many are a branch's. */
-const MANY = 500;
-
-async function fewestOf({ database }: Services, ways: readonly Way[]): Promise<Found | null> {
-  const [first] = ways;
-  if (!first || ways.length === 1) return first?.source ?? null;
-  const counts = ways.map(
-    ({ ids }, at) =>
-      sql`SELECT ${at}::integer AS at, count(*) FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few`,
-  );
-  const { rows } = await database.db.execute<{ at: number }>(
-    sql`${sql.join(counts, sql` UNION ALL `)} ORDER BY count, at LIMIT 1`,
-  );
-  return (ways[rows[0]?.at ?? 0] ?? first).source;
-}
-
-function without<Name extends keyof Filters>(filters: Filters, name: Name): Omit<Filters, Name> {
-  const { [name]: _left, ...others } = filters;
-  return others;
-}
-
-/** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
-function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {
-  const statuses = statusesIn(filters);
-  if (reach.departments === null && statuses === null)
-    return {
-      found: branches.map((id) => ({
-        ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}`,
-      })),
-      reach,
-      filters,
-    };
-  const ends = statuses?.filter(hasEnded) ?? ENDED_STATUSES;
-  const isUnderWayAsked = statuses === null || ends.length === 0 || ends.length < statuses.length;
-  const states = [...ends, ...(isUnderWayAsked ? [''] : [])].map((state) => sql`(${state})`);
-  return {
-    found: [
-      {
-        each: sql`${cellsOf(branches, reach.departments)} CROSS JOIN (VALUES ${sql.join(states, sql`, `)}) AS state (ended_as)`,
-        ids: sql`SELECT session_id FROM session_branches WHERE ${isOfCell} AND ended_as = state.ended_as`,
-      },
-    ],
-    reach: { ...reach, departments: null },
-    filters: isUnderWayAsked ? filters : without(filters, 'status'),
-  };
 }
 
 /** The oldest of all that are under way. */
