@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '@countersign/contract/calls';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { bootstrapApiKey, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import {
+  bootstrapApiKey,
+  createApiKey,
+  type KeyRights,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -69,5 +76,58 @@ describe('an API key', () => {
     expect(await ask(`Bearer ${signer.token}`)).toMatchObject({ status: 401 });
     const withKey = await signer.get(`/document/${signer.id}`, { authorization: `Bearer ${test.apiKey}` });
     expect(withKey).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
+  });
+});
+
+describe('a key that takes the place of another', () => {
+  const HOUR = 3_600_000;
+  const rotate = (id: string, hours: number) =>
+    test.services.database.transaction((tx) => rotateApiKey(test.services, tx, id, hours));
+  const listed = async (id: string) => (await listApiKeys(test.services)).find((key) => key.id === id);
+
+  it('may do the same, while the former one works for so many hours more', async () => {
+    test.clock.hold();
+    const at = +test.services.now();
+    const rights: KeyRights = {
+      scopes: ['read', 'send'],
+      department: 'Loans',
+      networks: ['127.0.0.0/8'],
+      returnOrigins: ['https://loans.example'],
+      frameOrigins: ['https://frame.example'],
+      isTest: true,
+      expiresAt: null,
+    };
+    const former = await createApiKey(test.services, 'loan system', rights);
+    const made = await rotate(former.id, 2);
+    expect(made).toMatchObject({ name: 'loan system', rights, formerEndsAt: new Date(at + 2 * HOUR) });
+    expect(await listed(made?.id ?? '')).toMatchObject({ name: 'loan system', ...rights });
+    expect(await listed(former.id)).toMatchObject({ expiresAt: new Date(at + 2 * HOUR), revokedAt: null });
+    for (const key of [former.key, made?.key])
+      expect(await ask(`Bearer ${key}`)).toMatchObject({ status: 200 });
+    test.clock.pass({ hours: 2 });
+    expect(await ask(`Bearer ${former.key}`)).toMatchObject({ status: 401 });
+    expect(await ask(`Bearer ${made?.key}`)).toMatchObject({ status: 200 });
+  });
+
+  it('is made for as long a time as the former one, which ends no later than it would have', async () => {
+    test.clock.hold();
+    const made = +test.services.now();
+    const { id } = await createApiKey(test.services, 'audit', { expiresAt: new Date(made + 10 * HOUR) });
+    test.clock.pass({ hours: 4 });
+    expect(await rotate(id, 24)).toMatchObject({
+      rights: { expiresAt: new Date(made + 14 * HOUR) },
+      formerEndsAt: new Date(made + 10 * HOUR),
+    });
+  });
+
+  it('is not made for one that is revoked, over or unknown', async () => {
+    test.clock.hold();
+    const revoked = await createApiKey(test.services, 'revoked');
+    await revokeApiKey(test.services, revoked.id);
+    const over = await createApiKey(test.services, 'over', { expiresAt: test.services.now() });
+    const before = await listApiKeys(test.services);
+    for (const id of [revoked.id, over.id, '00000000-0000-7000-8000-000000000000'])
+      expect(await rotate(id, 24)).toBeNull();
+    expect(await listApiKeys(test.services)).toEqual(before);
   });
 });
