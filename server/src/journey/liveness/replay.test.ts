@@ -9,6 +9,7 @@ import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findCandidates } from './find-copies.ts';
 import { createPhotoHasher } from './photo-hash.ts';
+import { verdictOf } from './replay.ts';
 
 const vision = standInVision();
 let test: TestApp;
@@ -76,6 +77,22 @@ const REFUSED = { has_face: false, otp_found: true, reasons: [{ code: 'USED_BEFO
 const PHOTOS = [print(1), print(2), print(3)];
 const isCopy = (fit: number | null) => fit !== null && fit >= 0.78;
 const A_COPY = expect.toSatisfy(isCopy);
+
+describe('the verdict on three photos', () => {
+  it.each([
+    ['failed', [0.97, 0.93, null]],
+    ['failed', [0.8, 0.3, 0.92]],
+    // As two photos of one drawn signer fit at most.
+    ['indeterminate', [0.894, 0.786, 0.78]],
+    ['indeterminate', [0.73, 0.72, 0.72]],
+    // As two photos of a person fit at most.
+    ['passed', [0.729, 0.7, 0.7]],
+    ['passed', [0.99, null, null]],
+    ['passed', [null, null, null]],
+  ] as const)('is %s where they fit earlier ones by %j', (verdict, nearest) => {
+    expect(verdictOf(nearest)).toBe(verdict);
+  });
+});
 
 describe('photos that were accepted before', () => {
   it('are refused in another session, and the attempt counts', async () => {
