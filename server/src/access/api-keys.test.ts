@@ -59,6 +59,7 @@ describe('an API key', () => {
 
   it('is shown once and works until it is revoked, for good', async () => {
     const { id, key } = await createApiKey(test.services, 'loan system');
+    expect(key).toMatch(/^cs_/);
     expect(await ask(`Bearer ${key}`)).toMatchObject({ status: 200 });
     expect(JSON.stringify(await listApiKeys(test.services))).not.toContain(key);
 
@@ -79,12 +80,12 @@ describe('an API key', () => {
   });
 });
 
-describe('a key that takes the place of another', () => {
-  const HOUR = 3_600_000;
-  const rotate = (id: string, hours: number) =>
-    test.services.database.transaction((tx) => rotateApiKey(test.services, tx, id, hours));
-  const listed = async (id: string) => (await listApiKeys(test.services)).find((key) => key.id === id);
+const HOUR = 3_600_000;
+const rotate = (id: string, hours: number) =>
+  test.services.database.transaction((tx) => rotateApiKey(test.services, tx, id, hours));
+const listed = async (id: string) => (await listApiKeys(test.services)).find((key) => key.id === id);
 
+describe('a key that takes the place of another', () => {
   it('may do the same, while the former one works for so many hours more', async () => {
     test.clock.hold();
     const at = +test.services.now();
@@ -99,6 +100,7 @@ describe('a key that takes the place of another', () => {
     };
     const former = await createApiKey(test.services, 'loan system', rights);
     const made = await rotate(former.id, 2);
+    expect(made?.key).toMatch(/^test_/);
     expect(made).toMatchObject({ name: 'loan system', rights, formerEndsAt: new Date(at + 2 * HOUR) });
     expect(await listed(made?.id ?? '')).toMatchObject({ name: 'loan system', ...rights });
     expect(await listed(former.id)).toMatchObject({ expiresAt: new Date(at + 2 * HOUR), revokedAt: null });

@@ -1,0 +1,85 @@
+import { IDLE_MINUTES } from '@countersign/contract/rules/staff';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staff, staffSessions } from '../database/schema.ts';
+import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+let browser: StaffBrowser;
+let personId: string;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+type Session = typeof staffSessions.$inferSelect;
+
+async function signIn(): Promise<Date> {
+  ({ browser, personId } = await signedInAs(test, 'officer', {}));
+  test.clock.hold();
+  return test.services.now();
+}
+
+const setSession = (values: Partial<Session>) =>
+  test.services.database.db.update(staffSessions).set(values).where(eq(staffSessions.personId, personId));
+const session = async (): Promise<Session | undefined> =>
+  (
+    await test.services.database.db.select().from(staffSessions).where(eq(staffSessions.personId, personId))
+  ).at(-1);
+const lastSeen = async () =>
+  (await test.services.database.db.select().from(staff).where(eq(staff.id, personId)))[0]?.lastSeenAt;
+const ask = async () => {
+  const { status, error } = await browser.ask('/originator/sessions');
+  return error?.code ?? status;
+};
+
+describe('a session of staff', () => {
+  it.each(['idleEndsAt', 'endsAt'] as const)('is taken up to the very moment of `%s`', async (end) => {
+    const at = await signIn();
+    await setSession({ [end]: new Date(+at + 1) });
+    expect(await ask()).toBe(200);
+    await setSession({ [end]: at });
+    expect(await ask()).toBe('SIGN_IN_REQUIRED');
+    // It does not come back to life.
+    expect((await session())?.endedAt).toEqual(at);
+    await setSession({ [end]: new Date(+at + 3_600_000) });
+    expect(await ask()).toBe('SIGN_IN_REQUIRED');
+  });
+
+  it('is prolonged after a minute, and not before', async () => {
+    const at = await signIn();
+    const aMinuteAgo = new Date(+at - 60_000);
+    const before = { lastUsedAt: aMinuteAgo, idleEndsAt: new Date(+at + 60_000) };
+    await setSession(before);
+    expect(await ask()).toBe(200);
+    expect(await session()).toMatchObject(before);
+    await setSession({ lastUsedAt: new Date(+aMinuteAgo - 1) });
+    expect(await ask()).toBe(200);
+    expect(await session()).toMatchObject({
+      lastUsedAt: at,
+      idleEndsAt: new Date(+at + IDLE_MINUTES * 60_000),
+    });
+    expect(await lastSeen()).toEqual(at);
+  });
+
+  it('is prolonged no further than its end', async () => {
+    const at = await signIn();
+    const endsAt = new Date(+at + 120_000);
+    await setSession({ lastUsedAt: new Date(+at - 61_000), idleEndsAt: new Date(+at + 60_000), endsAt });
+    expect(await ask()).toBe(200);
+    expect(await session()).toMatchObject({ idleEndsAt: endsAt });
+  });
+
+  it('opens nothing for somebody who was disabled, nor where its row names somebody else', async () => {
+    const at = await signIn();
+    const { database } = test.services;
+    await database.db.update(staff).set({ disabledAt: at }).where(eq(staff.id, personId));
+    expect(await ask()).toBe('SIGN_IN_REQUIRED');
+    await database.db.update(staff).set({ disabledAt: null }).where(eq(staff.id, personId));
+    expect(await ask()).toBe(200);
+    const { personId: other } = await signedInAs(test, 'administrator', {});
+    await setSession({ personId: other });
+    expect(await ask()).toBe('SIGN_IN_REQUIRED');
+  });
+});
