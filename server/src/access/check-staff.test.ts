@@ -1,4 +1,5 @@
-import { IDLE_MINUTES } from '@countersign/contract/rules/staff';
+import { CALLS } from '@countersign/contract/calls';
+import { IDLE_MINUTES, PROOF_MINUTES, SCOPES_OF_ROLE, type Role } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff, staffSessions } from '../database/schema.ts';
@@ -15,8 +16,8 @@ afterAll(() => test.close());
 
 type Session = typeof staffSessions.$inferSelect;
 
-async function signIn(): Promise<Date> {
-  ({ browser, personId } = await signedInAs(test, 'officer', {}));
+async function signIn(role: Role = 'officer', reach: Parameters<typeof signedInAs>[2] = {}): Promise<Date> {
+  ({ browser, personId } = await signedInAs(test, role, reach));
   test.clock.hold();
   return test.services.now();
 }
@@ -81,5 +82,71 @@ describe('a session of staff', () => {
     const { personId: other } = await signedInAs(test, 'administrator', {});
     await setSession({ personId: other });
     expect(await ask()).toBe('SIGN_IN_REQUIRED');
+  });
+});
+
+const originatorCalls = Object.values(CALLS).flatMap((call) => (call.access === 'api-key' ? [call] : []));
+
+describe('the role of somebody', () => {
+  it.each<Role>(['administrator', 'officer', 'reviewer', 'auditor'])(
+    '%s opens the calls of its scopes, and no other',
+    async (role) => {
+      await signIn(role);
+      for (const call of originatorCalls) {
+        const { method, path, scope } = call;
+        const { status, error } = await browser.ask(path.slice('/api/v1'.length), {
+          method,
+          ...(method === 'GET' ? {} : { body: '{{{' }),
+        });
+        const isForTests = 'onlyFor' in call && call.onlyFor === 'test';
+        const refused = { code: 'ROLE_REFUSED', scope };
+        if (SCOPES_OF_ROLE[role].includes(scope) && !isForTests)
+          expect(status, `${method} ${path}`).not.toBe(403);
+        else expect({ status, error }, `${method} ${path}`).toMatchObject({ status: 403, error: refused });
+      }
+    },
+  );
+
+  it.each([{ departments: ['Pune'] }, { branches: ['00000000-0000-7000-8000-000000000001'] }])(
+    'changes nothing that every department shares where it is for %j',
+    async (reach) => {
+      await signIn('administrator', reach);
+      const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
+      expect(shared.length).toBeGreaterThan(5);
+      for (const { method, path } of shared)
+        expect(await browser.ask(path.slice('/api/v1'.length), { method, body: {} }), path).toMatchObject({
+          status: 403,
+          error: { code: 'ROLE_REFUSED' },
+        });
+      expect(await ask()).toBe(200);
+    },
+  );
+});
+
+describe('a call that needs a fresh proof', () => {
+  const revoke = async () =>
+    (await browser.ask('/originator/webhook-secrets', { method: 'POST', body: {} })).error;
+
+  it('is refused from the very moment on at which the proof is too old', async () => {
+    const at = await signIn('administrator');
+    await test.services.database.db
+      .update(staff)
+      .set({ passwordEncrypted: Buffer.from('x') })
+      .where(eq(staff.id, personId));
+    const provenFor = (milliseconds: number) => setSession({ provenAt: new Date(+at - milliseconds) });
+    await provenFor(PROOF_MINUTES * 60_000 - 1);
+    expect(await revoke()).toBeUndefined();
+    await provenFor(PROOF_MINUTES * 60_000);
+    expect(await revoke()).toMatchObject({ code: 'PROOF_REQUIRED' });
+    await setSession({ provenAt: null });
+    expect(await revoke()).toMatchObject({ code: 'PROOF_REQUIRED' });
+  });
+
+  it('is open to whoever came by the link of the operator and has nothing yet to prove themselves with', async () => {
+    await signIn('administrator');
+    await setSession({ provenAt: null });
+    expect(await revoke()).toBeUndefined();
+    await setSession({ signedInWith: 'password' });
+    expect(await revoke()).toMatchObject({ code: 'PROOF_REQUIRED' });
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Keys } from '../crypto/keys.ts';
 import { newToken, plainHash } from '../crypto/secrets.ts';
 import { chainLog } from '../evidence/log.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createApiKey } from './api-keys.ts';
-import { keyTokenHashes } from './key-token-hashes.ts';
+import { keyTokenHashes, refuseOtherKeys } from './key-token-hashes.ts';
+import { WRONG_KEY } from './wrapped-keys.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -69,4 +71,58 @@ it('tokens of an earlier version go on working: their plain hashes are keyed onc
   } finally {
     await other.close();
   }
+});
+
+describe('keys of another installation', () => {
+  let own: TestApp;
+  let others: Keys;
+  beforeAll(async () => {
+    own = await openTestApp({ replace: { vision: willingVision } });
+    others = test.services.keys;
+  });
+  afterAll(() => own.close());
+
+  /** Undone, so that the hashes are not keyed twice. */
+  const tryOn = (keys: Keys) =>
+    own.services.database.transaction(async (tx) => {
+      await keyTokenHashes(tx, keys, own.services.log);
+      expect(await refuseOtherKeys(tx, keys)).toBe(true);
+      throw new Error('taken');
+    });
+  const forgetMark = () => own.services.database.pool.query('delete from key_marks');
+
+  it('do not match the mark, whether it is to be changed or only looked at', async () => {
+    const { database, keys } = own.services;
+    expect(await refuseOtherKeys(database.db, keys)).toBe(true);
+    await expect(refuseOtherKeys(database.db, others)).rejects.toThrow(WRONG_KEY);
+    await expect(tryOn(others)).rejects.toThrow(WRONG_KEY);
+    await database.pool.query("update key_marks set mac = 'x'");
+    await expect(refuseOtherKeys(database.db, keys)).rejects.toThrow(WRONG_KEY);
+    await forgetMark();
+    expect(await refuseOtherKeys(database.db, others)).toBe(false);
+  });
+
+  it('are taken where nothing was written under any', async () => {
+    await forgetMark();
+    await expect(tryOn(others)).rejects.toThrow('taken');
+  });
+
+  it('do not open the secrets of webhooks, where these are all there is', async () => {
+    await new Originator(own).ask('/webhook-secrets', { method: 'POST', body: {} });
+    await forgetMark();
+    await expect(tryOn(others)).rejects.toThrow(WRONG_KEY);
+    await expect(tryOn(own.services.keys)).rejects.toThrow('taken');
+  });
+
+  it('do not fit the evidence; of the right ones, one session that was altered does not keep them out', async () => {
+    const originator = new Originator(own);
+    await originator.start();
+    const { sessionId } = await originator.start();
+    await own.services.database.pool.query("update sessions set evidence_mac = 'x' where id = $1", [
+      sessionId,
+    ]);
+    await forgetMark();
+    await expect(tryOn(others)).rejects.toThrow(WRONG_KEY);
+    await expect(tryOn(own.services.keys)).rejects.toThrow('taken');
+  });
 });
