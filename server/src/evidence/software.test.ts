@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { sha256 } from '../crypto/secrets.ts';
+import { softwareInUse } from './software.ts';
+import server from '../../package.json' with { type: 'json' };
+
+/** Found in another way than the product finds them: a line for each program, its place and its hash. */
+async function linesOf(prefix: string, folder: URL): Promise<string[]> {
+  const root = fileURLToPath(folder);
+  const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((each) =>
+    each.isFile(),
+  );
+  const lines: string[] = [];
+  for (const { parentPath, name } of files) {
+    if (name.endsWith('.test.ts') || !['.ts', '.mjs', '.sql'].includes(path.extname(name))) continue;
+    const file = path.join(parentPath, name);
+    const place = path.relative(root, file).replaceAll(path.sep, '/');
+    lines.push(`${prefix}/${place} ${sha256(await readFile(file))}`);
+  }
+  return lines;
+}
+
+it('is the version of the package and a hash over every program of the server and of the contract', async () => {
+  const lines = [
+    ...(await linesOf('0', new URL('../', import.meta.url))),
+    ...(await linesOf('1', new URL('../../../contract/src/', import.meta.url))),
+  ];
+  expect(lines.length).toBeGreaterThan(500);
+  const software = await softwareInUse();
+  expect(software).toEqual({ version: server.version, build: sha256(lines.toSorted().join('\n')) });
+  // Once for as long as the process lives.
+  expect(await softwareInUse()).toBe(software);
+});
