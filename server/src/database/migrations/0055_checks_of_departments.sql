@@ -11,11 +11,6 @@ CREATE TABLE checks_not_passed (
   participant_id uuid NOT NULL,
   PRIMARY KEY (participant_id, check_name, branch_id)
 );
-INSERT INTO checks_not_passed
-  SELECT b.branch_id, b.department, c.check_name, c.verdict, c.session_id, c.participant_id
-  FROM check_results c JOIN session_branches b ON b.session_id = c.session_id WHERE c.verdict <> 'passed';
-CREATE INDEX checks_not_passed_branch ON checks_not_passed (branch_id, department, check_name, verdict, session_id);
-CREATE INDEX checks_not_passed_department ON checks_not_passed (department, check_name, verdict, session_id);
 
 -- By a trigger, so that a node of a former version keeps them too.
 CREATE FUNCTION keep_checks_not_passed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -37,3 +32,10 @@ END
 $$;
 CREATE TRIGGER check_results_not_passed AFTER INSERT OR UPDATE OF verdict OR DELETE ON check_results
   FOR EACH ROW EXECUTE FUNCTION keep_checks_not_passed();
+
+-- After the trigger, which keeps writers out until all this is done: nodes of a former version go on meanwhile.
+INSERT INTO checks_not_passed
+  SELECT b.branch_id, b.department, c.check_name, c.verdict, c.session_id, c.participant_id
+  FROM check_results c JOIN session_branches b ON b.session_id = c.session_id WHERE c.verdict <> 'passed';
+CREATE INDEX checks_not_passed_branch ON checks_not_passed (branch_id, department, check_name, verdict, session_id);
+CREATE INDEX checks_not_passed_department ON checks_not_passed (department, check_name, verdict, session_id);
