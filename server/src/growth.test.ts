@@ -8,6 +8,7 @@ import { readingsOf } from './testing/growth/query-plans.ts';
 import { openReaders, type Reader } from './testing/growth/readers.ts';
 import { type ReadRequest, readRequests } from './testing/growth/requests.ts';
 import { Originator } from './testing/signing.ts';
+import { signedInAs } from './testing/staff.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Large enough that whatever reads a table from end to end reads more than a call may. */
@@ -109,6 +110,20 @@ it.each([
     expect(another).toBeUndefined();
     expect(list?.rows, reader.name).toBeLessThan(MOST_OF_A_BRANCH);
   }
+});
+
+it('lists and counts what did not pass in two departments, and nothing of others', async () => {
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Leh', 'Agra'] });
+  const { rows } = await test.services.database.pool.query<{ id: string }>(`
+    select distinct s.id from sessions s join check_results c on c.session_id = s.id
+    where s.department in ('Leh', 'Agra') and c.check_name = 'vpn' and c.verdict = 'indeterminate' order by s.id desc`);
+  expect(rows.length).toBeGreaterThan(10);
+  const { data } = await browser.ask('/originator/sessions?check=vpn&verdict=indeterminate&limit=10');
+  expect(data.sessions.map(({ session_id }: { session_id: string }) => session_id)).toEqual(
+    rows.slice(0, 10).map(({ id }) => id),
+  );
+  const { data: counted } = await browser.ask('/originator/session-count?check=vpn&verdict=indeterminate');
+  expect(counted).toEqual({ count: rows.length, has_more: false });
 });
 
 it.each(Object.entries(JOBS))('reads no more for what runs by the clock: %s', async (name, job) => {

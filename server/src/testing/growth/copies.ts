@@ -90,6 +90,10 @@ export const COPIES: readonly string[] = [
    select g.id, check_name, g.session_id, case when (g.hash / 3 + length(check_name)) % 40 = 0 then 'failed'
      when (g.hash / 5) % 10 = 0 then 'indeterminate' else 'passed' end
    from ${PEOPLE} g cross join unnest(array['location', 'liveness', 'vpn']) as check_name where not g.runs order by g.n desc`,
+  `insert into checks_not_passed
+   select b.branch_id, b.department, c.check_name, c.verdict, c.session_id, c.participant_id
+   from check_results c join session_branches b on b.session_id = c.session_id
+   join grown g on g.session_id = c.session_id where c.verdict <> 'passed' order by c.session_id`,
   `insert into device_readings (id, participant_id, trust_score, is_suspicious, recorded_at)
    select uuidv7(g.at - now()), g.id, 90, false, g.at from ${PEOPLE} g where not g.runs`,
   `insert into proxy_checks (id, participant_id, ip_hash, verdict, is_proxy, is_vpn, risk_score, recorded_at)
