@@ -32,34 +32,30 @@ export async function idsWithin(services: Services, reach: Reach, filters: Filte
   const ofOwn = isBranch
     ? { reach, filters: without(filters, 'branch_id') }
     : { reach: { ...reach, branches: null }, filters };
-  const notPassed = waysNotPassed(branches, ofOwn);
-  return fewestOf(services, [
-    ...(notPassed.length > 0 ? notPassed : waysOfCheck(asked)),
-    ...waysOfColumns(asked),
-    ...(notPassed.length > 0 ? [] : branches ? [wayOfBranches(branches, ofOwn)] : waysOfDepartments(asked)),
-  ]);
+  const notPassed = wayNotPassed(branches, ofOwn);
+  if (notPassed) return fewestOf(services, [notPassed, ...waysOfColumns(asked)]);
+  const own = branches ? [wayOfBranches(branches, ofOwn)] : waysOfDepartments(asked);
+  return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ...own]);
 }
 
 type Asked = Pick<Found, 'reach' | 'filters'>;
 
-/** None where all is somebody's own, or most of it: what passed. */
-function waysNotPassed(branches: readonly string[] | null, { reach, filters }: Asked): Way[] {
+/** Null where all is somebody's own, or most of it: what passed. */
+function wayNotPassed(branches: readonly string[] | null, { reach, filters }: Asked): Way | null {
   const { check, verdict = 'failed' } = filters;
   const { departments } = reach;
-  if (check === undefined || verdict === 'passed' || !(branches || departments)) return [];
-  const isAsked = sql`check_name = ${check} AND verdict = ${verdict}`;
+  if (check === undefined || verdict === 'passed') return null;
   const idsWhere = (where: SQL) =>
-    sql`SELECT session_id FROM checks_not_passed WHERE ${where} AND ${isAsked}`;
-  const source = { reach: { ...reach, departments: null }, filters: withoutCheck(filters) };
+    sql`SELECT session_id FROM checks_not_passed WHERE ${where} AND check_name = ${check} AND verdict = ${verdict}`;
+  const left = { reach: { ...reach, departments: null }, filters: withoutCheck(filters) };
   if (branches)
-    return [
-      {
-        ids: idsWhere(sql`branch_id = ANY (${sql.param(branches)}::uuid[])`),
-        source: { found: [{ each: cellsOf(branches, departments), ids: idsWhere(isOfCell) }], ...source },
-      },
-    ];
-  const found = (departments ?? []).map((name) => ({ ids: idsWhere(sql`department = ${name}`) }));
-  return [{ ids: idsWhere(isOneOf(departments ?? [])), source: { found, ...source } }];
+    return {
+      ids: idsWhere(sql`branch_id = ANY (${sql.param(branches)}::uuid[])`),
+      source: { found: [{ each: cellsOf(branches, departments), ids: idsWhere(isOfCell) }], ...left },
+    };
+  if (!departments) return null;
+  const found = departments.map((name) => ({ ids: idsWhere(sql`department = ${name}`) }));
+  return { ids: idsWhere(isOneOf(departments)), source: { found, ...left } };
 }
 
 function waysOfCheck({ reach, filters }: Asked): Way[] {
