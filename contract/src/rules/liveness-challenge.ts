@@ -31,6 +31,16 @@ export const SCREEN_COLOUR_NAMES = [
   'magenta',
 ] as const satisfies readonly ScreenColour[];
 
+/** Of each the colour whose light is what it lacks. */
+export const OPPOSITE_COLOURS = {
+  red: 'cyan',
+  green: 'magenta',
+  blue: 'yellow',
+  yellow: 'blue',
+  cyan: 'red',
+  magenta: 'green',
+} as const satisfies Record<ScreenColour, ScreenColour>;
+
 export const MIN_COLOURS = 5;
 export const MAX_COLOURS = 6;
 /** One change a second: far fewer than the three flashes a second of WCAG 2.3.1. The camera has adapted to it by then. */

@@ -1,4 +1,9 @@
-import { SCREEN_COLOURS, type ScreenColour, type Side } from '@countersign/contract/rules/liveness-challenge';
+import {
+  OPPOSITE_COLOURS,
+  SCREEN_COLOURS,
+  type ScreenColour,
+  type Side,
+} from '@countersign/contract/rules/liveness-challenge';
 import type { TemplateConfig } from '@countersign/contract/template';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,6 +12,8 @@ import { eventsOf, statusOf } from '../../testing/rows.ts';
 import { Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { drawChallenge } from './challenge.ts';
+import { judgeReflection } from './judge-reflection.ts';
 
 const vision = standInVision();
 let test: TestApp;
@@ -118,6 +125,14 @@ it('draws another one with each code, and says what of it was seen', async () =>
   });
 });
 
+it('draws colours that other ones can be told from, each time', () => {
+  for (let draw = 0; draw < 500; draw += 1) {
+    const { colours } = drawChallenge();
+    const others = colours.map((colour) => OPPOSITE_COLOURS[colour]);
+    expect({ colours, ...judgeReflection(colours, lit(others)) }).toMatchObject({ verdict: 'failed' });
+  }
+});
+
 it('refuses the wrong side, a flat face, a hidden one, other colours and a program, with a reason in words', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
   const refusal = async (change: (asked: Asked) => void, camera = CAMERA) => {
@@ -136,15 +151,7 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
   expect(await refusal(({ turns: [first] }) => set([...turned([first]), null]))).toEqual(turn);
   expect(
     await refusal(({ colours }) => {
-      const opposite = {
-        red: 'cyan',
-        green: 'magenta',
-        blue: 'yellow',
-        cyan: 'red',
-        magenta: 'green',
-        yellow: 'blue',
-      } as const;
-      vision.challenge.frames = lit(colours.map((colour) => opposite[colour]));
+      vision.challenge.frames = lit(colours.map((colour) => OPPOSITE_COLOURS[colour]));
     }),
   ).toEqual(['Go where it is less bright, keep your face to the screen']);
   expect(await refusal(() => undefined, { ...CAMERA, label: 'OBS Virtual Camera' })).toEqual([

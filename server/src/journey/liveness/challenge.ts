@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import {
   MAX_COLOURS,
   MIN_COLOURS,
+  OPPOSITE_COLOURS,
   SCREEN_COLOUR_NAMES,
   SIDES,
   type LivenessChallenge,
@@ -27,12 +28,15 @@ export function drawChallenge(): Challenge {
   return { turns: [oneOf(SIDES), oneOf(SIDES)], colours: drawColours(count) };
 }
 
-/** Never one colour twice in a row: the change is what is looked for. */
+/**
+ * Never one colour twice in a row, since the change is what is looked for; and a colour with its opposite among them, since a row of neighbours
+ * (red, yellow, red and so on) changes the light so little that other colours than these could not be told from them.
+ */
 function drawColours(count: number): ScreenColour[] {
   const colours: ScreenColour[] = [];
   while (colours.length < count)
     colours.push(oneOf(SCREEN_COLOUR_NAMES.filter((colour) => colour !== colours.at(-1))));
-  return colours;
+  return colours.some((colour) => colours.includes(OPPOSITE_COLOURS[colour])) ? colours : drawColours(count);
 }
 
 function oneOf<T>(choices: readonly T[]): T {
