@@ -13,11 +13,12 @@ import { convertGraphModel } from './graph-model.mjs';
 const [human, faceApi, result = import.meta.dirname] = process.argv.slice(2);
 if (!human || !faceApi) throw new Error('usage: node convert.mjs <human> <face-api> [<result>]');
 
-/** The coarse and the fine grid of the detector: for each of 896 places a score, a box and six points. */
+/** The fine and the coarse grid of the detector: for each place (896 of 256 x 256 pixels) a score, a box and six points. */
 const detector = await convertGraphModel(path.join(human, 'models/blazeface.json'), {
   name: 'detector',
   input: 'photo',
   side: 256,
+  isAnySize: true,
   join(graph, valueOf) {
     const outputs = ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'].map(valueOf);
     const [scores, boxes] = [1, 16].map((width) => outputs.filter(({ dims }) => dims[2] === width));
@@ -27,7 +28,7 @@ const detector = await convertGraphModel(path.join(human, 'models/blazeface.json
         const box = boxes.find(({ dims }) => dims[1] === score.dims[1]);
         return graph.node('Concat', [score.value, box.value], { axis: 2 });
       });
-    graph.output('faces', graph.node('Concat', grids, { axis: 1 }), [1, 896, 17]);
+    graph.output('faces', graph.node('Concat', grids, { axis: 1 }), [1, 'places', 17]);
   },
 });
 

@@ -7,13 +7,16 @@ import path from 'node:path';
 import { createGraph } from './onnx-file.mjs';
 import { readWeights, transposed } from './published-weights.mjs';
 
-/** `join`: how the wanted outputs, by name, become one; what only others need is left out. */
-export async function convertGraphModel(file, { name, input, side, join }) {
+/**
+ * `side`: of the pictures that it was trained on. `isAnySize`: it may be given others, each side a multiple of what the network divides
+ * it by. `join`: how the wanted outputs, by name, become one; what only others need is left out.
+ */
+export async function convertGraphModel(file, { name, input, side, isAnySize = false, join }) {
   const { modelTopology, weightsManifest } = JSON.parse(await readFile(file, 'utf8'));
   const weights = await readWeights(weightsManifest, path.dirname(file));
   const nodes = new Map(modelTopology.node.map((node) => [node.name, node]));
   const graph = createGraph(name);
-  graph.input(input, [1, 3, side, side]);
+  graph.input(input, [1, 3, ...(isAnySize ? ['height', 'width'] : [side, side])]);
   const done = new Map();
 
   const valueOf = (nodeName) => {
@@ -22,7 +25,7 @@ export async function convertGraphModel(file, { name, input, side, join }) {
     const node = nodes.get(nodeName);
     const convert = CONVERT[node.op];
     if (!convert) throw new Error(`${node.op} is not known here`);
-    const value = convert({ graph, node, weights, valueOf, input, side });
+    const value = convert({ graph, node, weights, valueOf, input, side, isAnySize });
     done.set(nodeName, value);
     return value;
   };
@@ -83,14 +86,16 @@ const CONVERT = {
       dims: dims.map((dim, axis) => dim + order[axis][0] + order[axis][1]),
     };
   },
-  Reshape: ({ graph, node, weights, valueOf }) => {
+  Reshape: ({ graph, node, weights, valueOf, isAnySize }) => {
     const { value, dims } = valueOf(node.input[0]);
     const asked = Array.from(weights.get(node.input[1]).data);
     const count = dims.reduce((product, dim) => product * dim, 1);
     const known = asked.reduce((product, dim) => product * Math.max(1, dim), 1);
     const to = asked.map((dim) => (dim < 0 ? count / known : dim));
     const back = graph.node('Transpose', [value], { perm: [0, 2, 3, 1] });
-    return { value: graph.node('Reshape', [back, graph.integers(to)]), dims: to };
+    // The list is as long as the picture has places; -1 stands for whatever that is.
+    const list = isAnySize ? to.with(1, -1) : to;
+    return { value: graph.node('Reshape', [back, graph.integers(list)]), dims: to };
   },
 };
 

@@ -93,7 +93,10 @@ function attribute(name, value) {
 }
 
 function valueInfo(name, dims) {
-  const shape = message(dims.map((dim) => [1, message([[1, BigInt(dim)]])]));
+  // A number, or the name of one that each run decides.
+  const shape = message(
+    dims.map((dim) => [1, message([typeof dim === 'string' ? [2, dim] : [1, BigInt(dim)]])]),
+  );
   return message([
     [1, name],
     [

@@ -39,9 +39,11 @@ process.send?.(loaded);
 
 async function read({ photos, expected }: SessionRequest): Promise<SessionReading> {
   const known = new Map<string, ShownDigits>();
-  const digitsIn: DigitsReader['read'] = async (image, size) => {
-    const key = createHash('sha256').update(size).update(image.data).digest('hex');
-    const shown = known.get(key) ?? (await watch.time('boxes and crops', () => digits.read(image, size)));
+  const digitsIn: DigitsReader['read'] = async (image, size, part) => {
+    const asked = JSON.stringify([size, part]);
+    const key = createHash('sha256').update(asked).update(image.data).digest('hex');
+    const shown =
+      known.get(key) ?? (await watch.time('boxes and crops', () => digits.read(image, size, part)));
     known.set(key, shown);
     return shown;
   };

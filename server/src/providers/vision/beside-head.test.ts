@@ -25,7 +25,7 @@ const colourAt = ({ data, width }: RgbImage, x: number, y: number) => [
 describe('the sides of a head', () => {
   it.each([
     ['as large as they are', faceOf(400, 300, 500, 420), 360],
-    ['a large one in fewer pixels', faceOf(200, 100, 700, 700), 640],
+    ['a large one in fewer pixels', faceOf(250, 100, 750, 700), 384],
   ] as const)('are mirrored where the head begins, %s', (_name, face, side) => {
     const photo = photoOf(1000, 800);
     const { picture, inPhoto, fromMirror } = sidesOfHead(photo, face);

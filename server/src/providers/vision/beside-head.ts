@@ -18,7 +18,7 @@ export interface SidesOfHead {
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
 /** Of half a panel, in pixels. The detector sees the picture much smaller: a large face need not take more memory. */
-const MAX_REACH = 160;
+const MAX_REACH = 96;
 
 export function sidesOfHead(image: RgbImage, face: readonly Point[]): SidesOfHead {
   const { across, down } = boundsOf(face);

@@ -46,7 +46,11 @@ test.each([
   ['mirrored', text(NOTHING, { digits: '4826' })],
   ['plain, with marks for digits in a mirror', text({ digits: '4826' }, { digits: '?2?4' })],
 ])('the code is seen: %s', (_how, shown) => {
-  expect(check([shown], '4826')).toEqual({ seen: 'expected', probability: expect.closeTo(0.999, 6) });
+  expect(check([shown], '4826')).toEqual({
+    seen: 'expected',
+    probability: expect.closeTo(0.999, 6),
+    box: shown.box,
+  });
 });
 
 test('the expected code counts where another is a hundred times as likely, and no farther', () => {
@@ -69,7 +73,7 @@ test.each([
 
 test('what is legible one way is not taken for what it says in a mirror', () => {
   const shown = text({ digits: '5802' }, { digits: '5082', certainty: 0.9 });
-  expect(check([shown], '5082')).toEqual({ seen: 'other', probability: 0 });
+  expect(check([shown], '5082')).toEqual({ seen: 'other', probability: 0, box: null });
   expect(check([shown], '5802')).toMatchObject({ seen: 'expected' });
 });
 
@@ -95,10 +99,14 @@ test('a group of a longer number is no code', () => {
   const groups = ['4826', '3990', '2222'].map((digits, at) =>
     text({ digits }, NOTHING, { x: 120 + at * 200 }),
   );
-  expect(check(groups, '3990')).toEqual({ seen: null, probability: 0 });
+  expect(check(groups, '3990')).toEqual({ seen: null, probability: 0, box: null });
 });
 
 test('digits in a line of words are no code', () => {
   const sentence = { centre: { x: 620, y: 240 }, width: 400, height: 60, angle: 0 };
-  expect(check([text({ digits: '4826' })], '4826', [sentence])).toEqual({ seen: null, probability: 0 });
+  expect(check([text({ digits: '4826' })], '4826', [sentence])).toEqual({
+    seen: null,
+    probability: 0,
+    box: null,
+  });
 });

@@ -22,17 +22,22 @@ export interface ReadOutput extends CtcOutput {
 }
 
 export interface ShownDigits {
-  /** How probable it is that a text of the photo is this code, 0 to 1. */
-  probabilityOf(code: string): number;
+  /** How probable it is that a text of the photo is this code, 0 to 1, and which text. */
+  find(code: string): FoundCode;
   /** The code that is legible whatever is expected; null without one. A clock is none. */
   legible: string | null;
   /** Where digits are written, whatever they are. */
   written: readonly RotatedRectangle[];
 }
 
-export interface CodeCheck {
-  seen: Sighting;
+export interface FoundCode {
   probability: number;
+  /** Null where it is nowhere. */
+  box: RotatedRectangle | null;
+}
+
+export interface CodeCheck extends FoundCode {
+  seen: Sighting;
 }
 
 /** Chosen on 40,000 strings for each kind of writer, see `models/digits/README.md`. */
@@ -41,15 +46,15 @@ const MIN_PROBABILITY = 0.01;
 const LEGIBLE = 0.9;
 
 export function checkCode(shown: ShownDigits, code: string): CodeCheck {
-  const probability = shown.probabilityOf(code);
-  if (probability >= MIN_PROBABILITY) return { seen: 'expected', probability };
-  return { seen: shown.legible === null ? null : 'other', probability };
+  const found = shown.find(code);
+  if (found.probability >= MIN_PROBABILITY) return { ...found, seen: 'expected' };
+  return { ...found, seen: shown.legible === null ? null : 'other' };
 }
 
 /** A text is cut out less exactly where it was located in a small copy, so that other codes seem likely too: there the code must be certain. */
 const CERTAIN = 0.5;
 
-export function isCertain({ probability }: CodeCheck): boolean {
+export function isCertain({ probability }: FoundCode): boolean {
   return probability >= CERTAIN;
 }
 
@@ -62,11 +67,16 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
   );
   const prominent = alone.filter(({ box }) => !isSmallPrint(box, texts));
   return {
-    probabilityOf: (code) => Math.max(0, ...prominent.map((text) => probabilityIn(text, code))),
+    find: (code) =>
+      prominent
+        .map((text): FoundCode => ({ probability: probabilityIn(text, code), box: text.box }))
+        .reduce((best, found) => (found.probability > best.probability ? found : best), NOWHERE),
     legible: prominent.flatMap((text) => fourDigitsIn(text) ?? []).find((text) => !isTimeOfDay(text)) ?? null,
     written: texts.filter(hasDigits).map(({ box }) => box),
   };
 }
+
+const NOWHERE: FoundCode = { probability: 0, box: null };
 
 /** Of the height of the largest four digits: the clock, the date and the battery in a corner of the screen are smaller. */
 const SMALL_PRINT = 0.5;

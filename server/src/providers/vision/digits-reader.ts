@@ -14,10 +14,11 @@ import { loadOnnxModel } from './onnx-model.ts';
 import { installedPackage } from './package-files.ts';
 import type { RgbImage } from './rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
-import { detectText, type DetectionSize } from './text-detector.ts';
+import { detectText, type DetectionSize, type PartOfPhoto } from './text-detector.ts';
 
 export interface DigitsReader {
-  read(image: RgbImage, size: DetectionSize): Promise<ShownDigits>;
+  /** In the whole photo, or in a part of it. */
+  read(image: RgbImage, size: DetectionSize, part?: PartOfPhoto): Promise<ShownDigits>;
   models: string[];
 }
 
@@ -49,8 +50,8 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
   };
 
   return {
-    async read(image, size) {
-      const boxes = (await detectText(detection, image, size)).map(alongText);
+    async read(image, size, part) {
+      const boxes = (await detectText(detection, image, size, part)).map(alongText);
       const texts: TextOutput[] = [];
       for (const box of highest(boxes)) {
         // All that follow are smaller still.

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sidesOfHead } from './beside-head.ts';
 import { describeFace } from './face-descriptor.ts';
-import { detectFaces, detectFacesInSquares, scoreOfCloseUp, type FaceBox } from './face-detector.ts';
+import { detectFaces, detectFacesClosely, scoreOfCloseUp, type FaceBox } from './face-detector.ts';
 import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
 import { boundsOf, centreOf, type Point, type Span } from './face-position.ts';
@@ -18,7 +18,7 @@ import type { Square } from './picture-crop.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 export interface FaceReader {
-  /** Closely: also in squares of the photo, for one more face that is half hidden, cut off or small. */
+  /** Closely: for one more face that is half hidden, cut off or small too. */
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
   /** Tells this person from another. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
@@ -79,12 +79,12 @@ async function readFaces(
 ): Promise<DetectedFace[]> {
   const networks = { detector, mesh };
   if (isClose) {
-    const boxes = await detectFacesInSquares(detector, image, MIN_BOX_SCORE_BESIDE);
+    const boxes = await detectFacesClosely(detector, image, MIN_BOX_SCORE_BESIDE);
     const [signer, ...others] = await facesIn(boxes.slice(0, MAX_CLOSER_BOXES), image, networks);
     if (signer && others.length > 0) return [signer, ...others];
     if (signer) return [signer, ...(await facesBehind(signer, image, networks))];
   }
-  // A face that is as large as the photo is whole in no square.
+  // A face that is as large as the photo is too large for the closer look.
   const boxes = await detectFaces(detector, image, MIN_BOX_SCORE_BESIDE);
   return facesIn(boxes.slice(0, MAX_FACES), image, networks);
 }

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { DetectedFace } from './face-reader.ts';
+import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { PhotoSize } from './qr-reader.ts';
 import { readPhotos, withoutWriting } from './read-photos.ts';
 import type { RgbImage } from './rgb-image.ts';
 import type { Sighting } from './shown-code.ts';
-import type { DetectionSize } from './text-detector.ts';
+import type { DetectionSize, PartOfPhoto } from './text-detector.ts';
 
 /** Photos that differ in their only pixel, by which the readers below know them. */
 let photos: Uint8Array<ArrayBuffer>[];
@@ -36,6 +37,9 @@ interface Found {
   digits?: number[];
   /** Where the code is found in the full size only, and is likely but not certain in a small copy. */
   smallDigits?: number[];
+  /** Where in the photos the code is held, and in which it is elsewhere. */
+  at?: RotatedRectangle;
+  moved?: number[];
   /** Where another code is. */
   otherQr?: number[];
   otherDigits?: number[];
@@ -56,12 +60,14 @@ function sighting(image: RgbImage, expected: number[] = [], other: number[] = []
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
   const inFull: number[] = [];
+  const inParts: (PartOfPhoto & { photo: number })[] = [];
   const described: number[] = [];
   const enlarged: number[] = [];
   const closely: number[] = [];
   return {
     looks,
     inFull,
+    inParts,
     enlarged,
     closely,
     described,
@@ -94,14 +100,21 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
       },
       digits: async () => ({
         models: ['digits'],
-        async read(image: RgbImage, size: DetectionSize) {
-          if (size === 'small') looks.push(numberOf(image));
+        async read(image: RgbImage, size: DetectionSize, part?: PartOfPhoto) {
+          if (part) inParts.push({ photo: numberOf(image), ...part });
+          else if (size === 'small') looks.push(numberOf(image));
           else inFull.push(numberOf(image));
           const isLikely = size === 'small' && found.smallDigits?.includes(numberOf(image));
-          const expected = [...(found.digits ?? []), ...(size === 'full' ? (found.smallDigits ?? []) : [])];
+          const expected = [
+            ...(found.digits ?? []),
+            ...(size === 'full' ? (found.smallDigits ?? []) : []),
+          ].filter((photo) => !(part && found.moved?.includes(photo)));
           const seen = sighting(image, expected, found.otherDigits);
           return {
-            probabilityOf: () => (seen === 'expected' ? 0.98765 : isLikely ? 0.4 : 0.0004),
+            find: () => ({
+              probability: seen === 'expected' ? 0.98765 : isLikely ? 0.4 : 0.0004,
+              box: found.at ?? WRITTEN_BOX,
+            }),
             legible: seen === 'other' ? '9999' : null,
             written: [WRITTEN_BOX],
           };
@@ -163,6 +176,16 @@ test('looks for digits in a small copy first, then in the full size', async () =
     { code: null },
   ]);
   expect([given.looks, given.inFull]).toEqual([[1, 2], [2]]);
+});
+
+test('looks where the code was in the photo before, then everywhere', async () => {
+  const at = { centre: { x: 3, y: 5 }, width: 4, height: 2, angle: 0 };
+  const still = readers({ digits: [1, 2], at });
+  await read(still);
+  expect([still.looks, still.inParts]).toEqual([[1], [{ photo: 2, left: 0, top: 2, width: 7, height: 6 }]]);
+  const moved = readers({ digits: [1, 2], at, moved: [2] });
+  expect((await read(moved)).photos[1]?.code).toBe('digits');
+  expect(moved.looks).toEqual([1, 2]);
 });
 
 const probabilities = async (found: Found) =>
@@ -238,7 +261,7 @@ test('what is taken for digits over the eyes of the signer hides nobody beside t
   const countWith = async (box: ReturnType<typeof writtenAt>) => {
     const reader = {
       models: [],
-      read: async () => ({ probabilityOf: () => 0, legible: null, written: [box] }),
+      read: async () => ({ find: () => ({ probability: 0, box: null }), legible: null, written: [box] }),
     };
     return (await withoutWriting([faceAt(200), faceAt(300)], image, async () => reader)).length;
   };

@@ -11,7 +11,7 @@ import { boundsOf, centreOf, positionOf } from './face-position.ts';
 import type { FaceReader, DetectedFace } from './face-reader.ts';
 import { greyCopy } from './grey-image.ts';
 import { movementBetween, type HeadMovement } from './head-movement.ts';
-import { isWithin } from './min-area-rectangle.ts';
+import { isWithin, type RotatedRectangle } from './min-area-rectangle.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './picture-crop.ts';
 import type { QrReader } from './qr-reader.ts';
@@ -20,6 +20,7 @@ import type { RgbImage } from './rgb-image.ts';
 import { rounded } from './rounded.ts';
 import { sensorNoise } from './sensor-noise.ts';
 import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './same-picture.ts';
+import type { PartOfPhoto } from './text-detector.ts';
 import type { PhotoReading, PhotosReading } from './vision.ts';
 
 export interface Readers {
@@ -178,8 +179,10 @@ async function lookForDigits(
   code: string,
   reader: DigitsReader,
 ): Promise<void> {
+  let place: RotatedRectangle | null = null;
   for (const [index, photo] of photos.entries()) {
-    const { seen, probability } = await checkDigits(photo.image, code, reader);
+    const { seen, probability, box } = await checkDigits(photo.image, code, reader, place);
+    if (seen === 'expected') place = box;
     photo.codeProbability = rounded(probability);
     // Another QR code in a photo explains it, unless its digits are the expected ones.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
@@ -187,10 +190,36 @@ async function lookForDigits(
   }
 }
 
-/** In a small copy first, since most codes are large enough to be found there. */
-async function checkDigits(image: RgbImage, code: string, reader: DigitsReader): Promise<CodeCheck> {
+/** Where it was in the last photo first, and in a small copy, since most codes are large enough to be found there. */
+async function checkDigits(
+  image: RgbImage,
+  code: string,
+  reader: DigitsReader,
+  place: RotatedRectangle | null,
+): Promise<CodeCheck> {
+  const part = place && partAround(place, image);
+  if (part) {
+    const inPart = checkCode(await reader.read(image, 'small', part), code);
+    if (isCertain(inPart)) return inPart;
+  }
   const inSmall = checkCode(await reader.read(image, 'small'), code);
   return isCertain(inSmall) ? inSmall : checkCode(await reader.read(image, 'full'), code);
+}
+
+/** How far a hand moves between two photos, in lengths of the code. */
+const HAND_MOVES = 0.5;
+
+/** Null where the photo has nothing there, being of another size. */
+function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | null {
+  const { centre, width, height, angle } = place;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const across = (width * cos + height * sin) / 2 + width * HAND_MOVES;
+  const down = (width * sin + height * cos) / 2 + width * HAND_MOVES;
+  const left = Math.max(0, Math.floor(centre.x - across));
+  const top = Math.max(0, Math.floor(centre.y - down));
+  const right = Math.min(image.width, Math.ceil(centre.x + across));
+  const bottom = Math.min(image.height, Math.ceil(centre.y + down));
+  return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
 /** Last, since it is slow and most codes are large enough. */

@@ -10,7 +10,7 @@ import { textRegions } from './text-regions.ts';
  * pixels and more: at that size every code was located. At 960, detection takes 2.4 times as long and 85 MB more; at 384 a third
  * of the time.
  */
-const SIDES = { small: 384, full: 640 } as const;
+const SIDES = { small: 288, full: 640 } as const;
 export type DetectionSize = keyof typeof SIDES;
 /** The network halves its input five times. */
 const SIDE_MULTIPLE = 32;
@@ -27,28 +27,43 @@ function levels(mean: number, deviation: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
 }
 
+/** A part of the photo, in whole pixels. */
+export interface PartOfPhoto {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** `part`: where to look; a smaller part takes as much less time. */
 export async function detectText(
   model: OnnxModel,
   image: RgbImage,
   size: DetectionSize,
+  part: PartOfPhoto = { left: 0, top: 0, width: image.width, height: image.height },
 ): Promise<RotatedRectangle[]> {
   const scale = SIDES[size] / Math.max(image.width, image.height);
-  const { dims, data } = await model(await asInput(image, scale));
+  const { dims, data } = await model(await asInput(image, part, scale));
   const [, , height = 0, width = 0] = dims;
   return textRegions({ data, width, height }).map((box) => ({
-    centre: { x: box.centre.x / scale, y: box.centre.y / scale },
+    centre: { x: part.left + box.centre.x / scale, y: part.top + box.centre.y / scale },
     width: box.width / scale,
     height: box.height / scale,
     angle: box.angle,
   }));
 }
 
-async function asInput({ data, width, height }: RgbImage, scale: number): Promise<TensorData> {
+async function asInput(
+  { data, width, height }: RgbImage,
+  part: PartOfPhoto,
+  scale: number,
+): Promise<TensorData> {
   const scaled = {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
+    width: Math.max(1, Math.round(part.width * scale)),
+    height: Math.max(1, Math.round(part.height * scale)),
   };
   const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract(part)
     .resize({ ...scaled, fit: 'fill', kernel: 'linear' })
     .extend({ right: padding(scaled.width), bottom: padding(scaled.height), background: 'black' })
     .raw()
