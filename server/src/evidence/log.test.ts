@@ -2,12 +2,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { authenticate, genesis } from './chain.ts';
 import { createEvidenceCheck, verifyAll } from './check.ts';
 import { appendHead, readHeads } from './log-file.ts';
-import { chainLog, LOG_GENESIS, logHead, recentHead, verifyLog } from './log.ts';
+import {
+  chainLog,
+  isLogWaiting,
+  LOG_GENESIS,
+  logHead,
+  recentHead,
+  sessionLogFaults,
+  verifyLog,
+  type LogHead,
+} from './log.ts';
 import { verifySessionEvidence } from './verify.ts';
 
 let test: TestApp;
@@ -41,6 +51,29 @@ afterEach(async () => {
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
 const faultsOf = async (id: string) => (await verifySessionEvidence(test.services, id))?.faults;
 const faultsOfLog = async () => (await verifyLog(test.services)).faults;
+
+const faultsOfAnchor = async (anchor: LogHead) =>
+  (await verifyLog(test.services, { anchors: [anchor] })).faults;
+
+/** As sessions that have just begun have them, so many at once; authentic unless a MAC is given. */
+const addEntries = async (count: number, mac?: Buffer) => {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const macOf = (id: string) => mac ?? authenticate(test.services.keys.evidenceHead, id, genesis(id));
+  await query(
+    `insert into evidence_log (session_id, event_count, head_sha256, mac)
+     select id, 0, head, mac from unnest($1::uuid[], $2::text[], $3::bytea[]) as entry(id, head, mac)`,
+    [ids, ids.map((id) => genesis(id).sha256), ids.map(macOf)],
+  );
+};
+
+const eventsOf = async () => {
+  const { rows } = await query('select seq, sha256 from evidence_events where session_id = $1 order by seq', [
+    sessionId,
+  ]);
+  return rows.map(({ seq, sha256 }) => ({ seq: Number(seq), sha256: String(sha256) }));
+};
+const faultsInLog = async (events?: Awaited<ReturnType<typeof eventsOf>>, id = sessionId) =>
+  sessionLogFaults(test.services.database.db, test.services.keys, id, events ?? (await eventsOf()));
 
 /** Cuts the last events of a chain and puts the head back that it had before, with its authentication. */
 async function goBack(events: number): Promise<void> {
@@ -128,6 +161,95 @@ describe('the log of heads', () => {
     expect((await verifyLog(test.services, { anchors: [told] })).faults).toEqual([
       `Log entry ${told.seq} was told to the outside and is missing`,
     ]);
+  });
+});
+
+describe('what was told to the outside', () => {
+  it('is the beginning of the log or an entry of it', async () => {
+    expect(await faultsOfAnchor(LOG_GENESIS)).toEqual([]);
+    expect(await faultsOfAnchor(await recentHead(test.services, 1))).toEqual([]);
+  });
+
+  it.each([
+    [0, 'Log entry 0 was told otherwise'],
+    [3, 'Log entry 3 is not the one that was told to the outside'],
+    [100_000, 'Log entry 100000 was told to the outside and is missing'],
+  ])('is a fault where entry %s was another', async (seq, fault) => {
+    expect(await faultsOfAnchor({ seq, sha256: '0'.repeat(64) })).toEqual([fault]);
+  });
+});
+
+describe('many entries', () => {
+  it('are chained in their order, a thousand at a time, and verified alike', async () => {
+    const before = await logHead(test.services.database.db);
+    expect(await isLogWaiting(test.services)).toBe(false);
+    await addEntries(2001);
+    expect(await isLogWaiting(test.services)).toBe(true);
+    const head = await chainLog(test.services);
+    expect(head.seq).toBe(before.seq + 2001);
+    expect(await isLogWaiting(test.services)).toBe(false);
+    expect(await chainLog(test.services)).toEqual(head);
+    const { rows } = await query(
+      'select count(*)::integer as swapped from evidence_log a join evidence_log b on b.seq = a.seq + 1 where b.id <= a.id',
+    );
+    expect(rows).toEqual([{ swapped: 0 }]);
+    expect(await verifyLog(test.services)).toEqual({ intact: true, head, faults: [] });
+    await query('update evidence_log set chain_mac = $1 where seq = $2', [Buffer.alloc(32), head.seq]);
+    expect(await faultsOfLog()).toEqual([`Log entry ${head.seq} is not authentic`]);
+  });
+
+  it('that are false are told of no farther than a thousand', async () => {
+    await addEntries(2001, Buffer.alloc(32));
+    await chainLog(test.services);
+    const faults = await faultsOfLog();
+    expect(faults.length).toBeGreaterThan(900);
+    expect(faults.length).toBeLessThanOrEqual(1000);
+    expect(faults.at(-1)).toBe('Log entry 1000: the head that it names is not authentic');
+  });
+});
+
+describe('what the log knows of one session', () => {
+  it('is every event', async () => {
+    expect(await faultsInLog()).toEqual([]);
+    expect(await faultsInLog([], '00000000-0000-4000-8000-000000000000')).toEqual([
+      'The log of heads does not know the session',
+    ]);
+  });
+
+  it('names an event that is missing, one that it does not know and another one', async () => {
+    const events = await eventsOf();
+    const last = events.at(-1)?.seq ?? 0;
+    expect(await faultsInLog(events.slice(0, -1))).toEqual([
+      `The log of heads knows event ${last}, which is missing`,
+    ]);
+    expect(await faultsInLog([...events, { seq: last + 1, sha256: '0'.repeat(64) }])).toEqual([
+      `The log of heads does not know event ${last + 1}`,
+    ]);
+    expect(await faultsInLog(events.with(1, { seq: 2, sha256: '0'.repeat(64) }))).toEqual([
+      'The log of heads knows another event 2',
+    ]);
+    await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
+    expect(await faultsInLog()).toEqual(['The log of heads does not know event 2']);
+    // Sessions from before the log are known from their next event on.
+    await query('delete from evidence_log where session_id = $1 and event_count = 1', [sessionId]);
+    expect(await faultsInLog()).toEqual([]);
+  });
+
+  it('begins with a head before the first event where a session has one', async () => {
+    const head = genesis(sessionId);
+    await query(
+      'insert into evidence_log (session_id, event_count, head_sha256, mac) values ($1, 0, $2, $3)',
+      [sessionId, head.sha256, authenticate(test.services.keys.evidenceHead, sessionId, head)],
+    );
+    expect(await faultsInLog()).toEqual([]);
+  });
+
+  it('names an entry that was altered', async () => {
+    await query('update evidence_log set mac = $1 where session_id = $2 and event_count = 2', [
+      Buffer.alloc(32),
+      sessionId,
+    ]);
+    expect(await faultsInLog()).toEqual(['The log of heads was altered at event 2']);
   });
 });
 
