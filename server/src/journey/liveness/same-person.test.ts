@@ -8,8 +8,8 @@ test.each([
   { distance: 0, verdict: 'passed' },
   { distance: 0.5, verdict: 'passed' },
   { distance: 0.501, verdict: 'indeterminate' },
-  { distance: 0.6, verdict: 'indeterminate' },
-  { distance: 0.601, verdict: 'failed' },
+  { distance: 0.56, verdict: 'indeterminate' },
+  { distance: 0.561, verdict: 'failed' },
   { distance: 1.2, verdict: 'failed' },
 ])('$distance apart: $verdict', ({ distance, verdict }) => {
   const [one, other] = [
