@@ -50,18 +50,21 @@ export function halved({ data, width, height }: GreyImage): GreyImage {
 
 /** The placement's four numbers, and the gain and the offset of the brightness. */
 const UNKNOWNS = 6;
+/** Of the equations: one for each unknown, and what they are equal to. */
+const COLUMNS = UNKNOWNS + 1;
 
 /** One step of Gauss and Newton; the placement itself where the pictures give no direction. */
 function improved(first: GreyImage, second: GreyImage, placement: Placement): Placement {
   const { a, b, x, y } = placement;
-  const matrix = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS + 1));
-  const slopes = new Float64Array(UNKNOWNS);
+  // In one array: its sums are added to for every pixel.
+  const sums = new Float64Array(UNKNOWNS * COLUMNS);
+  const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {
-    for (let column = 1; column < first.width - 1; column += 1) {
+    // Every other pixel is enough, as on a chessboard.
+    for (let column = 1 + (row % 2); column < first.width - 1; column += 2) {
       const atX = a * column - b * row + x;
       const atY = b * column + a * row + y;
       if (atX < 1 || atY < 1 || atX >= second.width - 2 || atY >= second.height - 2) continue;
-      const level = levelAt(second, atX, atY);
       const slopeX = (levelAt(second, atX + 1, atY) - levelAt(second, atX - 1, atY)) / 2;
       const slopeY = (levelAt(second, atX, atY + 1) - levelAt(second, atX, atY - 1)) / 2;
       slopes[0] = slopeX * column + slopeY * row;
@@ -71,22 +74,22 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       // The first picture is the second one times a gain, plus an offset.
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
-      for (let one = 0; one < UNKNOWNS; one += 1) {
-        const line = matrix[one];
+      slopes[6] = -levelAt(second, atX, atY);
+      for (let one = 0, at = 0; one < UNKNOWNS; one += 1) {
         const slope = slopes[one] ?? 0;
-        if (!line) continue;
-        for (let other = one; other < UNKNOWNS; other += 1)
-          line[other] = (line[other] ?? 0) + slope * (slopes[other] ?? 0);
-        line[UNKNOWNS] = (line[UNKNOWNS] ?? 0) - slope * level;
+        at = one * COLUMNS + one;
+        for (let other = one; other < COLUMNS; other += 1, at += 1)
+          sums[at] = (sums[at] ?? 0) + slope * (slopes[other] ?? 0);
       }
     }
   }
-  for (let one = 0; one < UNKNOWNS; one += 1)
-    for (let other = 0; other < one; other += 1) {
-      const line = matrix[one];
-      if (line) line[other] = matrix[other]?.[one] ?? 0;
-    }
-  const [turnA, turnB, moveX, moveY] = solved(matrix) ?? [];
+  const lines = Array.from({ length: UNKNOWNS }, (_, one) =>
+    Float64Array.from(
+      { length: COLUMNS },
+      (_unused, other) => sums[Math.min(one, other) * COLUMNS + Math.max(one, other)] ?? 0,
+    ),
+  );
+  const [turnA, turnB, moveX, moveY] = solved(lines) ?? [];
   if (turnA === undefined || turnB === undefined || moveX === undefined || moveY === undefined)
     return placement;
   return { a: a + turnA, b: b + turnB, x: x + moveX, y: y + moveY };

@@ -33,9 +33,10 @@ export function cropSquare(
   const step = square.side / size / samples;
   const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
   const from = -((size * samples) / 2) + 0.5;
+  const [reds, greens, blues] = numbers;
   const level = new Float64Array(3);
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
+  for (let row = 0, pixel = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1, pixel += 1) {
       level[0] = level[1] = level[2] = 0;
       for (let sample = 0; sample < samples * samples; sample += 1) {
         const across = from + column * samples + (sample % samples);
@@ -45,16 +46,18 @@ export function cropSquare(
         if (beyond === 'black') addLevels(image, x, y, level);
         else addLevels(image, reflected(x, image.width), reflected(y, image.height), level);
       }
-      for (let channel = 0; channel < 3; channel += 1) {
-        const rounded = Math.round((level[channel] ?? 0) / (samples * samples));
-        planes[channel * area + row * size + column] = numbers[channel]?.[rounded] ?? 0;
-      }
+      planes[pixel] = reds[meanOf(level[0], samples)] ?? 0;
+      planes[area + pixel] = greens[meanOf(level[1], samples)] ?? 0;
+      planes[2 * area + pixel] = blues[meanOf(level[2], samples)] ?? 0;
     }
   }
   return { data: planes, dims: [1, 3, size, size] };
 }
 
 const MAX_SAMPLES = 4;
+
+const meanOf = (sum: number | undefined, samples: number): number =>
+  Math.round((sum ?? 0) / (samples * samples));
 
 /** Adds the colour at a place between pixels, whose centres are at halves. Called for every sample, so it allocates nothing. */
 function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
@@ -64,10 +67,11 @@ function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum:
   const toRight = x - 0.5 - left;
   const toBottom = y - 0.5 - top;
   const at = (top * width + left) * 3;
-  const below = at + width * 3;
   for (let channel = 0; channel < 3; channel += 1) {
-    const upper = mix(data[at + channel] ?? 0, data[at + 3 + channel] ?? 0, toRight);
-    const lower = mix(data[below + channel] ?? 0, data[below + 3 + channel] ?? 0, toRight);
+    const here = at + channel;
+    const below = here + width * 3;
+    const upper = mix(data[here] ?? 0, data[here + 3] ?? 0, toRight);
+    const lower = mix(data[below] ?? 0, data[below + 3] ?? 0, toRight);
     sum[channel] = (sum[channel] ?? 0) + mix(upper, lower, toBottom);
   }
 }

@@ -55,15 +55,16 @@ async function textsIn(grey: Uint8Array, width: number, height: number): Promise
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
-/** Of a pixel in four bytes, alpha last in memory, as on every processor that we run on. */
-const GREY_PIXEL = 0x01_01_01;
-const OPAQUE = 0xff_00_00_00;
+/** The alpha of a pixel in four bytes, last in memory, as on every processor that we run on. */
+const OPAQUE = 0xff << 24;
 
 /** The library accepts colours only and makes them grey again. We enlarge one channel: three would take three times as long. */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
-  const pixels = new Uint32Array(grey.length);
+  const pixels = new Int32Array(grey.length);
   // By index and four bytes at once: this loop visits every pixel. Red, green and blue are the same, so their order does not matter.
-  for (let pixel = 0; pixel < grey.length; pixel += 1)
-    pixels[pixel] = (grey[pixel] ?? 0) * GREY_PIXEL + OPAQUE;
+  for (let pixel = 0; pixel < grey.length; pixel += 1) {
+    const shade = grey[pixel] ?? 0;
+    pixels[pixel] = OPAQUE | (shade << 16) | (shade << 8) | shade;
+  }
   return new Uint8ClampedArray(pixels.buffer);
 }

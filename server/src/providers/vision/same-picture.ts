@@ -25,7 +25,7 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
 /** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
-const MIN_SAMENESS_OF_COPIES = 0.85;
+const MIN_SAMENESS_OF_COPIES = 0.81;
 
 /** The least sameness of the first photo with each other one, and whether they are all one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
@@ -57,7 +57,7 @@ function samenessOf(one: FacePicture, other: FacePicture): number | null {
   return fits.length === 0 ? null : Math.max(...fits);
 }
 
-/** First at half the size: two moments differ there already, and it takes a quarter of the time. */
+/** First at half the size: many moments differ there already, and it takes a quarter of the time. */
 function fitOf(one: FacePicture, other: FacePicture): number | null {
   const guess = scaledBy(placementOfFaces(one.face, other.face), 0.5);
   const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
@@ -90,7 +90,8 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
   };
 }
 
-const MIN_AT_HALF = 0.7;
+/** A QR code is hardly more than noise at half the size, in a copy too. */
+const MIN_AT_HALF = 0.35;
 const MIN_DETAILS = 8;
 /** Few details may differ in a copy, by noise; those of a small card that has moved must count. */
 const WORST = 0.02;
