@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
@@ -32,6 +33,39 @@ test.each<[how: string, copy: () => Promise<Buffer>, face?: Face]>([
 ])('a copy that was %s is the same picture', async (_how, copy, face) => {
   const pictures = [await pictureOf(photo), await pictureOf(await copy(), face)];
   expect(compareMoments(pictures)).toEqual({ sameness: expect.any(Number), isOnePicture: true });
+});
+
+/** As a QR code has them: smaller than the pixels of a small copy. */
+async function withModules(jpeg: Buffer): Promise<Buffer> {
+  const side = 30;
+  const bytes = createHash('shake256', { outputLength: side * side })
+    .update('modules')
+    .digest();
+  const raw = { width: side, height: side, channels: 1 } as const;
+  const code = await sharp(
+    bytes.map((byte) => (byte & 1) * 255),
+    { raw },
+  )
+    .resize(side * 4, side * 4, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  return sharp(jpeg)
+    .composite([{ input: code, left: 400, top: 260 }])
+    .jpeg()
+    .toBuffer();
+}
+
+test('a copy of a picture with a QR code is the same picture', async () => {
+  const original = await withModules(photo);
+  const copy = await sharp(original)
+    .extract({ ...crop, left: 27 })
+    .linear(0.9, 0)
+    .jpeg()
+    .toBuffer();
+  const face = { middle: [195, 229], side: 201, angle: 0 } as const;
+  expect(compareMoments([await pictureOf(original), await pictureOf(copy, face)])).toMatchObject({
+    isOnePicture: true,
+  });
 });
 
 test('two moments are two pictures, even where only the hand has moved', async () => {
