@@ -140,6 +140,39 @@ describe('the log of heads', () => {
     expect((await faultsOfLog()).join('\n')).toMatch(fault);
   });
 
+  it('names all that is wrong with an entry, and no other one', async () => {
+    const { rows } = await query('select session_id, event_count from evidence_log where seq = 3');
+    const event = `event ${rows[0]?.event_count} of session ${rows[0]?.session_id}`;
+    await query(`update evidence_log set head_sha256 = repeat('0', 64) where seq = 3`);
+    expect(await faultsOfLog()).toEqual([
+      'Log entry 3 does not follow the one before it',
+      'Log entry 3: the head that it names is not authentic',
+      `Log entry 3: ${event} is missing or another one`,
+    ]);
+  });
+
+  it('names the entry whose hash was changed, and the one that follows it', async () => {
+    await query(`update evidence_log set sha256 = repeat('0', 64) where seq = 3`);
+    expect(await faultsOfLog()).toEqual([
+      'Log entry 3 does not follow the one before it',
+      'Log entry 3 is not authentic',
+      'Log entry 4 does not follow the one before it',
+    ]);
+  });
+
+  it('is chained by a text that anybody can hash', async () => {
+    const { rows } = await query(
+      'select seq, sha256, session_id, event_count, head_sha256 from evidence_log where seq <= 2 order by seq',
+    );
+    let before = createHash('sha256').update('countersign evidence log').digest('hex');
+    for (const { seq, sha256, session_id: session, event_count: count, head_sha256: head } of rows) {
+      const text = `${seq} ${before} ${session} ${count} ${head}`;
+      expect(sha256).toBe(createHash('sha256').update(text).digest('hex'));
+      before = sha256;
+    }
+    expect(rows).toHaveLength(2);
+  });
+
   it('betrays an entry that was made anew without the key', async () => {
     const { rows } = await query('select * from evidence_log where seq = 2');
     const text = `3 ${rows[0]?.sha256} ${otherId} 77 ${'a'.repeat(64)}`;
