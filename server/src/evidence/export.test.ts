@@ -1,0 +1,168 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256 } from '../crypto/secrets.ts';
+import { sessions } from '../database/schema.ts';
+import { createIdentity, type Identity } from '../pki/testing/test-pki.ts';
+import { Originator, willingVision } from '../testing/signing.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { unzip } from '../testing/unzip.ts';
+import type { WrittenEvent } from './chain.ts';
+import { evidenceZip } from './export.ts';
+
+let test: TestApp;
+let sessionId: string;
+let signers: string[];
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: willingVision } });
+  const started = await new Originator(test).start({ participants: [{}, {}] });
+  sessionId = started.sessionId;
+  signers = started.signers.map(({ id }) => id);
+});
+afterAll(() => test.close());
+
+const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+
+type Told = Partial<Pick<WrittenEvent, 'type' | 'participant_id' | 'facts' | 'parts'>>;
+
+function eventOf(seq: number, told: Told) {
+  const written = {
+    version: 3,
+    session_id: sessionId,
+    seq,
+    previous: '0'.repeat(64),
+    at: '2026-03-04T05:06:08.000Z',
+    type: 'SESSION_CREATED',
+    actor: { kind: 'system' },
+    participant_id: null,
+    origin: null,
+    details: null,
+    facts: {},
+    parts: [],
+    ...told,
+  };
+  const body = JSON.stringify(written);
+  return { body, sha256: sha256(body), origin: null, details: null };
+}
+
+async function zipOf(told: readonly Told[], change: { erasedAt?: Date } = {}) {
+  const events = told.map((each, at) => eventOf(at + 1, each));
+  const { db } = test.services.database;
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  if (!session) expect.fail('the session is there');
+  const evidence = { session_id: sessionId, head: { count: events.length, sha256: 'head' }, events };
+  const zip = await buffer(await evidenceZip(test.services, { ...session, ...change }, evidence));
+  const files = unzip(zip);
+  return { zip, files, manifest: JSON.parse(files.get('manifest.json')?.toString() ?? '') };
+}
+
+/** Kept, under that name. */
+const part = async (name: string, content = `of ${name}`) => ({
+  name,
+  sha256: await test.services.storage.put(sessionId, Buffer.from(content)),
+});
+
+const SHIPPED = ['evidence.json', 'manifest.json', 'VERIFY.md', 'verify-evidence.mjs'];
+
+it('files are called by what they are, those of a signer in a folder of their own', async () => {
+  const [first = '', second = ''] = signers;
+  const { files, manifest } = await zipOf([
+    { parts: [await part('document'), await part('document-2'), await part('document-12')] },
+    { participant_id: second, parts: [await part('photo-1'), await part('location')] },
+    {
+      participant_id: first,
+      parts: [await part('signature'), await part('signature-2'), await part('strokes')],
+    },
+    { participant_id: first, parts: [await part('attached-picture-1'), await part('attached-pdf-1')] },
+    { participant_id: first, parts: [await part('document-3'), await part('my-document')] },
+    { participant_id: 'nobody', parts: [await part('note')] },
+    { parts: [await part('sealed-document'), await part('sealed-document-2')] },
+  ]);
+  const paths = [
+    'document.pdf',
+    'document-2.pdf',
+    'document-12.pdf',
+    'participant-2/photo-1.jpg',
+    'participant-2/location.json',
+    'participant-1/signature.png',
+    'participant-1/signature-2.png',
+    'participant-1/strokes.json',
+    'participant-1/attached-picture-1.jpg',
+    'participant-1/attached-pdf-1.pdf',
+    'document-3.pdf',
+    'participant-1/my-document.pdf',
+    'note.json',
+    'sealed.pdf',
+    'sealed-2.pdf',
+  ];
+  expect([...files.keys()].toSorted()).toEqual([...SHIPPED, ...paths].toSorted());
+  expect(manifest.files.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted());
+  expect(files.get('participant-2/photo-1.jpg')?.toString()).toBe('of photo-1');
+  expect(manifest.files).toContainEqual({
+    path: 'sealed-2.pdf',
+    sha256: sha256('of sealed-document-2'),
+    name: 'sealed-document-2',
+    event: 7,
+    participant_id: null,
+  });
+});
+
+it('of several files with one name the last has it plain, and one that came twice is there once', async () => {
+  const { files, manifest } = await zipOf([
+    { parts: [await part('sealed-document', 'before')] },
+    { parts: [await part('sealed-document', 'now')] },
+    { parts: [await part('sealed-document', 'now')] },
+  ]);
+  expect(manifest.files.map(({ path, event }: { path: string; event: number }) => [path, event])).toEqual([
+    ['sealed-event-1.pdf', 1],
+    ['sealed.pdf', 3],
+  ]);
+  expect(files.get('sealed.pdf')?.toString()).toBe('now');
+  expect(files.get('sealed-event-1.pdf')?.toString()).toBe('before');
+});
+
+it('a file that is lost is named and left out; erased ones are not named', async () => {
+  const told = [{ parts: [await part('document'), { name: 'photo-1', sha256: sha256('lost') }] }];
+  const { files, manifest } = await zipOf(told);
+  expect(manifest.files).toHaveLength(2);
+  expect([...files.keys()].toSorted()).toEqual([...SHIPPED, 'document.pdf'].toSorted());
+  const erased = await zipOf(told, { erasedAt: new Date() });
+  expect(erased.manifest.files).toEqual([]);
+  expect([...erased.files.keys()]).toEqual(SHIPPED);
+});
+
+it('what can be compressed is, and what is compressed already is not', async () => {
+  const text = 'all the same '.repeat(50);
+  const { zip } = await zipOf([
+    { parts: [await part('location', text), await part('document', `%PDF ${text}`)] },
+  ]);
+  expect(zip.includes(`%PDF ${text}`)).toBe(true);
+  expect(zip.indexOf(text)).toBe(zip.indexOf(`%PDF ${text}`) + '%PDF '.length);
+  expect(zip.indexOf(text, zip.indexOf(text) + 1)).toBe(-1);
+});
+
+const named = ({ certificate }: Identity) => ({ fingerprint: certificate.fingerprint256 });
+
+const sealedWith = (certificate: unknown): Told => ({ type: 'DOCUMENT_SEALED', facts: { certificate } });
+
+it('the certificate that the chain names comes with its issuers, in their order, and no other one', async () => {
+  const root = await createIdentity({ name: 'Root', ca: true });
+  const between = await createIdentity({ name: 'Between', ca: true, issuer: root });
+  const own = await createIdentity({ name: 'Own', issuer: between });
+  const stranger = await createIdentity({ name: 'Stranger', ca: true });
+  for (const { certificate } of [stranger, root, own, between])
+    await query('insert into seal_certificates values ($1, $2, false, $3, now())', [
+      sha256(certificate.raw),
+      certificate.raw,
+      Buffer.alloc(32),
+    ]);
+  const pemFor = async (told: unknown) =>
+    (await zipOf([sealedWith(told)])).files.get('seal-certificates.pem')?.toString();
+  expect(await pemFor(named(own))).toBe(
+    [own, between, root].map(({ certificate }) => certificate.toString()).join(''),
+  );
+  expect(await pemFor(named(root))).toBe(root.certificate.toString());
+  for (const unknown of [undefined, null, 'text', {}, { fingerprint: 'AA:BB' }])
+    expect(await pemFor(unknown)).toBeUndefined();
+  expect((await zipOf([{}])).files.has('seal-certificates.pem')).toBe(false);
+});
