@@ -106,7 +106,7 @@ describe('the log of heads', () => {
     const { rows } = await query('select count(*)::integer as events from evidence_events');
     const { intact, head, faults } = await verifyLog(test.services);
     expect({ intact, faults, seq: head.seq }).toEqual({ intact: true, faults: [], seq: rows[0]?.events });
-    expect(await faultsOf(sessionId)).toEqual([]);
+    expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true, faults: [] });
   });
 
   it('betrays a chain that was cut and its earlier head put back', async () => {
@@ -181,6 +181,20 @@ describe('the log of heads', () => {
       [otherId, 'a'.repeat(64), createHash('sha256').update(text).digest('hex')],
     );
     expect(await faultsOfLog()).toContain('Log entry 3 is not authentic');
+  });
+
+  it('contradicts an event that names another head of it, as a seal does', async () => {
+    const nameHead = (head: LogHead) =>
+      query(
+        `update evidence_events set body = jsonb_set(body::jsonb, '{facts,log}', $1)::text where session_id = $2 and seq = 2`,
+        [JSON.stringify(head), sessionId],
+      );
+    await nameHead({ seq: 3, sha256: '0'.repeat(64) });
+    const report = await verifySessionEvidence(test.services, sessionId);
+    expect(report?.intact).toBe(false);
+    expect(report?.faults).toContain('Log entry 3 is not the one that was told to the outside');
+    await nameHead(LOG_GENESIS);
+    expect((await faultsOf(sessionId))?.join()).not.toContain('told');
   });
 
   it('cut at its end, with its chains, contradicts what was told to the outside', async () => {
