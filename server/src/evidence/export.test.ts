@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { createIdentity, type Identity } from '../pki/testing/test-pki.ts';
+import { keptEvent } from '../testing/kept-event.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { unzip } from '../testing/unzip.ts';
@@ -25,23 +26,8 @@ const query = (text: string, values: unknown[] = []) => test.services.database.p
 
 type Told = Partial<Pick<WrittenEvent, 'type' | 'participant_id' | 'facts' | 'parts'>>;
 
-function eventOf(seq: number, told: Told) {
-  const written = {
-    version: 3,
-    session_id: sessionId,
-    seq,
-    previous: '0'.repeat(64),
-    at: '2026-03-04T05:06:08.000Z',
-    type: 'SESSION_CREATED',
-    actor: { kind: 'system' },
-    participant_id: null,
-    origin: null,
-    details: null,
-    facts: {},
-    parts: [],
-    ...told,
-  };
-  const body = JSON.stringify(written);
+function eventOf(seq: number, { type = 'SESSION_CREATED', ...told }: Told) {
+  const body = JSON.stringify(keptEvent(type, { session_id: sessionId, seq, ...told }));
   return { body, sha256: sha256(body), origin: null, details: null };
 }
 

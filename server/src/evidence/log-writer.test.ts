@@ -15,7 +15,8 @@ let file: string;
 let errors: unknown[];
 const NOW = new Date('2026-03-04T05:06:07Z');
 beforeAll(async () => {
-  test = await openTestApp();
+  // Without a writer of its own.
+  test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'log-writer-'));
 });
 afterAll(async () => {
