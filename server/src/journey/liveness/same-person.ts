@@ -7,7 +7,7 @@ export interface Likeness {
   distance: number | null;
 }
 
-/** Measured, see docs/presence.md: no two people were nearer than this, and photos of one sitting never as far apart. */
+/** Measured, see docs/presence.md: two people are as near as this in 2 of 10,000 pairs. */
 const MAX_OF_ONE_PERSON = 0.5;
 /** No two photos of one person reached this, neither of a head that turns nor years apart; those of two people are beyond it in 998 of 1,000 pairs. */
 const MIN_OF_TWO_PERSONS = 0.56;

@@ -75,11 +75,12 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
       slopes[6] = -levelAt(second, atX, atY);
-      for (let one = 0, at = 0; one < UNKNOWNS; one += 1) {
+      for (let one = 0; one < UNKNOWNS; one += 1) {
         const slope = slopes[one] ?? 0;
-        at = one * COLUMNS + one;
-        for (let other = one; other < COLUMNS; other += 1, at += 1)
+        for (let other = one; other < COLUMNS; other += 1) {
+          const at = one * COLUMNS + other;
           sums[at] = (sums[at] ?? 0) + slope * (slopes[other] ?? 0);
+        }
       }
     }
   }

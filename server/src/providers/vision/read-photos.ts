@@ -190,7 +190,7 @@ async function lookForDigits(
   }
 }
 
-/** Where it was in the last photo first, and in a small copy, since most codes are large enough to be found there. */
+/** Where it was in a photo before first, and in a small copy, since most codes are large enough to be found there. */
 async function checkDigits(
   image: RgbImage,
   code: string,
