@@ -165,3 +165,29 @@ test('an API key of a version without scopes keeps every right it had', async ()
     },
   ]);
 });
+
+test('sessions from before are found by what their reference begins with, where they have one', async () => {
+  await pool.query('drop schema public cascade; create schema public');
+  await migrate(pool, migrationsFolder, 55);
+  const add = (reference: string | null) =>
+    pool.query(
+      `insert into sessions (id, status, reference, config, branches, metadata, created_at, expires_at, evidence_head, evidence_mac, evidence_at,
+         is_indexed)
+       values (uuidv7(), 'NEW', $1, '{}', '[]', '{}', now(), now(), '', '', now(), true)`,
+      [reference],
+    );
+  await add('L/7');
+  await add(null);
+  await migrate(pool);
+  await add('K');
+  await add(null);
+  const { rows } = await pool.query(
+    'select prefix, reference from reference_prefixes join sessions on id = session_id order by prefix',
+  );
+  expect(rows).toEqual([
+    { prefix: 'K', reference: 'K' },
+    { prefix: 'L', reference: 'L/7' },
+    { prefix: 'L/', reference: 'L/7' },
+    { prefix: 'L/7', reference: 'L/7' },
+  ]);
+});

@@ -1,8 +1,10 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
-import { asc, eq, like, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { participants, searchWords, sessions } from '../database/schema.ts';
+import type { FoundIds } from './found-ids.ts';
 import { emailOf, nameOf, phoneOf } from './person.ts';
+import { beginsWith, idsBeginningWith } from './reference-prefixes.ts';
 import type { SessionRow } from './rows.ts';
 import { type Findable, readSearch, wordsOf } from './search-words.ts';
 import type { Services, Transaction } from './services.ts';
@@ -49,14 +51,6 @@ export async function removeWords(tx: Transaction, sessionId: string): Promise<v
   await tx.delete(searchWords).where(eq(searchWords.sessionId, sessionId));
 }
 
-/** A query for ids that an index has in their order, and what else must be true of `found.session_id`. */
-export interface FoundIds {
-  ids: SQL;
-  and?: SQL;
-  /** Where only several queries together have an order: what each is about, which `ids` names. */
-  each?: SQL;
-}
-
 /** By each way to read the search those that have all its words, and those whose reference begins with it. */
 export async function idsFoundBy(
   { keys, database }: Pick<Services, 'keys' | 'database'>,
@@ -72,10 +66,7 @@ export async function idsFoundBy(
       ...(others.length > 0 ? { and: hasAll(others, sql`found.session_id`) } : {}),
     };
   });
-  return [
-    ...(await Promise.all(ways)),
-    { ids: sql`SELECT begun.id FROM sessions begun WHERE begun.reference LIKE ${beginsWith(search)}` },
-  ];
+  return Promise.all([...ways, idsBeginningWith({ database }, search)]);
 }
 
 /** The same of one session, whose row is at hand. */
@@ -86,7 +77,7 @@ export function isFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL
       sql`${sessions.id}`,
     ),
   );
-  return sql`(${sql.join([...ways, like(sessions.reference, beginsWith(search))], sql` OR `)})`;
+  return sql`(${sql.join([...ways, beginsWith(sql`${sessions.reference}`, search)], sql` OR `)})`;
 }
 
 const hasAll = (words: readonly Buffer[], sessionId: SQL): SQL =>
@@ -113,6 +104,3 @@ async function rarestFirst({ db }: Services['database'], words: readonly Buffer[
   });
   return (await Promise.all(counted)).toSorted((a, b) => a.count - b.count).map(({ word }) => word);
 }
-
-/** What LIKE would take for a pattern is meant as it stands. */
-export const beginsWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -95,6 +95,16 @@ export const checksNotPassed = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.checkName, table.branchId] })],
 );
 
+/** By which sessions are found by what their reference begins with. The database keeps them. */
+export const referencePrefixes = pgTable(
+  'reference_prefixes',
+  {
+    prefix: text('prefix').notNull(),
+    sessionId: uuid('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.sessionId] })],
+);
+
 export const searchWords = pgTable(
   'search_words',
   {

@@ -2,14 +2,15 @@
 import type { countSessions } from '@countersign/contract/originator/sessions';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { statusesAt } from '@countersign/contract/rules/step-at';
-import { and, eq, exists, gt, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { withinReach } from '../../access/reach.ts';
 import type { Reach } from '../../http/callers.ts';
 import { checkResults, participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import { beginsWith, isFoundBy } from '../../signing/search-index.ts';
+import { beginsWith } from '../../signing/reference-prefixes.ts';
+import { isFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 
@@ -34,7 +35,7 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
     withinReach(reach),
     where(filters.q, (q) => isFoundBy(services, q)),
     where(filters.reference, (reference) => eq(sessions.reference, reference)),
-    where(filters.reference_begins, (text) => like(sessions.reference, beginsWith(text))),
+    where(filters.reference_begins, (text) => beginsWith(sql`${sessions.reference}`, text)),
     where(filters.template_id, (id) => (isUuid(id) ? eq(sessions.templateId, id) : NONE)),
     where(filters.sender_id, (id) => (isUuid(id) ? eq(sessions.senderId, id) : NONE)),
     where(

@@ -1,10 +1,14 @@
-/** Sessions of branches, and those by what a check said: of the filters that have an index of ids, the one is read that finds fewest. */
+/**
+ * Sessions of branches, by what a check said, and by what references begin with: of the filters that have an index of ids, the one is read
+ * that finds fewest.
+ */
 import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
 import { sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { Reach } from '../../http/callers.ts';
 import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
-import type { FoundIds } from '../../signing/search-index.ts';
+import { idsBeginningWith } from '../../signing/reference-prefixes.ts';
+import type { FoundIds } from '../../signing/found-ids.ts';
 import type { Services } from '../../signing/services.ts';
 import { type Filters, statusesIn, without } from './filter.ts';
 
@@ -22,19 +26,20 @@ interface Way {
   source: Found;
 }
 
-/** Null unless a check or branches are asked for: for all others, sessions have an index in the order of creation. */
+/** Null unless one of these is asked for: for all others, sessions have an index in the order of creation. */
 export async function idsWithin(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
   const { check, branch_id: branchId } = filters;
   const isBranch = branchId !== undefined && isUuid(branchId);
   const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
-  if (check === undefined && !branches) return null;
   const asked = { reach, filters };
+  const begun = await waysOfBeginning(services, asked);
+  if (check === undefined && !branches && begun.length === 0) return null;
   const ofOwn = isBranch
     ? { reach, filters: without(filters, 'branch_id') }
     : { reach: { ...reach, branches: null }, filters };
   const notPassed = wayNotPassed(branches, ofOwn);
-  if (notPassed) return fewestOf(services, [notPassed, ...waysOfColumns(asked)]);
-  const own = branches ? [wayOfBranches(branches, ofOwn)] : waysOfDepartments(asked);
+  if (notPassed) return fewestOf(services, [notPassed, ...waysOfColumns(asked), ...begun]);
+  const own = branches ? [wayOfBranches(branches, ofOwn), ...begun] : [...begun, ...waysOfDepartments(asked)];
   return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ...own]);
 }
 
@@ -76,6 +81,16 @@ function waysOfColumns({ reach, filters }: Asked): Way[] {
     isUuid(senderId) ? sql`sender_id = ${senderId}` : null,
   ];
   return conditions.flatMap((condition) => (condition ? [wayWhere(condition, { reach, filters })] : []));
+}
+
+/** Of those that wait for somebody there are fewer. */
+async function waysOfBeginning(services: Services, { reach, filters }: Asked): Promise<Way[]> {
+  const { reference_begins: text, step, attention } = filters;
+  if (text === undefined || step !== undefined || attention !== undefined) return [];
+  const found = await idsBeginningWith(services, text);
+  return [
+    { ids: found.ids, source: { found: [found], reach, filters: without(filters, 'reference_begins') } },
+  ];
 }
 
 const waysOfDepartments = (asked: Asked): Way[] =>

@@ -13,7 +13,7 @@ import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
-import type { FoundIds } from '../../signing/search-index.ts';
+import type { FoundIds } from '../../signing/found-ids.ts';
 import { filterOf, type Filters, statusesIn } from './filter.ts';
 import { type Source, sourceOf } from './ids-in-order.ts';
 import { countPeople, summarise, type People } from './read.ts';

@@ -58,6 +58,9 @@ export const COPIES: readonly string[] = [
      case when g.status = 'COMPLETED' then g.at + interval '1 hour' end,
      ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, true, g.department, g.sender_id, now() + interval '7 days'
    from grown g cross join sessions s where s.id = $sample order by g.n desc`,
+  `insert into reference_prefixes (prefix, session_id)
+   select left('loan-' || n, length), session_id from grown cross join lateral generate_series(1, char_length('loan-' || n)) as length
+   order by 1, 2`,
   `insert into session_branches (branch_id, session_id, department, ended_as, ended_at)
    select coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), session_id, department, case when runs then '' else status end,
      case when not runs then at + case when status = 'COMPLETED' then interval '1 hour' else interval '7 days' end end
