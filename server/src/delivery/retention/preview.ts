@@ -80,9 +80,7 @@ async function countOwn(
   return { count, has_more: has_more || all.some((one) => one.has_more) };
 }
 
-const MOST_LOOKED_AT = 2 * MOST_COUNTED;
-
-/** Of the own branches so many are looked at, those that ended first; then there may be more. */
+/** Of the own branches so many are looked at as are counted, those that ended first; then there may be more. */
 async function countOfBranches(
   { db }: Database,
   { departments }: Originator,
@@ -97,12 +95,12 @@ async function countOfBranches(
   const { rows } = await db.execute<{ own: number; looked: number }>(sql`
     WITH candidates AS MATERIALIZED (
       SELECT own.session_id FROM ${cellsOf(branchesWithin(branches), departments)} CROSS JOIN LATERAL
-        (SELECT session_id FROM session_branches WHERE ${isOfCell} AND ${hasEnded} ORDER BY ended_at LIMIT ${MOST_LOOKED_AT + 1}) AS own
-      LIMIT ${MOST_LOOKED_AT + 1})
+        (SELECT session_id FROM session_branches WHERE ${isOfCell} AND ${hasEnded} ORDER BY ended_at LIMIT ${MOST_COUNTED + 1}) AS own
+      LIMIT ${MOST_COUNTED + 1})
     SELECT (SELECT count(*)::int FROM candidates) AS looked, (SELECT count(*)::int FROM
       (SELECT DISTINCT session_id FROM candidates) AS found CROSS JOIN LATERAL
       (SELECT FROM ${sessions} WHERE ${and(sql`${sessions.id} = found.session_id`, isMeant)} OFFSET 0) AS meant) AS own`);
   const { own = 0, looked = 0 } = rows[0] ?? {};
   const { count, has_more } = asBounded(own);
-  return { count, has_more: has_more || looked > MOST_LOOKED_AT };
+  return { count, has_more: has_more || looked > MOST_COUNTED };
 }

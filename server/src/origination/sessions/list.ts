@@ -185,17 +185,13 @@ export async function countOfSessions(services: Services, caller: Originator, fi
   return boundedCount(services.database, sessions, and(isMeantBy(services, reach, filters), isNoTest));
 }
 
-/** Of those that come into question, a count looks at no more than this; then it says that there may be more. */
-const MOST_LOOKED_AT = 2 * MOST_COUNTED;
-
+/** Of those that come into question, it looks at no more than it would count; then it says that there may be more. */
 async function countFrom(services: Services, source: Source) {
-  const isMeant = isMeantBy(services, source.reach, source.filters);
   const named = source.found.map((found, at) => ({ found, name: sql.identifier(`candidates_${at}`) }));
   const candidates = named.map(({ found, name }) => {
-    const most = isMeant || found.and || found.each ? MOST_LOOKED_AT : MOST_COUNTED;
-    const some = sql`${candidatesOf(found, source.window, desc)} LIMIT ${most + 1}`;
+    const some = sql`${candidatesOf(found, source.window, desc)} LIMIT ${MOST_COUNTED + 1}`;
     const all = found.each
-      ? sql`SELECT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${some}) AS own LIMIT ${most + 1}`
+      ? sql`SELECT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${some}) AS own LIMIT ${MOST_COUNTED + 1}`
       : some;
     return sql`${name} AS MATERIALIZED (${all})`;
   });
@@ -210,7 +206,7 @@ async function countFrom(services: Services, source: Source) {
       greatest(${sql.join(looked, sql`, `)}) AS looked`);
   const { count = 0, looked: most = 0 } = rows[0] ?? {};
   const bounded = asBounded(count);
-  return { ...bounded, has_more: bounded.has_more || most > MOST_LOOKED_AT };
+  return { ...bounded, has_more: bounded.has_more || most > MOST_COUNTED };
 }
 
 async function peopleOf(

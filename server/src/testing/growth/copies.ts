@@ -10,6 +10,7 @@ const EVENTS = 3;
 export const BRANCHES = 200;
 export const TEMPLATES = 8;
 export const SENDERS = 20;
+export const FIRST_NAMES = 400;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
@@ -73,7 +74,8 @@ export const COPIES: readonly string[] = [
    select hash, session_id from (
      select w.hash, g.session_id from grown g join words w on w.kind = 'surname' and w.number = g.hash / 13 % 10
      union all
-     select w.hash, g.session_id from grown g join words w on w.kind = 'first' and w.number = g.hash / 17 % 400
+     select w.hash, g.session_id from grown g join words w on w.kind = 'first'
+       and w.number = case when g.department = 'Leh' then ${FIRST_NAMES} else g.hash / 17 % ${FIRST_NAMES} end
      union all
      select decode(md5(word || g.n), 'hex'), g.session_id from grown g cross join unnest(array['phone', 'short', 'reference']) as word
    ) as found order by 1, 2`,

@@ -6,11 +6,10 @@ import { Client, type Pool } from 'pg';
 import { SUPERUSER } from '../../database/embedded/connection.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { wordHash } from '../../signing/search-index.ts';
-import { COPIES, GROWN } from './copies.ts';
+import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
 /** Of these the first is in a tenth of all sessions. */
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
-const FIRST_NAMES = 400;
 /** Nodes ask these again and again for what is due: without their indexes they would read the whole tables meanwhile. */
 const POLLED = ['messages', 'webhook_deliveries'];
 /** So many rows at least, that making the indexes anew is quicker. */
@@ -76,7 +75,8 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-const firstNames = (): string[] => Array.from({ length: FIRST_NAMES }, (_, at) => `first${at}`);
+/** The last is the rare one. */
+const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
 
 /** Faces alone, until there are so many: three of each participant, whom nobody asks for. */
 export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void> =>

@@ -2,7 +2,7 @@
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { z } from 'zod';
-import { BRANCHES, idOf, SENDERS, TEMPLATES } from './copies.ts';
+import { BRANCHES, FIRST_NAMES, idOf, SENDERS, TEMPLATES } from './copies.ts';
 
 export interface ReadRequest {
   name: string;
@@ -40,7 +40,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   ],
   q: [
     'q=rao',
-    'q=first7',
+    `q=first${FIRST_NAMES}`,
     'q=first7 rao',
     'q=loan-500',
     'q=loan-',
