@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
+import { instant } from './instant.ts';
 import { email, phone } from './session-input.ts';
 
 export const extendSession = defineCall({
@@ -13,7 +14,7 @@ export const extendSession = defineCall({
   tag: 'Originator',
   summary: 'Give the signers more time, up to a year after the start',
   params: recordId,
-  body: exactly({ expires_at: z.iso.datetime({ offset: true }) }),
+  body: exactly({ expires_at: instant }),
   data: z.object({ session_id: z.string(), expires_at: z.string() }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'EXTENSION_REFUSED'],
 });

@@ -13,6 +13,7 @@ import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { boundedCount } from './bounded-count.ts';
 import { exactly } from './exactly.ts';
+import { instant } from './instant.ts';
 import { nextCursor, page } from './page.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
@@ -142,7 +143,7 @@ const filters = {
   reference: z.string().max(200).optional(),
   reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
   template_id: z.string().max(64).optional(),
-  branch_id: z.string().max(64).optional(),
+  branch_id: z.string().max(64).toLowerCase().optional(),
   sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
   check: z
     .enum(REVIEWED_CHECKS)
@@ -157,9 +158,9 @@ const filters = {
         'a message could not be sent, or a reviewer is waited for.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
-  expires_before: z.iso.datetime({ offset: true }).optional(),
-  created_after: z.iso.datetime({ offset: true }).optional(),
-  created_before: z.iso.datetime({ offset: true }).optional(),
+  expires_before: instant.optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
 };
 
 /** `expiring`: those that end first come first. */

@@ -84,6 +84,47 @@ it('finds by check for officers of departments and branches only what is theirs'
   ]);
 });
 
+it('means the same by a filter however it is written, and in whatever order it is read', async () => {
+  const [thane, nobody] = [await addBranch('Thane', 19.22), '00000000-0000-0000-0000-000000000000'];
+  const { sessionId } = await originator.start({ branch_ids: [thane], participants: [{ name: 'Zubin' }] });
+  for (const more of ['', '&q=zubin', '&order=expiring', '&status=NEW&status=IN_PROGRESS']) {
+    expect([more, await list(`branch_id=${thane.toUpperCase()}${more}`)]).toEqual([more, [sessionId]]);
+    // By it the database keeps those that have no branch.
+    for (const id of [nobody, 'nowhere'])
+      expect([id, more, await list(`branch_id=${id}${more}`)]).toEqual([id, more, []]);
+  }
+  expect(await count(`branch_id=${thane.toUpperCase()}`)).toEqual({ count: 1, has_more: false });
+  expect(await count(`branch_id=${nobody}`)).toEqual({ count: 0, has_more: false });
+  const once = await list('status=NEW');
+  expect(once).toContain(sessionId);
+  expect(await list('status=NEW&status=NEW')).toEqual(once);
+});
+
+it.each(['created_after', 'created_before', 'expires_before'])(
+  'refuses a moment of %s that the database does not know',
+  async (name) => {
+    for (const at of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59'])
+      for (const path of ['sessions', 'session-count']) {
+        const answer = await originator.ask(`/${path}?${name}=${encodeURIComponent(at)}`);
+        expect(answer).toMatchObject({ status: 400, detail: expect.stringContaining(name) });
+      }
+    for (const at of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1969-07-20T20:17:40-23:59'])
+      for (const more of ['', '&q=zubin', '&reference_begins=x'])
+        expect(await originator.ask(`/sessions?${name}=${encodeURIComponent(at)}${more}`)).toMatchObject({
+          status: 200,
+        });
+  },
+);
+
+it("knows no session of somebody else's to go on from", async () => {
+  const { sessionId } = await originator.start({ department: 'Cards' });
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Loans'] });
+  const cursor = Buffer.from(sessionId).toString('base64url');
+  expect(await originator.ask(`/sessions?cursor=${cursor}`)).toMatchObject({ status: 200 });
+  const answer = await browser.ask(`/originator/sessions?cursor=${cursor}`);
+  expect(answer).toMatchObject({ status: 400, error: { code: 'CURSOR_INVALID' } });
+});
+
 it('finds by who started it, and shows where a row says somebody else', async () => {
   const { db } = test.services.database;
   const { sessionId } = await originator.start({ participants: [{ name: 'Kiran' }] });

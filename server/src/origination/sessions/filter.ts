@@ -3,7 +3,7 @@ import type { countSessions } from '@countersign/contract/originator/sessions';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { statusesAt } from '@countersign/contract/rules/step-at';
 import { and, eq, exists, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
+import { NIL, validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { withinReach } from '../../access/reach.ts';
 import type { Reach } from '../../http/callers.ts';
@@ -18,7 +18,7 @@ export type Filters = z.output<(typeof countSessions)['query']>;
 
 /** Null: any. */
 export function statusesIn({ status, step, attention }: Filters): readonly SessionRow['status'][] | null {
-  const wanted = status === undefined ? null : [status].flat();
+  const wanted = status === undefined ? null : [...new Set([status].flat())];
   if (step === undefined && attention === undefined) return wanted;
   // Nobody is waited for in a session that has ended.
   const running = SESSION_STATUSES.filter(
@@ -38,9 +38,8 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
     where(filters.reference_begins, (text) => beginsWith(sql`${sessions.reference}`, text)),
     where(filters.template_id, (id) => (isUuid(id) ? eq(sessions.templateId, id) : NONE)),
     where(filters.sender_id, (id) => (isUuid(id) ? eq(sessions.senderId, id) : NONE)),
-    where(
-      filters.branch_id,
-      (id) => sql`${sessions.branches} @> ${JSON.stringify([{ branch_id: id }])}::jsonb`,
+    where(filters.branch_id, (id) =>
+      isBranchId(id) ? sql`${sessions.branches} @> ${JSON.stringify([{ branch_id: id }])}::jsonb` : NONE,
     ),
     where(filters.created_after, (at) => gt(sessions.createdAt, new Date(at))),
     where(filters.created_before, (at) => lt(sessions.createdAt, new Date(at))),
@@ -54,6 +53,9 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
 type Db = Services['database']['db'];
 
 const NONE = sql`false`;
+
+/** By the nil UUID those are kept that have no branch. */
+export const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !== NIL;
 
 const where = <T>(value: T | undefined, filter: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : filter(value);

@@ -10,7 +10,7 @@ import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts
 import { idsBeginningWith } from '../../signing/reference-prefixes.ts';
 import type { FoundIds } from '../../signing/found-ids.ts';
 import type { Services } from '../../signing/services.ts';
-import { type Filters, statusesIn, without } from './filter.ts';
+import { type Filters, isBranchId, statusesIn, without } from './filter.ts';
 
 export interface Found {
   /** One session may be found by several of them. */
@@ -29,7 +29,7 @@ interface Way {
 /** Null unless one of these is asked for: for all others, sessions have an index in the order of creation. */
 export async function idsWithin(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
   const { check, branch_id: branchId } = filters;
-  const isBranch = branchId !== undefined && isUuid(branchId);
+  const isBranch = isBranchId(branchId);
   const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
   const asked = { reach, filters };
   const begun = await waysOfBeginning(services, asked);

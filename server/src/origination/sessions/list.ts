@@ -5,7 +5,7 @@ import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state'
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments, withinReach } from '../../access/reach.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
@@ -103,7 +103,7 @@ async function rowsInOrder(
 ): Promise<SessionRow[]> {
   const { db } = services.database;
   const { column, sort } = ORDERS[query.order];
-  const filter = last === null ? undefined : await past(services.database, query.order, last);
+  const filter = last === null ? undefined : await past(services.database, caller, query.order, last);
   if (isLittle)
     return db
       .select()
@@ -234,13 +234,18 @@ async function peopleOf(
 }
 
 /** In the order of the list, so that every filter has an index that is read from its place on. */
-async function past({ db }: Services['database'], order: Query['order'], id: string): Promise<SQL> {
+async function past(
+  { db }: Services['database'],
+  caller: Originator,
+  order: Query['order'],
+  id: string,
+): Promise<SQL> {
   const { column, isPast } = ORDERS[order];
   // As text: a date of JavaScript knows no microseconds.
   const [last] = await db
     .select({ at: sql<string>`${column}::text` })
     .from(sessions)
-    .where(eq(sessions.id, id));
+    .where(and(eq(sessions.id, id), withinReach(caller)));
   if (!last) throw new AppError('CURSOR_INVALID');
   return sql`(${column}, ${sessions.id}) ${isPast} (${last.at}::timestamptz, ${id}::uuid)`;
 }
