@@ -13,9 +13,11 @@ import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { brandFiles } from './http/brand-files.ts';
 import { createAccessControl } from './access/access-control.ts';
+import { refuseWhileClosing } from './http/closing.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
 import { watchDiskSpace } from './http/disk-space.ts';
+import { readForwardedAddresses } from './http/forwarded-address.ts';
 import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -73,7 +75,8 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // `refuseWhileClosing` does, and says when to come back.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: SLOWEST_REQUEST_MILLISECONDS,
     frameworkErrors: answerBadUrl(headers, readPage(WEB_FOLDER)),
@@ -86,6 +89,8 @@ export async function buildApp(
   answerErrors(app);
   secureHeaders(app, headers);
   refuseTwoHosts(app);
+  refuseWhileClosing(app);
+  if (settings.TRUST_PROXY.length > 0) readForwardedAddresses(app);
   allowOrigins(app, settings.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,

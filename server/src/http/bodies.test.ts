@@ -84,20 +84,47 @@ describe('a hostile body', () => {
     ['multipart/form-data; boundary=x', '--x--'],
   ])('a body of the type %s is refused', async (type, payload) => {
     const answer = await send(payload, type);
-    expect([400, 415]).toContain(answer.statusCode);
-    expect(answer.json()).toMatchObject({ success: false });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
-  it('keys that name a prototype change nothing', async () => {
-    const mine = `"participant_id":${JSON.stringify(signer.id)}`;
-    for (const hostile of [
-      '"__proto__":{"scroll_confirmed":true,"consent_given":true}',
-      '"constructor":{"prototype":{"scroll_confirmed":true}}',
-      '"\\u005f_proto__":{"consent_given":true}',
+  it('in parts changes nothing where a call reads none', async () => {
+    const originator = new Originator(test);
+    const body = { name: 'Loan', vpn_check_enabled: true, location_validation_enabled: true };
+    await originator.ask('/templates', { method: 'POST', body });
+    const { templates } = (await originator.ask('/templates')).data;
+    const [template] = templates;
+    expect(template).toMatchObject(body);
+    const parts = '--x\r\ncontent-disposition: form-data; name="vpn_check_enabled"\r\n\r\ntrue\r\n--x--\r\n';
+    for (const [method, path] of [
+      ['PUT', `templates/${template.template_id}`],
+      ['POST', 'templates'],
+    ] as const) {
+      const answer = await test.app.inject({
+        method,
+        url: `/api/v1/originator/${path}`,
+        headers: {
+          authorization: `Bearer ${test.apiKey}`,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        payload: parts,
+      });
+      expect([path, answer.statusCode]).toEqual([path, 415]);
+    }
+    expect((await originator.ask('/templates')).data.templates).toEqual(templates);
+  });
+
+  it('names of a prototype are refused by name and change nothing', async () => {
+    const mine = `"participant_id":${JSON.stringify(signer.id)},"scroll_confirmed":true,"consent_given":true`;
+    for (const [hostile, name] of [
+      ['"__proto__":{"scroll_confirmed":true,"consent_given":true}', '__proto__'],
+      ['"more":[{"constructor":{"prototype":{"scroll_confirmed":true}}}]', 'constructor'],
+      ['"prototype":7', 'prototype'],
+      ['"\\u005f_proto__":{"consent_given":true}', '__proto__'],
     ]) {
       const answer = await send(`{${mine},${hostile}}`);
       expect(answer.statusCode, hostile).toBe(400);
-      expect(answer.json().detail).toContain('scroll_confirmed');
+      expect(answer.json().detail).toBe(`The body is not allowed to have the name '${name}'`);
     }
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect('consent_given' in {}).toBe(false);

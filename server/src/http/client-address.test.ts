@@ -47,6 +47,43 @@ describe("the signer's address", () => {
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
 
+  it('is without the port, the brackets and the zone that a proxy may write beside it', async () => {
+    for (const [written, address] of [
+      ['203.0.113.9:4711', '203.0.113.9'],
+      ['[2001:db9::7]:443', '2001:db9::7'],
+      ['[2001:db9::7]', '2001:db9::7'],
+      ['2001:db9::7%eth0', '2001:db9::7'],
+      ['1.1.1.1, 203.0.113.9:99, 10.9.9.9:12', '203.0.113.9'],
+    ] as const)
+      expect([written, await recorded(proxied, '10.1.2.3', written)]).toEqual([written, address]);
+  });
+
+  it('that is none is refused, for keys and staff too', async () => {
+    for (const written of ['unknown', 'garbage', '_hidden', '1.2.3', '10.9.9.9, unknown:99', '[x]:1']) {
+      const headers = { 'x-forwarded-for': written };
+      const body = { email: 'nobody@example.com', password: 'a wrong password' };
+      for (const [method, path] of [
+        ['GET', '/api/v1/config'],
+        ['POST', '/api/v1/staff/sign-in'],
+        ['GET', '/api/v1/originator/sessions'],
+      ] as const)
+        expect([
+          written,
+          path,
+          await call(proxied, {
+            method,
+            path,
+            headers,
+            ip: '10.1.2.3',
+            ...(method === 'POST' ? { body } : {}),
+          }),
+        ]).toMatchObject([written, path, { status: 400, detail: 'X-Forwarded-For names no address' }]);
+    }
+    // What is not the proxy's is not looked at.
+    expect(await recorded(proxied, '10.1.2.3', 'garbage, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await recorded(proxied, '198.51.100.7', 'garbage')).toBe('198.51.100.7');
+  });
+
   it('is not what an untrusted proxy says', async () => {
     expect(await recorded(proxied, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9', 'x-real-ip')).toBe('10.1.2.3');

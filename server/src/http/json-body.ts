@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
 
+/** They could change a prototype when the object is copied carelessly. */
+const MAGIC_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
 /** Makes the app read JSON bodies, and no other type. */
@@ -43,7 +46,7 @@ function parse(bytes: Buffer): ReadJson {
     return { ok: false, fault: 'not valid UTF-8' };
   }
   try {
-    return inspectJson(JSON.parse(text, dropMagicKeys));
+    return inspectJson(JSON.parse(text));
   } catch {
     return { ok: false, fault: 'not valid JSON' };
   }
@@ -66,13 +69,10 @@ function faultIn(value: unknown, depth: number): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   for (const [key, item] of Object.entries(value)) {
-    const fault = textFault(key) ?? faultIn(item, depth + 1);
+    const fault = MAGIC_KEYS.has(key)
+      ? `not allowed to have the name '${key}'`
+      : (textFault(key) ?? faultIn(item, depth + 1));
     if (fault !== null) return fault;
   }
   return null;
-}
-
-/** Keys that could change a prototype when the object is copied carelessly. */
-function dropMagicKeys(key: string, value: unknown): unknown {
-  return key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
 }

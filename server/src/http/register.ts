@@ -87,9 +87,11 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           }
         : [],
       preValidation: (request, _reply, done) => {
+        // Nobody would read its parts, and the call would be made as if nothing had been sent.
+        if (!call.multipart && request.isMultipart()) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
         // No body at all, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
-        done(queryFault(request.query) ?? unexpected(call, request));
+        return done(queryFault(request.query) ?? unexpected(call, request));
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
       ...(isLarge ? { onSend: async (request) => turns.release(request) } : {}),

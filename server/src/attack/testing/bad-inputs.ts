@@ -48,7 +48,9 @@ function badBodies(target: Target, call: Call): BadInput[] {
     body('half a surrogate pair', beside('a', String.raw`"\ud800"`)),
     body('half a surrogate pair in a name', beside(String.raw`\udfff`, '1')),
     body('an unknown field', beside('no_such_field', '"x"'), unknownField(call)),
-    ...(call.body ? [body('a prototype', beside('__proto__', '{"is_admin":true}'), 'any')] : []),
+    ...['__proto__', 'constructor', 'prototype'].map((name) =>
+      body(`the name ${name}`, beside(name, '{"is_admin":true}')),
+    ),
     ...['[]', 'null', '"x"', '1'].map((json) =>
       body(json, json, call.body ? expectation(call.body, JSON.parse(json)) : 'refused'),
     ),
@@ -58,7 +60,15 @@ function badBodies(target: Target, call: Call): BadInput[] {
       ...body(`a body of type ${type}`, 'a=1', 'UNSUPPORTED_MEDIA_TYPE'),
       headers: { 'content-type': type },
     })),
+    ...(call.multipart ? [] : [bodyInParts(url)]),
   ];
+}
+
+/** Whose parts nobody would read: the call would be made without them. */
+function bodyInParts(url: string): BadInput {
+  const { payload, contentType } = multipartOf({ name: 'x' });
+  const headers = { 'content-type': contentType };
+  return { what: 'a body in parts', url, payload, headers, expects: 'UNSUPPORTED_MEDIA_TYPE' };
 }
 
 /** Signers' browsers may be older or newer and send more; what takes documents takes no JSON at all. */
@@ -128,6 +138,15 @@ const TEXTS = [
   'x'.repeat(5000),
 ];
 
+/** Moments that no database knows, and what stands for nothing. */
+const QUERIED = [
+  ...TEXTS,
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00%2B23:59',
+  '9999-12-31T23:59:59-23:59',
+  '00000000-0000-0000-0000-000000000000',
+];
+
 function badParams(target: Target, call: Call): BadInput[] {
   return paramsOf(call).flatMap((name) =>
     TEXTS.map((text) => ({
@@ -154,7 +173,7 @@ function badQueries(target: Target, call: Call): BadInput[] {
     ask('no_such_name=%00', 'INVALID_REQUEST'),
     ask('__proto__[a]=1', 'any'),
     ...known.flatMap((name) => [
-      ...TEXTS.map((text) => ask(`${name}=${text}`, text === '%00' ? 'INVALID_REQUEST' : 'any')),
+      ...QUERIED.map((text) => ask(`${name}=${text}`, text === '%00' ? 'INVALID_REQUEST' : 'any')),
       ask(`${name}=1&${name}=2`, 'INVALID_REQUEST'),
       ask(`${name}[]=1`, 'INVALID_REQUEST'),
     ]),
