@@ -3,9 +3,11 @@ import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
+import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { sampleOf } from '../../testing/endurance.ts';
 import { endless, floods } from '../testing/floods.ts';
 import { good, hostilePdfs, xrefStream } from '../testing/hostile-pdfs.ts';
+import { seal, smallPdf } from '../verification/testing/test-documents.ts';
 import { manyPages, moveEntry, onePage, updatePdf, writePdf } from '../testing/write-pdf.ts';
 
 /** For a machine that has a hundred other tests to run. */
@@ -103,6 +105,20 @@ describe('documents that are refused', () => {
       reason: 'TOO_COMPLEX',
       detail: expect.stringContaining('no room for a seal'),
     });
+  });
+
+  it('carrying a signature that does not hold', async () => {
+    const signed = await seal(await smallPdf(), await createIdentity({ name: 'Somebody' }));
+    expect(await inspector.inspect(signed)).toMatchObject({ ok: true });
+    const altered = Buffer.from(signed);
+    altered.write('4', altered.indexOf('/MediaBox [0 0 2') + '/MediaBox [0 0 '.length, 'latin1');
+    const invented = ['0 9999999999 -5 4', '0 1 2 3', ''].map(signedOver);
+    for (const file of [altered, ...invented])
+      expect(await inspector.inspect(file)).toMatchObject({
+        ok: false,
+        reason: 'BROKEN',
+        detail: expect.stringContaining('a signature that does not hold'),
+      });
   });
 
   it('calling a font by a name that would be another once written again', async () => {
@@ -208,6 +224,13 @@ describe('the inspector', () => {
     expect(copy.equals(good)).toBe(true);
   });
 });
+
+/** With a signature that says it signs these bytes. */
+function signedOver(range: string): Buffer {
+  const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [${range}] /Contents <00> >>`;
+  const parts = { 5: '<< /FT /Sig /T (a) /V 6 0 R >>', 6: signature };
+  return writePdf(onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts }));
+}
 
 /** With so many signature fields that all have a value. */
 function signedOften(count: number): Buffer {

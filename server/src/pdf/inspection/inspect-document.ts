@@ -19,6 +19,7 @@ import { followSections } from '../reading/section-chain.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
 import { scanStructure } from '../reading/structure-scan.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
+import { verifyPdf } from '../verification/verify-pdf.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {
   try {
@@ -41,6 +42,8 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
   if (followSections(bytes).isCyclic) throw new DamagedStructure();
+  let inspection: PdfInspection;
+  let isSigned: boolean;
   const unboundDecoding = boundStructureDecoding((stream, decoded) => {
     written ??= findActionInBytes(decoded);
     structure.onDecoded(stream, decoded);
@@ -48,13 +51,23 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
   try {
     const pdf = await loadPdf(bytes);
     if (pdf.isEncrypted) return await decrypted(pdf);
-    const inspection = inspectLoaded(pdf, structure);
-    if (!inspection.ok) return inspection;
-    written ??= findActionInBytes(bytes);
-    return written === null ? inspection : activeContent(written);
+    inspection = inspectLoaded(pdf, structure);
+    isSigned = signaturesOf(pdf) > 0;
   } finally {
     unboundDecoding();
   }
+  if (!inspection.ok) return inspection;
+  written ??= findActionInBytes(bytes);
+  if (written !== null) return activeContent(written);
+  return isSigned && !(await doSignaturesHold(file)) ? SIGNATURE_BROKEN : inspection;
+}
+
+/** Where one does not, no seal would help: the document would fail with it. Whose they are is not asked here. */
+async function doSignaturesHold(file: Buffer): Promise<boolean> {
+  const reading = await verifyPdf(file, { trusted: [], now: new Date() });
+  if ('refused' in reading) return false;
+  const parts = reading.signatures.flatMap(({ integrity, coverage }) => [integrity, coverage]);
+  return parts.every(({ verdict }) => verdict !== 'failed');
 }
 
 async function decrypted(pdf: PDF): Promise<RefusedPdf | Uint8Array> {
@@ -119,6 +132,12 @@ const TOO_LARGE_DECRYPTED = refuse(
 const TOO_MANY_SIGNATURES = refuse(
   'TOO_COMPLEX',
   `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
+);
+
+const SIGNATURE_BROKEN = refuse(
+  'BROKEN',
+  'The document carries a signature that does not hold, and would fail with it after it is sealed too. ' +
+    'Upload it as it was when it was signed, or without its signatures.',
 );
 
 const CERTIFIED = refuse(
