@@ -1,17 +1,10 @@
 /** What insight counts of each signer. */
-import { STEP_TABLE, type Step } from './steps.ts';
-
-type Passed = Exclude<Step, 'completion'>;
+import { OPEN_STEPS, type OpenStep } from './step-at.ts';
+import { STEP_TABLE } from './steps.ts';
 
 /** Steps that a signer passes, each with the evidence that ends it. */
-export const TIMED_STEPS = [
-  'otp',
-  'document',
-  'location',
-  'liveness',
-  'signature',
-] as const satisfies Passed[];
-export type TimedStep = (typeof TIMED_STEPS)[number];
+export const TIMED_STEPS = OPEN_STEPS;
+export type TimedStep = OpenStep;
 
 /** How far a signer has come: each stage includes those after it. */
 export const FUNNEL_STAGES = ['invited', 'opened', ...TIMED_STEPS] as const;

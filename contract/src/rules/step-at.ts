@@ -2,15 +2,13 @@
 import { PARTICIPANT_STATUSES, CLOSED_STATUSES, type ParticipantStatus } from './participant-state.ts';
 import { STEP_TABLE, type Step } from './steps.ts';
 
-/** Steps at which somebody can be waited for: the last one is only shown. */
-export const OPEN_STEPS = [
-  'otp',
-  'document',
-  'location',
-  'liveness',
-  'signature',
-] as const satisfies readonly Step[];
-export type OpenStep = (typeof OPEN_STEPS)[number];
+type OpenEntry = Exclude<(typeof STEP_TABLE)[number], { marks: readonly [] }>;
+export type OpenStep = OpenEntry['name'];
+
+/** Steps at which somebody can be waited for: one without marks, the last, is only shown. */
+export const OPEN_STEPS: readonly OpenStep[] = STEP_TABLE.filter(
+  (entry): entry is OpenEntry => entry.marks.length > 0,
+).map(({ name }) => name);
 
 /** The step that comes next for a participant; null for those who have signed and those who no longer can. */
 export function stepAt(status: ParticipantStatus): OpenStep | null {
