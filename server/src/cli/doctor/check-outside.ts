@@ -34,25 +34,51 @@ export const checkOutside = (settings: Settings): Promise<Finding> =>
 
 const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}:${port})`;
 
+/** Each record names every provider of its setting: a new one does not compile until its place is said. */
 function placesOf(settings: Settings): Place[] {
   const { SMTP_URL: smtp, IP_SERVICE } = settings;
+  const twilio = placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true);
+  const sms: Record<Settings['SMS_PROVIDER'], Place[]> = {
+    outbox: [],
+    twilio,
+    http: placeOf('SMS_HTTP_URL', settings.SMS_HTTP_URL, true),
+  };
+  const whatsApp: Record<Settings['WHATSAPP_PROVIDER'], Place[]> = {
+    none: [],
+    outbox: [],
+    cloud: placeOf('WHATSAPP_BASE_URL', settings.WHATSAPP_BASE_URL ?? WHATSAPP_URL),
+  };
+  const voice: Record<Settings['VOICE_PROVIDER'], Place[]> = {
+    none: [],
+    outbox: [],
+    // Beside SMS by Twilio it is the same place.
+    twilio: settings.SMS_PROVIDER === 'twilio' ? [] : twilio,
+    http: placeOf('VOICE_HTTP_URL', settings.VOICE_HTTP_URL),
+  };
+  const mail: Record<Settings['MAIL_PROVIDER'], Place[]> = {
+    outbox: [],
+    smtp: smtp ? [{ setting: 'SMTP_URL', ...smtp, isTls: smtp.tls === 'implicit', isNeeded: true }] : [],
+  };
+  const maps: Record<Settings['MAP_PROVIDER'], Place[]> = {
+    none: [],
+    schematic: [],
+    tiles: placeOf('MAP_TILES_URL', settings.MAP_TILES_URL),
+    static: placeOf('MAP_STATIC_URL', settings.MAP_STATIC_URL),
+  };
+  const geocoder: Record<Settings['GEOCODER'], Place[]> = {
+    none: [],
+    'nearest-place': [],
+    nominatim: placeOf('NOMINATIM_URL', settings.NOMINATIM_URL),
+    http: placeOf('GEOCODER_URL', settings.GEOCODER_URL),
+  };
   return [
-    ...(settings.SMS_PROVIDER === 'twilio' || settings.VOICE_PROVIDER === 'twilio'
-      ? placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true)
-      : []),
-    ...(settings.SMS_PROVIDER === 'http' ? placeOf('SMS_HTTP_URL', settings.SMS_HTTP_URL, true) : []),
-    ...(settings.WHATSAPP_PROVIDER === 'cloud'
-      ? placeOf('WHATSAPP_BASE_URL', settings.WHATSAPP_BASE_URL ?? WHATSAPP_URL)
-      : []),
-    ...(settings.VOICE_PROVIDER === 'http' ? placeOf('VOICE_HTTP_URL', settings.VOICE_HTTP_URL) : []),
-    ...(settings.MAIL_PROVIDER === 'smtp' && smtp
-      ? [{ setting: 'SMTP_URL', ...smtp, isTls: smtp.tls === 'implicit', isNeeded: true }]
-      : []),
+    ...sms[settings.SMS_PROVIDER],
+    ...whatsApp[settings.WHATSAPP_PROVIDER],
+    ...voice[settings.VOICE_PROVIDER],
+    ...mail[settings.MAIL_PROVIDER],
     ...placeOf('TSA_URL', settings.TSA_URL),
-    ...(settings.MAP_PROVIDER === 'tiles' ? placeOf('MAP_TILES_URL', settings.MAP_TILES_URL) : []),
-    ...(settings.MAP_PROVIDER === 'static' ? placeOf('MAP_STATIC_URL', settings.MAP_STATIC_URL) : []),
-    ...(settings.GEOCODER === 'nominatim' ? placeOf('NOMINATIM_URL', settings.NOMINATIM_URL) : []),
-    ...(settings.GEOCODER === 'http' ? placeOf('GEOCODER_URL', settings.GEOCODER_URL) : []),
+    ...maps[settings.MAP_PROVIDER],
+    ...geocoder[settings.GEOCODER],
     ...(IP_SERVICE === 'none'
       ? []
       : placeOf('IP_SERVICE_URL', settings.IP_SERVICE_URL ?? ADDRESS_SERVICES[IP_SERVICE])),
