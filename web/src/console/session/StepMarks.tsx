@@ -35,12 +35,15 @@ const shapes: Readonly<Record<StepState['state'], { colour: string; path: React.
   },
 };
 
-/** The six steps as a row of marks: each with its name, when it was done, how long it took and in how many tries. */
+/** The steps as a row of marks: each with its name, when it was done, how long it took and in how many tries. */
 export function StepMarks({ steps }: { steps: readonly StepState[] }) {
   const { session: texts, words } = useConsoleTexts();
   const { locale } = useTexts();
   return (
-    <ol aria-label={texts.marks} className="wide:grid-cols-6 grid grid-cols-3 gap-x-2 gap-y-4">
+    <ol
+      aria-label={texts.marks}
+      className="wide:grid-flow-col wide:auto-cols-fr wide:grid-cols-none grid grid-cols-3 gap-x-2 gap-y-4"
+    >
       {steps.map(({ step, state, at, milliseconds, tries }) => (
         <li key={step} className="min-w-0">
           <div className="flex items-center gap-2">

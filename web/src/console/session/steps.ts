@@ -1,4 +1,4 @@
-/** How far a participant has come through the six steps, read off the timeline: when, how long, in how many tries. */
+/** How far a participant has come through the steps, read off the timeline: when, how long, in how many tries. */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import {
   CLOSED_STATUSES,

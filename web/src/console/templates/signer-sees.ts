@@ -1,5 +1,5 @@
 /** What a signer goes through under the settings as they stand in the form, step by step. */
-import type { Step } from '@countersign/contract/rules/steps';
+import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { ConsoleTexts } from '../../texts/console.tsx';
 import type { Draft, DraftValue } from './settings.ts';
 
@@ -19,48 +19,34 @@ export function signerSees(draft: Draft, texts: Sees): [SeenPart, string[]][] {
     isSet(draft.review_if_read_under_seconds),
     isSet(draft.review_if_photos_alike_percent),
   ].some((isAsked) => isAsked === true);
-  return [
-    [
-      'invitation',
-      [
-        draft.send_invite_notification ? texts.invited : texts.notInvited,
-        ...only(!draft.allow_out_of_order_signing, texts.inTurn),
-      ],
+  const seen: Record<SeenPart, string[]> = {
+    invitation: [
+      draft.send_invite_notification ? texts.invited : texts.notInvited,
+      ...only(!draft.allow_out_of_order_signing, texts.inTurn),
     ],
-    [
-      'otp',
-      [
-        texts.otp(typed(draft.otp_validity_minutes)),
-        ...only(draft.otp_email_allowed, texts.otpByEmail),
-        ...only(draft.otp_voice_allowed, texts.otpByCall),
-        ...only(draft.vpn_check_enabled, texts.vpn),
-      ],
+    otp: [
+      texts.otp(typed(draft.otp_validity_minutes)),
+      ...only(draft.otp_email_allowed, texts.otpByEmail),
+      ...only(draft.otp_voice_allowed, texts.otpByCall),
+      ...only(draft.vpn_check_enabled, texts.vpn),
     ],
-    [
-      'document',
-      [
-        texts.document,
-        ...only(asked.length > 0, texts.attachments(asked.join(', '))),
-        ...only(draft.decline !== 'off', texts.decline),
-      ],
+    document: [
+      texts.document,
+      ...only(asked.length > 0, texts.attachments(asked.join(', '))),
+      ...only(draft.decline !== 'off', texts.decline),
     ],
-    ['location', [draft.location_validation_enabled ? texts.locationChecked : texts.location]],
-    [
-      'liveness',
-      [
-        texts.photos(typed(draft.ocr_max_attempts)),
-        ...only(draft.liveness_challenge !== 'off', texts.challenge),
-      ],
+    location: [draft.location_validation_enabled ? texts.locationChecked : texts.location],
+    liveness: [
+      texts.photos(typed(draft.ocr_max_attempts)),
+      ...only(draft.liveness_challenge !== 'off', texts.challenge),
     ],
-    ['signature', [draft.signature_per_document ? texts.signatures : texts.signature]],
-    [
-      'completion',
-      [
-        isReviewed ? texts.reviewed : texts.sealed,
-        ...only(draft.send_completion_notification, texts.completed),
-      ],
+    signature: [draft.signature_per_document ? texts.signatures : texts.signature],
+    completion: [
+      isReviewed ? texts.reviewed : texts.sealed,
+      ...only(draft.send_completion_notification, texts.completed),
     ],
-  ];
+  };
+  return (['invitation', ...STEPS] as const).map((part) => [part, seen[part]]);
 }
 
 const only = (isSo: unknown, line: string): string[] => (isSo ? [line] : []);

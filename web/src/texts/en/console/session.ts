@@ -1,4 +1,6 @@
 /** The page of one session. */
+import type { StepMark } from '@countersign/contract/rules/steps';
+
 export const session = {
   title: 'Session',
   back: 'Sessions',
@@ -90,7 +92,7 @@ export const session = {
   known: (masked: string) => `Now ${masked}. Leave it empty to keep it.`,
   noEmail: 'None is known.',
 
-  marks: 'The six steps',
+  marks: 'The steps',
   state: { done: 'done', now: 'next', open: 'not yet', failed: 'failed' },
   took: (duration: string) => `took ${duration}`,
   tries: (count: number) => (count === 1 ? 'one try' : `${count} tries`),
@@ -251,5 +253,5 @@ export const session = {
     MESSAGE_FAILED: 'Message could not be sent',
     EVIDENCE_ERASED: 'Personal data erased',
     CLOCK_WENT_BACK: 'The clock of the server went back',
-  },
+  } satisfies Record<StepMark['evidence'], string> & Record<string, string>,
 } as const;

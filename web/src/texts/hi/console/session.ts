@@ -87,7 +87,7 @@ export const session = {
   known: (masked: string) => `अभी ${masked}। वही रखने के लिए खाली छोड़ें।`,
   noEmail: 'कोई ज्ञात नहीं।',
 
-  marks: 'छह चरण',
+  marks: 'चरण',
   state: { done: 'पूरा', now: 'अगला', open: 'अभी नहीं', failed: 'असफल' },
   took: (duration: string) => `${duration} लगे`,
   tries: (count: number) => (count === 1 ? 'एक कोशिश' : `${count} कोशिशें`),
