@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts';
 
 const IS = {
   id: isUuid,
-  time: (text: string) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  /** As we write it, and of a year that PostgreSQL knows: JavaScript would take 30 February for 2 March. */
+  time: (text: string) => text >= '0001' && new Date(Date.parse(text) || 0).toISOString() === text,
   number: (text: string) => /^\d{1,9}$/.test(text),
   sha256: (text: string) => /^[0-9a-f]{64}$/.test(text),
   /** Alone, since it may have spaces; as long as a name is. */

@@ -1,5 +1,6 @@
 /** What nobody sends by accident, for each call of the table: of the wrong type, too large, too deep, or no text at all. */
 import type { Call } from '@countersign/contract/call';
+import { NIL } from 'uuid';
 import type { z } from 'zod';
 import { multipartOf } from '../../testing/multipart.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -138,13 +139,18 @@ const TEXTS = [
   'x'.repeat(5000),
 ];
 
-/** Moments that no database knows, and what stands for nothing. */
+const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
+
+/** Moments that no database knows, in cursors too, and what stands for nothing. */
 const QUERIED = [
   ...TEXTS,
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00%2B23:59',
   '9999-12-31T23:59:59-23:59',
-  '00000000-0000-0000-0000-000000000000',
+  NIL,
+  cursorOf('0000-01-01T00:00:00.000Z', NIL),
+  cursorOf('2026-02-30T00:00:00.000Z', NIL),
+  cursorOf('1', '0000-01-01T00:00:00.000Z', NIL),
 ];
 
 function badParams(target: Target, call: Call): BadInput[] {
