@@ -16,6 +16,7 @@ import { roleId } from './layouts.ts';
 import { department, name } from './name.ts';
 import { nextCursor, page } from './page.ts';
 import { senderMessage } from './session-input.ts';
+import { askedVersion } from './version.ts';
 
 const columns = z
   .record(z.string().max(200), z.string().min(1).max(100).nullable())
@@ -30,10 +31,7 @@ const signingOrder = z.number().int().min(1).max(20);
 /** The JSON of the multipart part `batch`; the table travels in the part `file`. */
 export const batchInput = exactly({
   layout_id: z.string().max(64),
-  layout_version: z
-    .number()
-    .int()
-    .min(1)
+  layout_version: askedVersion
     .optional()
     .describe('The newest one unless said; the batch keeps it, whatever becomes of the layout.'),
   name: name.optional().describe('What people call the batch; the name of the file unless said.'),

@@ -16,6 +16,7 @@ import { fieldProblem, roleId, suggestion } from './layouts.ts';
 import { nextCursor, page } from './page.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
 import { createSession } from './sessions.ts';
+import { askedVersion } from './version.ts';
 
 const draftParticipant = exactly({
   name: z.string().max(200).default(''),
@@ -35,7 +36,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const draftContent = exactly({
   template_id: z.string().max(64).optional(),
   layout_id: z.string().max(64).optional(),
-  layout_version: z.number().int().min(1).optional(),
+  layout_version: askedVersion.optional(),
   data: layoutData.optional(),
   documents: z
     .array(exactly({ sha256, name: documentTitle }))

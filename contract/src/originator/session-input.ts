@@ -10,6 +10,7 @@ import { exactly } from './exactly.ts';
 import { signerField } from './fields.ts';
 import { dataKey, roleId } from './layouts.ts';
 import { department, name } from './name.ts';
+import { askedVersion } from './version.ts';
 
 const MAX_VALUE_LENGTH = 5000;
 
@@ -96,7 +97,7 @@ export const sessionInput = exactly({
   /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
   layout_id: z.string().max(64).optional(),
   /** The newest one unless said. */
-  layout_version: z.number().int().min(1).optional(),
+  layout_version: askedVersion.optional(),
   /** What is filled into the layout's text and tick fields before anybody reads the document. */
   data: layoutData.optional(),
   /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */

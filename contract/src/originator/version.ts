@@ -1,6 +1,10 @@
-/** What is told of a version of anything that is kept in versions: who made it, and when. */
+/** Versions of anything that is kept in versions. */
 import { z } from 'zod';
 
+/** A version that is asked for. More than there can be is no number that the database knows. */
+export const askedVersion = z.number().int().min(1).max(1_000_000);
+
+/** What is told of one: who made it, and when. */
 export const madeVersion = z.object({
   version: z.number(),
   changed_at: z.string(),

@@ -85,6 +85,7 @@ const VALUES: readonly unknown[] = [
   -1,
   1.5,
   1e308,
+  2 ** 40,
   true,
   '',
   'x',

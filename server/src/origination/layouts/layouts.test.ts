@@ -191,6 +191,20 @@ describe('layouts', () => {
     expect(follows.y).not.toBe(made.data.fields[2].y);
   });
 
+  it('are sent in a version that there is', async () => {
+    const layout_id = (await originator.makeLayout()).data.layout_id;
+    const participants = [{ name: 'Asha', phone: '+919876543210', role: 'borrower' }];
+    const sendAs = (layout_version: number) =>
+      originator.upload({ layout_id, layout_version, participants }, []);
+    expect(await sendAs(2)).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
+    for (const version of [0, 1.5, 2 ** 31, 2 ** 40])
+      expect(await sendAs(version)).toMatchObject({
+        status: 400,
+        detail: expect.stringContaining('layout_version'),
+      });
+    expect(await sendAs(1)).toMatchObject({ status: 201 });
+  });
+
   it('belong to departments as templates do', async () => {
     const { key } = await createApiKey(test.services, 'Cards', { department: 'cards' });
     const cards = new Originator({ ...test, apiKey: key }, plainPhotos);
