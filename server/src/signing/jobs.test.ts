@@ -41,6 +41,24 @@ async function hurry(id: string, sessionId: string, wanted: string, retryCount =
   return countOf(sessionId, wanted);
 }
 
+it('what the clock enqueues is done: it comes without data', async () => {
+  const { pool } = test.services.database;
+  const clocked = ['keep-time', 'count-insight', 'rotate-keys', 'sweep'];
+  const scheduled = await pool.query(`SELECT name, data FROM pgboss.schedule ORDER BY name`);
+  expect(scheduled.rows).toEqual(clocked.toSorted().map((name) => ({ name, data: null })));
+  // The sweep is looked for once a minute only.
+  const soon = clocked.filter((name) => name !== 'sweep');
+  await pool.query(`INSERT INTO pgboss.job (name, data) SELECT unnest($1::text[]), NULL`, [soon]);
+  const states = async () => {
+    const { rows } = await pool.query<{ name: string; state: string }>(
+      `SELECT DISTINCT name, state FROM pgboss.job WHERE name = ANY ($1) AND data IS NULL ORDER BY name`,
+      [soon],
+    );
+    return rows;
+  };
+  await expect.poll(states).toEqual(soon.toSorted().map((name) => ({ name, state: 'completed' })));
+});
+
 describe('a message in the queue', () => {
   it('is tried again by itself until it is delivered', async () => {
     failures = 1;

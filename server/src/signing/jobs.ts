@@ -223,11 +223,16 @@ export async function openJobs(
     };
     // Not within the trace that enqueued it: a batch enqueues thousands, and a message is tried for hours.
     const traced = (job: Job<JobData[Name]>): Promise<JobResult> => {
-      const link = 'traceparent' in job.data ? readTraceparent(job.data.traceparent) : undefined;
-      return inTrace(tracer, `job ${name}`, { kind: 'consumer', link }, () => resultOf(job));
+      return inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () =>
+        resultOf(job),
+      );
     };
     await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
       Promise.all(jobs.map(traced)),
     );
   }
 }
+
+/** Whatever the clock enqueues has no data at all. */
+const linkOf = (data: object | null) =>
+  data !== null && 'traceparent' in data ? readTraceparent(data.traceparent) : undefined;
