@@ -21,8 +21,8 @@ const count = z.number().int();
 const completion = { invited: count, signed: count };
 
 const figures = z.object({
-  from: day,
-  to: day,
+  from: z.string(),
+  to: z.string(),
   sessions: z.object({
     started: count,
     completed: count,
@@ -67,7 +67,7 @@ const figures = z.object({
       }),
     )
     .describe('`sent`: the provider took it.'),
-  days: z.array(z.object({ day, ...completion })),
+  days: z.array(z.object({ day: z.string(), ...completion })),
   hours: z
     .array(z.object({ hour: count, ...completion }))
     .describe('By the hour in which the session was started.'),

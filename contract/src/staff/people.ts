@@ -14,7 +14,7 @@ const rights = {
   /** Null: all of them. */
   departments: z.array(department).max(50).nullable().default(null),
   /** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
-  branches: z.array(z.uuid()).min(1).max(50).nullable().default(null),
+  branches: z.array(z.uuid().toLowerCase()).min(1).max(50).nullable().default(null),
 };
 
 /** An officer is of some department; an administrator and an auditor are of all, and of all branches. */

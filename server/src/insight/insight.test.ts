@@ -151,6 +151,14 @@ describe('the figures of a period', () => {
       expect(await insight(query)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
   });
 
+  it('begin where the calendar of the query does', async () => {
+    for (const query of ['?to=2000-01-10', '?from=2000-01-01&to=2000-01-05&compare=previous'])
+      expect(await insight(query)).toMatchObject({ status: 200 });
+    expect((await insight('?from=2000-03-01&to=2000-03-05&compare=year')).data.comparison).toMatchObject({
+      from: '1999-03-01',
+    });
+  });
+
   it('come as CSV too, in which no name is a formula', async () => {
     const response = await test.app.inject({
       url: `/api/v1/originator/insight?format=csv&from=${today}&to=${today}&compare=previous`,

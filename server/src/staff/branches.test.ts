@@ -146,3 +146,16 @@ it('is given and taken by an administrator, ends the sessions of before, and is 
   ]);
   expect(await faults()).toEqual([`The rights of person ${officer.personId} are not those that were given`]);
 });
+
+it('branches in capitals are the same branches, and the chain holds', async () => {
+  const { browser } = await signedInAs(test, 'administrator', {});
+  const rights = { role: 'officer', departments: ['Pune'], branches: [camp.toUpperCase()], language: 'en' };
+  const { status, data } = await browser.post('/people', {
+    ...rights,
+    email: 'capitals@bank.example',
+    name: 'Meera',
+  });
+  expect([status, data.branches]).toEqual([201, [camp]]);
+  const { faults } = await verifyStaffChain(test.services);
+  expect(faults.filter((fault) => fault.includes(String(data.person_id)))).toEqual([]);
+});

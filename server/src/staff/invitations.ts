@@ -42,17 +42,23 @@ export async function invite(
 ): Promise<{ personId: string; link: string }> {
   if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
   const personId = uuid();
-  await tx.insert(staff).values({
-    id: personId,
-    emailHash: hashEmail(services.keys, email),
-    emailEncrypted: encryptOfStaff(services.vault, personId, 'email', email),
-    nameEncrypted: encryptOfStaff(services.vault, personId, 'name', name),
-    role,
-    departments,
-    branches,
-    language,
-    createdAt: services.now(),
-  });
+  const added = await tx
+    .insert(staff)
+    .values({
+      id: personId,
+      emailHash: hashEmail(services.keys, email),
+      emailEncrypted: encryptOfStaff(services.vault, personId, 'email', email),
+      nameEncrypted: encryptOfStaff(services.vault, personId, 'name', name),
+      role,
+      departments,
+      branches,
+      language,
+      createdAt: services.now(),
+    })
+    // Somebody may be inviting the same person at this moment.
+    .onConflictDoNothing()
+    .returning({ id: staff.id });
+  if (added.length === 0) throw new AppError('PERSON_EXISTS');
   const link = await makeInvitation(services, tx, personId, by.personId === null);
   await record(services, tx, {
     ...by,

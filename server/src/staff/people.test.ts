@@ -74,6 +74,13 @@ describe('an invitation', () => {
     language: 'hi',
   };
 
+  it('goes out once where several invite the same person at once', async () => {
+    const ravi = { ...asha, email: 'ravi@bank.example' };
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => administrator.post('/people', ravi)));
+    expect(statusesOf(all)).toEqual([201, 409, 409, 409, 409]);
+    expect(all.find(({ status }) => status === 409)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
+  });
+
   it('goes out by mail in the language of the person, and works once', async () => {
     const { status, data } = await administrator.post('/people', asha);
     expect([status, data.status]).toEqual([201, 'invited']);

@@ -67,6 +67,8 @@ describe('CSV', () => {
 
   it.each([
     ['NOT_UNICODE', Buffer.from('n\xe9,b\n1,2\n', 'latin1')],
+    ['NOT_UNICODE', Buffer.from('a\0,b\n1,2\n')],
+    ['NOT_UNICODE', Buffer.from('a,b\n1,2\0\n')],
     ['OPEN_QUOTE', Buffer.from('a,b\n"1,2\n')],
     ['EMPTY', Buffer.from('a,b\n,,\n')],
     ['TOO_MANY_ROWS', Buffer.from(`a,b\n${'1,2\n'.repeat(101)}`)],

@@ -45,6 +45,7 @@ it.each([
   ],
   ['no JSON', { body: '{', contentType: 'application/json' }, []],
   ['a word that nobody knows', { query: `message_id=${ID}&status=constructor` }, []],
+  ['a number with a NUL', { query: 'message_id=a%00b&status=delivered' }, []],
   ['nothing', {}, []],
 ])('a gateway reports by %s', (_name, report, receipts) => {
   expect(read(report)).toEqual(receipts);

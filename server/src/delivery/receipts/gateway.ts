@@ -1,6 +1,6 @@
 /** Reports of an SMS gateway of any kind: JSON, a form or a query, with the names and words that the settings give. */
 import { validate as isUuid } from 'uuid';
-import { readJson } from '../../http/json-body.ts';
+import { readJson, textFault } from '../../http/json-body.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
@@ -75,5 +75,7 @@ function textAt(given: unknown, field: string): string | null {
       given,
     );
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null;
+  return typeof value === 'string' && value !== '' && value.length <= 200 && textFault(value) === null
+    ? value
+    : null;
 }

@@ -60,7 +60,7 @@ export function refusalInWords(reason: BatchFileRefusal, row: number | undefined
     case 'ENCRYPTED':
       return 'The workbook is protected by a password: save it without one';
     case 'NOT_UNICODE':
-      return 'The text is neither UTF-8 nor UTF-16: save it as "CSV UTF-8"';
+      return `The text is neither UTF-8 nor UTF-16, or has signs that are no text${at}: save it as "CSV UTF-8"`;
     case 'OPEN_QUOTE':
       return `A quotation mark is opened and never closed${at}`;
     case 'EMPTY':

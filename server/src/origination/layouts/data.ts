@@ -28,6 +28,9 @@ export interface DataProblem {
 /** Each with the document that its field is on. */
 export type LayoutValue = FilledField & { document: number; key: string };
 
+/** Not what every object has, such as `constructor`. */
+const valueOf = (data: Data, key: string) => (Object.hasOwn(data, key) ? data[key] : undefined);
+
 export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
   const problems = dataProblems(fields, data);
   if (problems.length > 0)
@@ -37,7 +40,7 @@ export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutVal
     );
   return fields.flatMap((field) => {
     const { id, kind, key, document, page, x, y, width, height, font_size: fontSize, align } = field;
-    const value = key === undefined ? undefined : data[key];
+    const value = key === undefined ? undefined : valueOf(data, key);
     if (!isDataKind(kind) || key === undefined || value === undefined) return [];
     const text = typeof value === 'boolean' ? value : String(value);
     return { id, key, document, page, x, y, width, height, fontSize, align, value: text };
@@ -48,7 +51,7 @@ export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutVal
 export function dataProblems(fields: readonly LayoutField[], data: Data): DataProblem[] {
   const keys = dataKeysOf(fields);
   const problems = keys.flatMap(({ key, kind, required }): DataProblem[] => {
-    const value = data[key];
+    const value = valueOf(data, key);
     if (value === undefined) return required ? [{ key, problem: 'missing' }] : [];
     if (kind === 'tick') return typeof value === 'boolean' ? [] : [{ key, problem: 'not_true_or_false' }];
     if (typeof value === 'boolean') return [{ key, problem: 'not_a_text' }];

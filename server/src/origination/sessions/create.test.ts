@@ -10,6 +10,7 @@ import {
   participants,
   sessions,
 } from '../../database/schema.ts';
+import { verifySessionEvidence } from '../../evidence/verify.ts';
 import {
   call,
   Originator,
@@ -155,6 +156,15 @@ describe('a session begins', () => {
     expect(await nameOf(titled('Loan agreement'), 'loan.pdf', { document_name: ' Loan 4711 ' })).toBe(
       'Loan 4711',
     );
+  });
+
+  it('of a template whose id is written in capitals, with evidence that holds', async () => {
+    const { template_id } = (
+      await originator.ask('/templates', { method: 'POST', body: { name: 'Loan', validity_hours: 5 } })
+    ).data;
+    const { data } = await originator.upload({ ...input, template_id: template_id.toUpperCase() });
+    expect((await originator.ask(`/sessions/${data.session_id}`)).data).toMatchObject({ template_id });
+    expect((await verifySessionEvidence(test.services, data.session_id))?.faults).toEqual([]);
   });
 
   it('under the rules of SPEC 9 when it names no template', async () => {

@@ -62,7 +62,7 @@ export async function createSession(
   const session = {
     id: sessionId,
     status: 'NEW' as const,
-    templateId: template_id ?? null,
+    templateId: template?.id ?? null,
     department: departmentOfNew(
       caller ?? { departments: null },
       upload.session.department,
