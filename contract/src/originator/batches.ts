@@ -1,7 +1,7 @@
 /** Batches: one layout, sent to as many people as a table has rows. Everything is checked before anything is sent. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import {
   BATCH_FILE_TYPES,
   BATCH_HINDRANCES,
@@ -30,7 +30,7 @@ const signingOrder = z.number().int().min(1).max(20);
 
 /** The JSON of the multipart part `batch`; the table travels in the part `file`. */
 export const batchInput = exactly({
-  layout_id: z.string().max(64),
+  layout_id: idText,
   layout_version: askedVersion
     .optional()
     .describe('The newest one unless said; the batch keeps it, whatever becomes of the layout.'),
@@ -44,13 +44,9 @@ export const batchInput = exactly({
     .describe(
       'The same file sent again under the same key makes no second batch; another file under it is refused.',
     ),
-  template_id: z.string().max(64).optional(),
+  template_id: idText.optional(),
   department: department.optional(),
-  branch_ids: z
-    .array(z.string().max(64))
-    .max(500)
-    .optional()
-    .describe('Of rows without a branch of their own.'),
+  branch_ids: z.array(idText).max(500).optional().describe('Of rows without a branch of their own.'),
   signing_order: z
     .record(roleId, signingOrder)
     .optional()

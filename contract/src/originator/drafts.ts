@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import { LANGUAGES } from '../rules/languages.ts';
@@ -34,8 +34,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What the call that starts a session takes, whether or not it would take it yet; texts may be empty. */
 export const draftContent = exactly({
-  template_id: z.string().max(64).optional(),
-  layout_id: z.string().max(64).optional(),
+  template_id: idText.optional(),
+  layout_id: idText.optional(),
   layout_version: askedVersion.optional(),
   data: layoutData.optional(),
   documents: z
@@ -49,7 +49,7 @@ export const draftContent = exactly({
     .string()
     .max(2 * MAX_MESSAGE_LENGTH)
     .default(''),
-  branch_ids: z.array(z.string().max(64)).max(500).default([]),
+  branch_ids: z.array(idText).max(500).default([]),
   validity_hours: z.number().int().min(1).max(1_000_000).optional(),
   metadata: metadata.optional(),
   participants: z.array(draftParticipant).max(MAX_PARTICIPANTS).default([]),

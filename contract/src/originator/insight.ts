@@ -1,6 +1,7 @@
 /** Insight: how far signers come, how long it takes them, what the checks say and what reaches them, over a period. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { idText } from '../record-id.ts';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS } from '../rules/insight.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { CHANNELS } from '../rules/channels.ts';
@@ -12,17 +13,16 @@ import { exactly } from './exactly.ts';
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+const date = z.iso.date();
 /** Of this millennium: PostgreSQL knows no year 0. */
-const day = z.iso
-  .date()
-  .refine((text) => text >= '2000' && text < '3000', { message: 'must be a day since 2000' });
+const day = date.refine((text) => text >= '2000' && text < '3000', { message: 'must be a day since 2000' });
 const count = z.number().int();
 /** Of the signers who were invited, how many have signed. */
 const completion = { invited: count, signed: count };
 
 const figures = z.object({
-  from: z.string(),
-  to: z.string(),
+  from: date,
+  to: date,
   sessions: z.object({
     started: count,
     completed: count,
@@ -67,7 +67,7 @@ const figures = z.object({
       }),
     )
     .describe('`sent`: the provider took it.'),
-  days: z.array(z.object({ day: z.string(), ...completion })),
+  days: z.array(z.object({ day: date, ...completion })),
   hours: z
     .array(z.object({ hour: count, ...completion }))
     .describe('By the hour in which the session was started.'),
@@ -94,8 +94,8 @@ export const getInsight = defineCall({
     to: day.optional().describe('The last day, today unless said. At most 366 days.'),
     compare: z.enum(COMPARISONS).default('none'),
     department: z.string().max(100).optional(),
-    template_id: z.string().max(64).optional(),
-    branch_id: z.string().max(64).optional(),
+    template_id: idText.optional(),
+    branch_id: idText.optional(),
     language: z.enum(LANGUAGES).optional(),
     format: z.enum(['json', 'csv']).default('json'),
   }),

@@ -1,7 +1,7 @@
 /** The review before the seal: the queue of sessions that wait for one, and the decision. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { boundedCount } from './bounded-count.ts';
@@ -98,7 +98,7 @@ export const decideReview = defineCall({
       decision: z.literal('repeat'),
       round,
       reason: words,
-      participant_id: z.string().max(64),
+      participant_id: idText,
       step: z.enum(REPEATABLE_STEPS),
     }),
   ]),

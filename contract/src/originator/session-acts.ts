@@ -1,7 +1,7 @@
 /** What ends a session, what erases it, and a new link for a signer. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
 
 export const cancelSession = defineCall({
@@ -48,7 +48,7 @@ export const resendLink = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
-  params: recordId.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: idText }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
   errors: [
     'SESSION_NOT_FOUND',

@@ -1,7 +1,7 @@
 /** What can be mended about a session that is under way: how a signer is reached, and how long there is; and reminding. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
 import { instant } from './instant.ts';
 import { email, phone } from './session-input.ts';
@@ -27,7 +27,7 @@ export const correctContact = defineCall({
   tag: 'Originator',
   summary:
     'Correct the phone or the e-mail address of a participant who has not signed: the old link dies, a new one is sent, and every step begins anew',
-  params: recordId.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: idText }),
   body: exactly({
     phone: phone.optional(),
     email: email.nullable().optional().describe('Null: there is none.'),

@@ -1,7 +1,7 @@
 /** What can be fetched of a session: its documents, its evidence, and where a signer was. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { exactly } from './exactly.ts';
 
@@ -96,7 +96,7 @@ export const getParticipantPlace = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
-  params: recordId.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: idText }),
   data: z
     .object({
       latitude: z.number(),

@@ -1,5 +1,6 @@
 /** What an originator says of a new session. */
 import { z } from 'zod';
+import { idText } from '../record-id.ts';
 import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
@@ -93,9 +94,9 @@ export const documentTitle = z.string().trim().min(1).max(200);
 
 /** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order, unless a layout has them. */
 export const sessionInput = exactly({
-  template_id: z.string().max(64).optional(),
+  template_id: idText.optional(),
   /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
-  layout_id: z.string().max(64).optional(),
+  layout_id: idText.optional(),
   /** The newest one unless said. */
   layout_version: askedVersion.optional(),
   /** What is filled into the layout's text and tick fields before anybody reads the document. */
@@ -111,7 +112,7 @@ export const sessionInput = exactly({
     .max(MAX_DOCUMENTS)
     .optional(),
   reference: z.string().trim().max(200).optional(),
-  branch_ids: z.array(z.string().max(64)).max(500).optional(),
+  branch_ids: z.array(idText).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),
   /** What the sender says to everybody who signs, in the invitation by mail; an SMS has no room for it. */

@@ -1,7 +1,7 @@
 /** Sessions: starting one, finding them, and what became of each. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
@@ -142,9 +142,9 @@ const filters = {
     ),
   reference: z.string().max(200).optional(),
   reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
-  template_id: z.string().max(64).optional(),
-  branch_id: z.string().max(64).toLowerCase().optional(),
-  sender_id: z.string().max(64).optional().describe('The API key or the person that started it.'),
+  template_id: idText.optional(),
+  branch_id: idText.optional(),
+  sender_id: idText.optional().describe('The API key or the person that started it.'),
   check: z
     .enum(REVIEWED_CHECKS)
     .optional()

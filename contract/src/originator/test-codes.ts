@@ -1,7 +1,7 @@
 /** What a signer of a test session would read in a message or show to the camera: for tests that nobody sits at. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 
 const code = z.object({ code: z.string(), expires_at: z.string() });
 
@@ -14,7 +14,7 @@ export const readTestCodes = defineCall({
   tag: 'Originator',
   summary:
     'The one-time password and the code for the photos of a participant of a test session, by a test key',
-  params: recordId.extend({ pid: z.string().max(64) }),
+  params: recordId.extend({ pid: idText }),
   data: z.object({
     otp: code.nullable().describe('Null before one was asked for, and once it was used or has expired.'),
     liveness: code.nullable().describe('Null before one was asked for, and once it was used or has expired.'),

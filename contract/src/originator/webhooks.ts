@@ -1,7 +1,7 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { exactly } from './exactly.ts';
 import { nextCursor, page } from './page.ts';
 
@@ -54,7 +54,7 @@ export const resendWebhook = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary: 'Deliver a webhook again, from now on for another two days; a disabled address is enabled by it',
-  params: recordId.extend({ delivery_id: z.string().max(64) }),
+  params: recordId.extend({ delivery_id: idText }),
   data: z.object({ delivery_id: z.string(), status: z.literal('pending') }),
   errors: ['SESSION_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
 });

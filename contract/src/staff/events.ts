@@ -1,6 +1,7 @@
 /** What people did, in the order in which they did it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { idText } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { nextCursor, page } from '../originator/page.ts';
 
@@ -13,8 +14,8 @@ export const listStaffEvents = defineCall({
   summary: 'The chain of what staff did, newest first, a page at a time',
   query: exactly({
     ...page,
-    person_id: z.string().max(64).optional(),
-    session_id: z.string().max(64).optional(),
+    person_id: idText.optional(),
+    session_id: idText.optional(),
   }),
   data: z.object({
     head: z.object({ count: z.number(), sha256: z.string() }),

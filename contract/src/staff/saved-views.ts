@@ -5,13 +5,13 @@ import { exactly } from '../originator/exactly.ts';
 import { name } from '../originator/name.ts';
 import { nextCursor, page } from '../originator/page.ts';
 import { SESSION_ORDERS } from '../originator/sessions.ts';
-import { recordId } from '../record-id.ts';
+import { idText, recordId } from '../record-id.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } from '../rules/saved-views.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 
-const id = z.string().min(1).max(64).optional();
+const id = idText.min(1).optional();
 
 /** As in the address of the console: what is meant by a day or an age follows the day on which the view is opened. */
 const filters = exactly({

@@ -29,9 +29,6 @@ export async function planBatch(
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
       ...asked,
-      // As they are kept, however they were written.
-      layout_id: layout.id,
-      template_id: template?.id,
       layout_version: version.version,
       message_hash: message === undefined ? undefined : keyedHash(keys.idempotency, message),
     }),
