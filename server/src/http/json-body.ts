@@ -1,11 +1,12 @@
 /** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, and only text that the database can store. */
+import { textFault } from '@countersign/contract/rules/stored-text';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
 
 /** They could change a prototype when the object is copied carelessly. */
-const MAGIC_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
@@ -58,18 +59,12 @@ export function inspectJson(value: unknown): ReadJson {
   return fault === null ? { ok: true, value } : { ok: false, fault };
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair (PostgreSQL manual, 8.14.1). */
-export function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'not allowed to hold the character NUL';
-  return text.isWellFormed() ? null : 'not valid Unicode';
-}
-
 function faultIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   for (const [key, item] of Object.entries(value)) {
-    const fault = MAGIC_KEYS.has(key)
+    const fault = MAGIC_NAMES.has(key)
       ? `not allowed to have the name '${key}'`
       : (textFault(key) ?? faultIn(item, depth + 1));
     if (fault !== null) return fault;

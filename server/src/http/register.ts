@@ -9,6 +9,7 @@ import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import { unknownName } from '@countersign/contract/originator/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
 import { ROLES } from '@countersign/contract/rules/staff';
+import { textFault } from '@countersign/contract/rules/stored-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
@@ -21,7 +22,6 @@ import type {
   StaffMember,
 } from './callers.ts';
 import type { DiskSpace } from './disk-space.ts';
-import { textFault } from './json-body.ts';
 import { languageAskedFor } from './language.ts';
 import { createTurns } from './large-bodies.ts';
 import { type Origin, originOf } from './origin.ts';

@@ -222,11 +222,8 @@ export async function openJobs(
       }
     };
     // Not within the trace that enqueued it: a batch enqueues thousands, and a message is tried for hours.
-    const traced = (job: Job<JobData[Name]>): Promise<JobResult> => {
-      return inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () =>
-        resultOf(job),
-      );
-    };
+    const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
+      inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
     await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
       Promise.all(jobs.map(traced)),
     );

@@ -1,4 +1,5 @@
 /** A table row by row, within its limits: the first that is not empty has the names of the columns. */
+import { textFault } from '@countersign/contract/rules/stored-text';
 import { type Cell, type Table, type TableLimits, TableRefused, type TableRow } from './table-messages.ts';
 
 export interface TableBuilder {
@@ -21,7 +22,7 @@ export function tableBuilder(limits: TableLimits): TableBuilder {
       if (cells.length > limits.columns) throw new TableRefused('TOO_MANY_COLUMNS', row);
       for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 1;
       if (characters > MAX_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
-      if (cells.some((cell) => typeof cell === 'string' && !isStorable(cell)))
+      if (cells.some((cell) => typeof cell === 'string' && textFault(cell) !== null))
         throw new TableRefused('NOT_UNICODE', row);
       if (header === null) {
         header = cells.map((cell) => (typeof cell === 'object' ? cell.error : String(cell)).trim());
@@ -36,9 +37,6 @@ export function tableBuilder(limits: TableLimits): TableBuilder {
     },
   };
 }
-
-/** No database keeps these, and no program for tables writes them. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 function withoutEmptyEnd(cells: Cell[]): Cell[] {
   const last = cells.findLastIndex((cell) => typeof cell !== 'string' || cell.trim() !== '');

@@ -52,7 +52,7 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
     const pdf = await loadPdf(bytes);
     if (pdf.isEncrypted) return await decrypted(pdf);
     inspection = inspectLoaded(pdf, structure);
-    isSigned = signaturesOf(pdf) > 0;
+    isSigned = inspection.ok && signaturesOf(pdf) > 0;
   } finally {
     unboundDecoding();
   }
@@ -136,7 +136,7 @@ const TOO_MANY_SIGNATURES = refuse(
 
 const SIGNATURE_BROKEN = refuse(
   'BROKEN',
-  'The document carries a signature that does not hold, and would fail with it after it is sealed too. ' +
+  'The document carries a signature that does not hold or cannot be checked, and would fail with it after it is sealed too. ' +
     'Upload it as it was when it was signed, or without its signatures.',
 );
 
