@@ -87,4 +87,18 @@ describe('fields', () => {
     expect(fieldProblems(both, PAGES, ['a'])).toEqual([]);
     expect(fieldProblems(both, PAGES, null)).toEqual([]);
   });
+
+  it('of one key are of one kind: a value cannot be a text here and a tick there', () => {
+    const box = { document: 1, page: 1, y: 0, width: 90, height: 20 };
+    const keyed = (kind: 'text' | 'tick', x: number, key: string) => ({ ...box, kind, x, key });
+    const all = named([
+      keyed('text', 0, 'insured'),
+      keyed('text', 100, 'insured'),
+      keyed('tick', 200, 'agreed'),
+      keyed('tick', 300, 'insured'),
+    ]);
+    expect(fieldProblems(all, PAGES, [])).toMatchObject([
+      { field: 'f3', problem: 'key_of_another_kind', other: 'f0' },
+    ]);
+  });
 });

@@ -35,6 +35,7 @@ export const FIELD_PROBLEMS = [
   'no_role',
   'unknown_role',
   'no_key',
+  'key_of_another_kind',
   'anchor_not_found',
   'anchor_ambiguous',
 ] as const;
@@ -47,7 +48,7 @@ export interface FieldProblem {
   document: number;
   /** Unknown where its anchor was not found. */
   page?: number;
-  /** The field that it lies over. */
+  /** The field that it lies over, or whose key it has. */
   other?: string;
 }
 
@@ -71,6 +72,8 @@ export function fieldProblems(
     if (before.some(({ id }) => id === field.id)) problem('duplicate_id');
     const ownership = ownershipProblem(field, roles);
     if (ownership) problem(ownership);
+    const otherKind = roles === null ? undefined : before.find((other) => isKeyOfAnotherKind(field, other));
+    if (otherKind) problem('key_of_another_kind', otherKind.id);
     const place = placeProblem(field, documents);
     if (place) problem(place);
     const under = before.find((other) => overlap(field, other));
@@ -78,6 +81,14 @@ export function fieldProblems(
     return found;
   });
 }
+
+/** One value cannot be a text here and a tick there. */
+const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
+  isDataKind(one.kind) &&
+  isDataKind(other.kind) &&
+  one.kind !== other.kind &&
+  Boolean(one.key) &&
+  one.key === other.key;
 
 /** What a field lacks that says whose it is, or what goes into it. */
 export function ownershipProblem(

@@ -122,7 +122,7 @@ export const inviteAgain = defineCall({
     'Send a new invitation, and end the earlier one; to somebody who lost everything, it replaces password and second factors once it is accepted',
   params: recordId,
   data: person,
-  errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF'],
+  errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF', 'PERSON_SHUT_OUT'],
 });
 
 export const withdrawInvitation = defineCall({

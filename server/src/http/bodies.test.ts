@@ -82,6 +82,8 @@ describe('a hostile body', () => {
     ['application/octet-stream', '{}'],
     ['application/json-patch+json', '[]'],
     ['multipart/form-data; boundary=x', '--x--'],
+    ['application/json; charset=utf-16', '{}'],
+    ['application/json;charset="latin1"', '{}'],
   ])('a body of the type %s is refused', async (type, payload) => {
     const answer = await send(payload, type);
     expect(answer.statusCode).toBe(415);

@@ -2,13 +2,11 @@
  * Lets pages that an API key names show a personal link in a frame. Every other answer, and this one to everybody else, keeps
  * `frame-ancestors 'none'`: whoever may frame a page can lay their own buttons over ours.
  */
+import { ORIGIN } from '@countersign/contract/originator/origin';
 import { LINK_PATH } from '@countersign/contract/rules/link-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type FrameOrigins = (linkToken: string) => Promise<readonly string[]>;
-
-/** As a header may hold it, whatever is in the database. */
-const ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
 /** True where the page may be framed by somebody, and is asked for by a frame. */
 export async function allowFraming(
@@ -20,6 +18,7 @@ export async function allowFraming(
   const token = LINK_PATH.exec(path)?.[1];
   // Browsers say what for; a page of its own needs no look into the database.
   if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return false;
+  // Whatever is in the database: nothing else may enter the header.
   const origins = (await frameOrigins(token)).filter((origin) => ORIGIN.test(origin));
   if (origins.length === 0) return false;
   const strict = String(reply.getHeader('content-security-policy'));

@@ -1,12 +1,10 @@
 /** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, and only text that the database can store. */
+import { isMagicName } from '@countersign/contract/rules/magic-names';
 import { textFault } from '@countersign/contract/rules/stored-text';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
-
-/** They could change a prototype when the object is copied carelessly. */
-const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
@@ -16,7 +14,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
 
-async function readBody(_request: FastifyRequest, body: Buffer): Promise<unknown> {
+async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (charset.toLowerCase() !== 'utf-8')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON is read as UTF-8 alone (RFC 8259, 8.1)');
   // A POST without a payload, as some clients send it, is an empty request.
   if (body.length === 0) return {};
   const read = await readJsonByTurns(body);
@@ -64,7 +65,7 @@ function faultIn(value: unknown, depth: number): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   for (const [key, item] of Object.entries(value)) {
-    const fault = MAGIC_NAMES.has(key)
+    const fault = isMagicName(key)
       ? `not allowed to have the name '${key}'`
       : (textFault(key) ?? faultIn(item, depth + 1));
     if (fault !== null) return fault;

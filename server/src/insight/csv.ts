@@ -5,8 +5,16 @@ import type { Figures } from './figures.ts';
 type Line = readonly [figure: string, item: string, detail: string, value: number | null];
 
 export function csvOf(period: Figures, comparison: Figures | null): string {
-  const compared = new Map((comparison ? linesOf(comparison) : []).map((line) => [nameOf(line), line[3]]));
-  const rows = linesOf(period).map((line) => {
+  const named = comparison ? [period, comparison] : [period];
+  const templates = namesById(
+    named.flatMap((figures) => figures.templates).map(({ template_id, name }) => [template_id, name]),
+  );
+  const branches = namesById(
+    named.flatMap((figures) => figures.branches).map(({ branch_id, name }) => [branch_id, name]),
+  );
+  const linesIn = (figures: Figures) => linesOf(figures, templates, branches);
+  const compared = new Map((comparison ? linesIn(comparison) : []).map((line) => [nameOf(line), line[3]]));
+  const rows = linesIn(period).map((line) => {
     const [figure, item, detail, value] = line;
     return [figure, item, detail, value, compared.get(nameOf(line)) ?? null];
   });
@@ -15,7 +23,22 @@ export function csvOf(period: Figures, comparison: Figures | null): string {
 
 const nameOf = ([figure, item, detail]: Line): string => JSON.stringify([figure, item, detail]);
 
-function linesOf(figures: Figures): Line[] {
+type Names = ReadonlyMap<string | null, string>;
+
+/** Where several have one name, each with its id. */
+function namesById(items: readonly (readonly [id: string | null, name: string | null])[]): Names {
+  const ids = new Map<string | null, Set<string | null>>();
+  for (const [id, name] of items) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+  const isShared = (name: string) => (ids.get(name)?.size ?? 0) > 1;
+  return new Map(
+    items.map(([id, name]) => [
+      id,
+      name === null ? (id ?? '') : isShared(name) ? `${name} (${id ?? ''})` : name,
+    ]),
+  );
+}
+
+function linesOf(figures: Figures, templates: Names, branches: Names): Line[] {
   const { sessions, funnel, times, tries, checks, messages, days, hours } = figures;
   return [
     ...numbers('sessions', '', sessions),
@@ -28,11 +51,11 @@ function linesOf(figures: Figures): Line[] {
     ),
     ...days.flatMap(({ day, ...counted }) => numbers('days', day, counted)),
     ...hours.flatMap(({ hour, ...counted }) => numbers('hours', String(hour), counted)),
-    ...figures.templates.flatMap(({ template_id, name, ...counted }) =>
-      numbers('templates', name ?? template_id ?? '', counted),
+    ...figures.templates.flatMap(({ template_id, name: _name, ...counted }) =>
+      numbers('templates', templates.get(template_id) ?? '', counted),
     ),
-    ...figures.branches.flatMap(({ branch_id, name, ...counted }) =>
-      numbers('branches', name ?? branch_id ?? '', counted),
+    ...figures.branches.flatMap(({ branch_id, name: _name, ...counted }) =>
+      numbers('branches', branches.get(branch_id) ?? '', counted),
     ),
     ...figures.languages.flatMap(({ language, ...counted }) => numbers('languages', language ?? '', counted)),
   ];

@@ -170,10 +170,17 @@ describe('the figures of a period', () => {
     expect(lines).toContain('funnel,invited,people,2,0');
     expect(lines).toContain("templates,'=Gold loan,signed,1,");
     expect(csvOf(period([{ name: 'Say "gold", now' }]), null)).toContain('"Say ""gold"", now",signed,3,');
+    const [one, other] = [
+      { template_id: 'a', name: 'Gold', signed: 3 },
+      { template_id: 'b', name: 'Gold', signed: 5 },
+    ];
+    const csv = csvOf(period([one, other]), period([{ ...other, signed: 2 }]));
+    expect(csv).toContain('templates,Gold (a),signed,3,\r\n');
+    expect(csv).toContain('templates,Gold (b),signed,5,2\r\n');
   });
 });
 
-const period = (templates: { name: string }[]) => ({
+const period = (templates: { name: string; template_id?: string; signed?: number }[]) => ({
   from: today,
   to: today,
   sessions: { started: 0, completed: 0, expired: 0, cancelled: 0, rejected: 0, declined: 0 },
@@ -184,7 +191,7 @@ const period = (templates: { name: string }[]) => ({
   messages: [],
   days: [],
   hours: [],
-  templates: templates.map(({ name }) => ({ template_id: null, name, invited: 4, signed: 3 })),
+  templates: templates.map((each) => ({ template_id: null, invited: 4, signed: 3, ...each })),
   branches: [],
   languages: [],
 });

@@ -19,19 +19,21 @@ interface OriginatorRequest {
   caller: Originator;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Nobody but the caller sees what it changes: of staff it is not recorded. */
+  isPrivate?: true;
 }
 
 /** Two requests are the same when method, address and `fingerprint` are. */
 export async function once<T extends object>(
   services: Services,
-  { caller, request, reply }: OriginatorRequest,
+  { caller, request, reply, isPrivate }: OriginatorRequest,
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key'];
   const act = async (tx: Transaction): Promise<T> => {
     const answer = await work(tx);
-    if ('personId' in caller) await recordAct(services, tx, caller, request, answer);
+    if ('personId' in caller && !isPrivate) await recordAct(services, tx, caller, request, answer);
     return answer;
   };
   if (key === undefined) return services.database.transaction(act);

@@ -44,6 +44,12 @@ describe('a passkey', () => {
     expect((await elsewhere.ask('/staff/me')).data).toMatchObject({ name: 'Ravi' });
   });
 
+  it('with a longer id than the standard allows is refused', async () => {
+    const { browser } = await signedInAs(test, 'reviewer');
+    expect(await add(browser, new Authenticator(1024))).toMatchObject(refused);
+    expect(await add(browser, new Authenticator(1023))).toMatchObject({ status: 201 });
+  });
+
   it('opens nothing from another site, unverified, unknown, a second time, or once it was removed', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     const [key, spare] = [new Authenticator(), new Authenticator()];

@@ -15,6 +15,8 @@ const CHALLENGE_MINUTES = 5;
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;
 /** ES256, Ed25519 and RS256: what authenticators have (IANA COSE Algorithms). */
 const ALGORITHMS = [-8, -7, -257];
+/** Of 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
+const MAX_CREDENTIAL_ID_LENGTH = 1364;
 
 /**
  * A passkey belongs to a name, and an address of numbers is none: on the own machine the console is reached by `localhost`, of
@@ -187,6 +189,7 @@ export async function checkNewPasskey(
   );
   if (!verified || !registrationInfo) throw new AppError('PASSKEY_REFUSED');
   const { credential, credentialBackedUp } = registrationInfo;
+  if (credential.id.length > MAX_CREDENTIAL_ID_LENGTH) throw new AppError('PASSKEY_REFUSED');
   const row = { id: uuid(), personId, credentialId: credential.id };
   return async (tx, name) => {
     const key = Buffer.from(credential.publicKey).toString('base64url');

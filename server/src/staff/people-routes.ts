@@ -105,6 +105,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     database.transaction(async (tx) => {
       const person = await lockPerson(tx, params.id);
       if (person.id === caller.personId) throw new AppError('NOT_YOURSELF');
+      if (person.disabledAt) throw new AppError('PERSON_SHUT_OUT');
       await inviteAgain(services, tx, person.id, { personId: caller.personId, origin });
       await jobs.enqueue(tx, 'invite-staff', { person_id: person.id });
       return describePerson(services, tx, person.id);

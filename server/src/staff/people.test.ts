@@ -99,6 +99,17 @@ describe('an invitation', () => {
     expect(await administrator.post('/people', asha)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
   });
 
+  it('does not go out to somebody who may not sign in', async () => {
+    const { personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+    const disable = (disabled: boolean) =>
+      change(personId, { role: 'officer', departments: ['Pune'], branches: null, disabled });
+    await disable(true);
+    const again = () => administrator.post(`/people/${personId}/invitation`);
+    expect(await again()).toMatchObject({ status: 409, error: { code: 'PERSON_SHUT_OUT' } });
+    await disable(false);
+    expect(await again()).toMatchObject({ status: 200 });
+  });
+
   it('opens nothing but the setting up of a second factor, and a code alone is none', async () => {
     const { token } = await invited(test, 'auditor');
     const browser = new StaffBrowser(test);

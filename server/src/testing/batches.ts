@@ -28,8 +28,12 @@ export function sendBatch(
 }
 
 /** A layout of the sample agreement with a borrower, perhaps a guarantor, an amount and a tick. */
-export async function makeBatchLayout(originator: Originator): Promise<string> {
+export async function makeBatchLayout(
+  originator: Originator,
+  more: { department?: string } = {},
+): Promise<string> {
   const made = await originator.makeLayout({
+    ...more,
     roles: [
       { id: 'borrower', name: 'Borrower' },
       { id: 'guarantor', name: 'Guarantor', required: false },

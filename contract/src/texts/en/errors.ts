@@ -109,6 +109,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'This link is unknown, was used before or was withdrawn. Please ask for a new one.',
   INVITATION_EXPIRED: 'This link has expired. Please ask for a new one.',
   PERSON_NOT_FOUND: 'No such person.',
+  PERSON_SHUT_OUT: 'This person may not sign in. Allow it before you invite them.',
   PERSON_EXISTS: 'Somebody with this e-mail address is there already.',
   NOT_YOURSELF: 'You cannot change this about yourself. Please ask another administrator.',
   LAST_ADMINISTRATOR: 'This is the last administrator. Please make somebody else one first.',
@@ -157,7 +158,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
   WEBHOOK_URL_MISSING: 'The template names no address for webhooks.',
   WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
-  LAST_WEBHOOK_SECRET: 'This is the only secret that webhooks are signed with. Make a new one first.',
+  LAST_WEBHOOK_SECRET: 'No other secret of webhooks lasts. Make a new one first.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',

@@ -101,6 +101,7 @@ export const errors: StaffTexts['errors'] = {
   INVITATION_EXPIRED: 'इस लिंक का समय समाप्त हो गया है। कृपया नया लिंक माँगें।',
   CURSOR_INVALID: 'यह कर्सर इस API का दिया हुआ नहीं है।',
   PERSON_NOT_FOUND: 'ऐसा कोई व्यक्ति नहीं है।',
+  PERSON_SHUT_OUT: 'यह व्यक्ति साइन इन नहीं कर सकता। आमंत्रण से पहले इसकी अनुमति दें।',
   PERSON_EXISTS: 'इस ई-मेल पते वाला व्यक्ति पहले से मौजूद है।',
   NOT_YOURSELF: 'आप अपने बारे में यह नहीं बदल सकते। कृपया किसी दूसरे प्रशासक से कहें।',
   LAST_ADMINISTRATOR: 'ये आख़िरी प्रशासक हैं। कृपया पहले किसी और को प्रशासक बनाएँ।',
@@ -146,7 +147,7 @@ export const errors: StaffTexts['errors'] = {
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
   WEBHOOK_SECRET_NOT_FOUND: 'उपयोग में ऐसी कोई कुंजी नहीं है।',
-  LAST_WEBHOOK_SECRET: 'वेबहुक केवल इसी कुंजी से हस्ताक्षरित होते हैं। पहले एक नई कुंजी बनाएँ।',
+  LAST_WEBHOOK_SECRET: 'वेबहुक की कोई और कुंजी बनी नहीं रहेगी। पहले एक नई कुंजी बनाएँ।',
   WEBHOOK_URL_MISSING: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',
   EVIDENCE_PART_NOT_FOUND: 'इस सत्र की कोई घटना ऐसी फ़ाइल का नाम नहीं लेती।',
 

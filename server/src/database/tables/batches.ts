@@ -4,10 +4,7 @@ import type { BatchHindrance, BatchStatus } from '@countersign/contract/rules/ba
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-export type BatchSettings = Omit<
-  BatchInput,
-  'columns' | 'name' | 'key' | 'department' | 'layout_version' | 'message'
-> & {
+export type BatchSettings = Omit<BatchInput, 'name' | 'key' | 'department' | 'layout_version' | 'message'> & {
   layout_version: number;
   /** Of the message, which is encrypted: whether the same batch comes again is known when it is gone too. */
   message_hash?: string;

@@ -1,7 +1,7 @@
 /** The secrets that webhooks are signed with: several at once while receivers change over from one to the next. */
 import { randomBytes } from 'node:crypto';
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
-import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { webhookSecrets } from '../../database/schema.ts';
@@ -18,6 +18,8 @@ const context = (id: string) => `webhook_secrets.secret:${id}`;
 
 /** The answer shows the secret this once; those before it stop signing after the given hours. */
 export async function rotateSecret({ vault, now }: SecretServices, tx: Transaction, hours: number) {
+  // One after the other: of two that are made at the same time, the first ends like those before it.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook secrets'))`);
   const at = now();
   const expiresAt = new Date(+at + hours * 3_600_000);
   await tx
@@ -32,17 +34,18 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
   return { secret_id: id, secret: PREFIX + secret, created_at: at.toISOString(), expires_at: null };
 }
 
-/** The others go on signing; two that are revoked at the same moment wait for each other, so that one is left. */
+/** The others go on signing; two that are revoked at the same moment wait for each other, so that one that lasts is left. */
 export async function revokeSecret({ now }: SecretServices, tx: Transaction, id: string) {
   const at = now();
   const inUse = await tx
-    .select({ id: webhookSecrets.id })
+    .select({ id: webhookSecrets.id, expiresAt: webhookSecrets.expiresAt })
     .from(webhookSecrets)
     .where(isValid(at))
     .orderBy(asc(webhookSecrets.id))
     .for('update');
   if (!inUse.some((secret) => secret.id === id)) throw new AppError('WEBHOOK_SECRET_NOT_FOUND');
-  if (inUse.length === 1) throw new AppError('LAST_WEBHOOK_SECRET');
+  if (!inUse.some((other) => other.id !== id && other.expiresAt === null))
+    throw new AppError('LAST_WEBHOOK_SECRET');
   await tx.update(webhookSecrets).set({ expiresAt: at }).where(eq(webhookSecrets.id, id));
   return { secret_id: id, revoked: true as const };
 }

@@ -337,6 +337,18 @@ describe('the secrets', () => {
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
   });
 
+  it('that are made at the same moment leave one that lasts, which is revoked only once there is another', async () => {
+    await Promise.all([makeSecret(), makeSecret(), makeSecret()]);
+    const { secrets } = (await originator.ask('/webhook-secrets')).data;
+    const lasting = secrets.filter(({ expires_at }: { expires_at: string | null }) => expires_at === null);
+    expect(lasting).toHaveLength(1);
+    const revoke = () => originator.ask(`/webhook-secrets/${lasting[0].secret_id}`, { method: 'DELETE' });
+    // Those beside it end by themselves: after them nothing that the receivers know would sign.
+    expect((await revoke()).error.code).toBe('LAST_WEBHOOK_SECRET');
+    await makeSecret();
+    expect(await revoke()).toMatchObject({ status: 200 });
+  });
+
   it('are revoked one by one, but for the last', async () => {
     const [leaked, fresh] = [await makeSecret(), await makeSecret()];
     const { data } = await originator.ask('/webhook-secrets');

@@ -5,9 +5,10 @@ import { batches } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { writeWorkbook } from '../../tables/testing/write-workbook.ts';
 import { HEADER, makeBatchLayout, rowsOf, sendBatch, textOf } from '../../testing/batches.ts';
+import { multipartOf } from '../../testing/multipart.ts';
 import { PATIENTLY } from '../../testing/patience.ts';
 import { eventsOf } from '../../testing/rows.ts';
-import { Originator } from '../../testing/signing.ts';
+import { type Answer, Originator } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -38,6 +39,13 @@ async function make(rows: number, more: object = {}): Promise<string> {
   expect(made).toMatchObject({ status: 201, data: { status: 'ready', problems_total: 0 } });
   return String(made.data.batch_id);
 }
+
+const textCell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+
+const bookWithAmount = (amount: string) =>
+  writeWorkbook({
+    sheet: `<row>${HEADER.split(',').map(textCell).join('')}</row><row>${['L', 'R', 'Asha', '+919876543210'].map(textCell).join('')}<c><v>${amount}</v></c></row>`,
+  });
 
 const problemsOf = (data: { problems: { row: number; column: string; problem: string }[] }) =>
   data.problems.map(({ row, column, problem }) => [row, column, problem]);
@@ -89,6 +97,23 @@ describe('a batch', () => {
     expect(csv).toContain('2,loan_amount,not_drawable,has signs that cannot be drawn\r\n');
   });
 
+  it('refuses two columns for one name of metadata, and names that no metadata may have', async () => {
+    const file = `${HEADER},metadata.desk,Counter,metadata.__proto__\n${rowsOf(1)},A,B,C`;
+    const columns = { Counter: 'metadata.desk' };
+    const made = await sendBatch(originator, file, { layout_id, columns });
+    expect(problemsOf(made.data)).toEqual([
+      [1, 'metadata.__proto__', 'column_unknown'],
+      [1, 'Counter', 'target_twice'],
+    ]);
+  });
+
+  it('refuses numbers of which a spreadsheet has lost digits', async () => {
+    const long = await sendBatch(originator, bookWithAmount('1234567890123456'), { layout_id });
+    expect(problemsOf(long.data)).toEqual([[2, 'loan_amount', 'scientific']]);
+    const short = await sendBatch(originator, bookWithAmount('123456789012345'), { layout_id });
+    expect(short.data).toMatchObject({ status: 'ready' });
+  });
+
   it('takes columns by their names, says what others may be, and takes what the caller says', async () => {
     const file = 'Borrower Name,borrower.phone,loan_amout,=cmd()\nAsha Rao,+919876543210,4500,x';
     const made = await sendBatch(originator, file, { layout_id });
@@ -121,8 +146,8 @@ describe('a batch', () => {
     const file = writeWorkbook({
       formats: [0, 14],
       sheet:
-        `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}</row>` +
-        '<row><c><v>1</v></c><c t="inlineStr"><is><t>Asha Rao</t></is></c><c><v>9876543210</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>',
+        `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map(textCell).join('')}</row>` +
+        `<row><c><v>1</v></c>${textCell('Asha Rao')}<c><v>9876543210</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>`,
     });
     const refused = await sendBatch(originator, file, { layout_id });
     expect(problemsOf(refused.data)).toEqual([[2, 'borrower.phone', 'phone_as_number']]);
@@ -182,6 +207,31 @@ describe('a batch', () => {
     expect((await originator.ask('/sessions?reference=REF-2')).data.sessions).toHaveLength(1);
     const unkeyed = await sendBatch(originator, file, { layout_id });
     expect(unkeyed.data.same_file_as).toBe(id);
+  });
+
+  it('is another one under the same key where its columns are read otherwise', async () => {
+    const file = `${HEADER.replace('loan_amount', 'Sum')}\n${rowsOf(1)}`;
+    const send = (columns: Record<string, string>) =>
+      sendBatch(originator, file, { layout_id, key: 'columns', columns });
+    const first = await send({});
+    expect(first.data).toMatchObject({ status: 'problems' });
+    const mended = { Sum: 'data.loan_amount' };
+    const id = String(first.data.batch_id);
+    expect((await send(mended)).error).toMatchObject({ code: 'BATCH_KEY_TAKEN', batch_id: id });
+    const replaced = await sendBatch(originator, file, { of: id, columns: mended });
+    expect(replaced.data).toMatchObject({ batch_id: id, status: 'ready' });
+    expect((await send(mended)).data).toMatchObject({ batch_id: id, status: 'ready' });
+  });
+
+  it('of a test key is never the answer to a live one with the same key, nor told of as the same file', async () => {
+    const { key } = await createApiKey(test.services, 'Trial', { isTest: true, scopes: ['read', 'send'] });
+    const trial = new Originator({ ...test, apiKey: key }, plainPhotos);
+    const file = `${HEADER}\n${rowsOf(4)}`;
+    const send = (by: Originator) => sendBatch(by, file, { layout_id, key: 'both' });
+    const [tried, sent] = [await send(trial), await send(originator)];
+    expect(sent.data).toMatchObject({ status: 'ready', same_file_as: null });
+    expect(sent.data.batch_id).not.toBe(tried.data.batch_id);
+    expect((await send(trial)).data.batch_id).toBe(tried.data.batch_id);
   });
 
   it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {
@@ -262,10 +312,14 @@ describe('a batch', () => {
       return (await originator.ask('/branches', { method: 'POST', body })).data.branch_id;
     };
     const [camp, fort] = [await branch('Camp'), await branch('Fort')];
+    const ofGold = {
+      department: 'gold',
+      layout_id: await makeBatchLayout(originator, { department: 'gold' }),
+    };
     const officer = async (branches: string[]) =>
       signedInAs(test, 'officer', { departments: ['gold'], branches });
     const rows = `row_key,branch,Borrower Name,borrower.phone,loan_amount\nC,${camp},Asha,+919876543210,1\nF,${fort},Ravi,+919876543211,2`;
-    const both = await sendBatch(originator, rows, { layout_id, department: 'gold' });
+    const both = await sendBatch(originator, rows, { ...ofGold, key: 'festival' });
     const ofCamp = await make(1, { department: 'gold', branch_ids: [camp] });
     const id = String(both.data.batch_id);
     const ofFort = await officer([fort]);
@@ -277,12 +331,29 @@ describe('a batch', () => {
     expect(await listed(browser)).toEqual([ofCamp]);
     expect(await listed(ofFort.browser)).toEqual([]);
     expect(await browser.ask(`/originator/batches/${id}/result`)).toMatchObject({ status: 404 });
+    const sendAs = async (more: object) => {
+      const { payload, contentType } = multipartOf({
+        file: { content: Buffer.from(rows), filename: 'loans.csv', type: 'text/csv' },
+        batch: JSON.stringify({ ...ofGold, ...more }),
+      });
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/originator/batches',
+        headers: { ...browser.headers, ...browser.cookieHeader(), 'content-type': contentType },
+        payload,
+      });
+      return answer.json<Answer>();
+    };
+    expect((await sendAs({})).data).toMatchObject({ same_file_as: null });
+    const taken = (await sendAs({ key: 'festival' })).error;
+    expect(taken).toMatchObject({ code: 'BATCH_KEY_TAKEN' });
+    expect(taken).not.toHaveProperty('batch_id');
 
     await act(id, 'start');
     await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
     // As if the officer had made it before the other branch was given to somebody else.
     await test.services.database.db.update(batches).set({ madeBy: personId }).where(eq(batches.id, id));
-    expect(await listed(browser)).toEqual([ofCamp, id]);
+    expect(await listed(browser)).toContain(id);
     const csv = await test.app.inject({
       url: `/api/v1/originator/batches/${id}/result`,
       headers: { ...browser.headers, ...browser.cookieHeader() },

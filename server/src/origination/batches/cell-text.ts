@@ -8,13 +8,16 @@ export type Read<Value> = { value: Value | undefined } | { problem: BatchProblem
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
+/** A spreadsheet keeps fifteen: of an account number with more, the last ones are zeros that nobody typed. */
+const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
+
 /** Undefined where it is empty. */
 export function readText(cell: Cell | undefined): Read<string> {
   if (cell === undefined) return { value: undefined };
   if (typeof cell === 'object') return { problem: 'spreadsheet_error' };
   const text = String(cell).trim();
   if (text === '') return { value: undefined };
-  if (SCIENTIFIC.test(text) || (typeof cell === 'number' && /e/i.test(text)))
+  if (SCIENTIFIC.test(text) || (typeof cell === 'number' && hasLostDigits(cell)))
     return { problem: 'scientific' };
   return { value: text };
 }

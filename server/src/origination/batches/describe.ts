@@ -2,9 +2,10 @@
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
 import type { Database, Services, Transaction } from '../../signing/services.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
-import { type BatchRecord, problemsContext, senderId } from './rows.ts';
+import { type BatchRecord, problemsContext, senderId, withinReachOfBatches } from './rows.ts';
 import { targetsOf } from './targets.ts';
 
 type Asker = Database['db'] | Transaction;
@@ -78,6 +79,7 @@ export async function summariseBatch(asker: Asker, batch: BatchRecord) {
 export async function describeBatch(
   services: Pick<Services, 'vault'>,
   asker: Asker,
+  caller: Originator,
   batch: BatchRecord,
   version: Pick<LayoutVersionRow, 'roles' | 'fields'>,
 ) {
@@ -86,7 +88,7 @@ export async function describeBatch(
     columns: batch.columns,
     targets: targetsOf(version).map(({ target, required }) => ({ target, required })),
     problems: problemsOf(services, batch).slice(0, SHOWN_PROBLEMS),
-    same_file_as: await sameFileAs(asker, batch),
+    same_file_as: await sameFileAs(asker, caller, batch),
   };
 }
 
@@ -99,7 +101,11 @@ export function problemsOf({ vault }: Pick<Services, 'vault'>, batch: BatchRecor
   return problems;
 }
 
-async function sameFileAs(asker: Asker, { id, fileHash, department }: BatchRecord): Promise<string | null> {
+async function sameFileAs(
+  asker: Asker,
+  caller: Originator,
+  { id, fileHash, department, isTest }: BatchRecord,
+): Promise<string | null> {
   const [other] = await asker
     .select({ id: batches.id })
     .from(batches)
@@ -108,7 +114,9 @@ async function sameFileAs(asker: Asker, { id, fileHash, department }: BatchRecor
         eq(batches.fileHash, fileHash),
         lt(batches.id, id),
         ne(batches.status, 'cancelled'),
+        eq(batches.isTest, isTest),
         sql`${batches.department} IS NOT DISTINCT FROM ${department}`,
+        withinReachOfBatches(caller),
       ),
     )
     .orderBy(desc(batches.id))

@@ -16,6 +16,7 @@ import {
   problemsContext,
   senderId,
   senderOf,
+  withinReachOfBatches,
 } from './rows.ts';
 
 export interface NewBatch {
@@ -56,43 +57,35 @@ export async function insertBatch(
     })
     .onConflictDoNothing()
     .returning();
-  if (!made) return sameBatch(await batchWithKey(tx, batch.department, key), batch);
+  if (!made) {
+    const known = await findByKey(tx, caller, { key, message, ...batch });
+    if (!known) throw new Error('Bug: a batch was refused for a key that nobody has');
+    return known;
+  }
   await insertRows(services, tx, id, checked);
   return made;
 }
 
-/** Null where the key is new. */
+/** Null where the key is new. Whoever does not see the batch that has it is told only that somebody has. */
 export async function findByKey(
-  asker: Services['database']['db'],
-  { key, ...batch }: NewBatch,
+  asker: Services['database']['db'] | Transaction,
+  caller: Originator,
+  { key, department, fileHash, settings }: NewBatch,
 ): Promise<BatchRecord | null> {
   if (key === undefined) return null;
-  const known = await batchWithKey(asker, batch.department, key);
-  return known ? sameBatch(known, batch) : null;
-}
-
-async function batchWithKey(
-  asker: Services['database']['db'] | Transaction,
-  department: string | null,
-  key: string | undefined,
-): Promise<BatchRecord | undefined> {
-  const [known] = await asker
-    .select()
+  const [found] = await asker
+    .select({ known: batches, isSeen: sql<boolean>`coalesce(${withinReachOfBatches(caller)}, false)` })
     .from(batches)
     .where(
       and(
-        eq(batches.key, key ?? ''),
+        eq(batches.key, key),
+        eq(batches.isTest, caller.isTest === true),
         sql`coalesce(${batches.department}, '') = coalesce(${department}::text, '')`,
       ),
     );
-  return known;
-}
-
-function sameBatch(
-  known: BatchRecord | undefined,
-  { fileHash, settings }: Pick<NewBatch, 'fileHash' | 'settings'>,
-): BatchRecord {
-  if (!known) throw new Error('Bug: a batch was refused for a key that nobody has');
+  if (!found) return null;
+  const { known, isSeen } = found;
+  if (!isSeen) throw new AppError('BATCH_KEY_TAKEN');
   if (known.fileHash === fileHash && isDeepStrictEqual(known.settings, settings)) return known;
   throw new AppError('BATCH_KEY_TAKEN', { batch_id: known.id });
 }
@@ -102,15 +95,21 @@ export async function replaceFile(
   tx: Transaction,
   caller: Originator,
   id: string,
-  fileHash: string,
+  { fileHash, columns }: { fileHash: string; columns: BatchSettings['columns'] },
   checked: CheckedTable,
 ): Promise<BatchRecord> {
   const batch = await lockBatch(tx, caller, id);
   refuseStarted(batch);
+  const { columns: _before, ...settings } = batch.settings;
   await tx.delete(batchRows).where(eq(batchRows.batchId, id));
   const [changed] = await tx
     .update(batches)
-    .set({ ...outcomeOf(services, id, checked), fileHash, changedAt: services.now() })
+    .set({
+      ...outcomeOf(services, id, checked),
+      settings: columns === undefined ? settings : { ...settings, columns },
+      fileHash,
+      changedAt: services.now(),
+    })
     .where(eq(batches.id, id))
     .returning();
   if (!changed) throw new AppError('BATCH_NOT_FOUND');

@@ -14,7 +14,7 @@ import { documentName } from '../sessions/document-name.ts';
 export async function planBatch(
   { database, keys }: Services,
   caller: Originator,
-  { columns: _columns, name, key, department, message, ...asked }: BatchInput,
+  { name, key, department, message, ...asked }: BatchInput,
   filename: string,
 ) {
   const { db } = database;

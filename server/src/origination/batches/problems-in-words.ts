@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<BatchProblemCode, string>> = {
   missing: 'is missing',
   too_long: 'is too long',
   scientific:
-    'is in scientific notation, which has lost digits: format the column as text in the spreadsheet and enter the value again',
+    'is a number that has lost digits, as in scientific notation or beyond fifteen of them: format the column as text in the spreadsheet and enter the value again',
   spreadsheet_error: 'is an error of the spreadsheet',
   phone_not_international: 'must be in international form, like +919876543210',
   phone_as_number:

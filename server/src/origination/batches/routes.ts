@@ -54,16 +54,16 @@ export function batchRoutes(services: Services, register: Register): void {
     const { file, filename, batch } = await readBatchUpload(request, batchInput);
     const { version, ...plan } = await planBatch(services, caller, batch, filename);
     const planned = { ...plan, fileHash: hashOf(file) };
-    const known = await findByKey(db, planned);
+    const known = await findByKey(db, caller, planned);
     if (known) {
       void reply.header('idempotent-replayed', 'true');
-      return describeBatch(services, db, known, version);
+      return describeBatch(services, db, caller, known, version);
     }
     const said = batch.columns ?? {};
     const checked = await checkTable(services, caller, file, { version, settings: plan.settings, said });
-    return once(services, input, JSON.stringify([planned, said]), async (tx) => {
+    return once(services, input, JSON.stringify(planned), async (tx) => {
       const kept = await insertBatch(services, tx, caller, planned, checked);
-      return describeBatch(services, tx, kept, version);
+      return describeBatch(services, tx, caller, kept, version);
     });
   });
 
@@ -77,8 +77,15 @@ export function batchRoutes(services: Services, register: Register): void {
     const checked = await checkTable(services, caller, file, { version, settings: batch.settings, said });
     const fileHash = hashOf(file);
     return once(services, input, JSON.stringify([fileHash, said]), async (tx) => {
-      const kept = await replaceFile(services, tx, caller, batch.id, fileHash, checked);
-      return describeBatch(services, tx, kept, version);
+      const kept = await replaceFile(
+        services,
+        tx,
+        caller,
+        batch.id,
+        { fileHash, columns: given.columns },
+        checked,
+      );
+      return describeBatch(services, tx, caller, kept, version);
     });
   });
 
@@ -86,7 +93,7 @@ export function batchRoutes(services: Services, register: Register): void {
 
   register(getBatch, async ({ caller, params }) => {
     const batch = await findBatch(db, caller, params.id);
-    return describeBatch(services, db, batch, await versionOf(caller, batch));
+    return describeBatch(services, db, caller, batch, await versionOf(caller, batch));
   });
 
   for (const [call, act] of ACTS)

@@ -1,5 +1,6 @@
 /** What the columns of a batch can be for a layout, and which column is what: by its name, or as the caller says. */
 import { nearestName } from '@countersign/contract/originator/exactly';
+import { isMagicName } from '@countersign/contract/rules/magic-names';
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import type { BatchColumn } from '../../database/schema.ts';
 import { dataKeysOf } from '../layouts/describe.ts';
@@ -34,7 +35,10 @@ export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
   columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
 
 export const dataTarget = (key: string): string => `data.${key}`;
-export const metadataName = (target: string): string | undefined => METADATA.exec(target)?.[1];
+export function metadataName(target: string): string | undefined {
+  const name = METADATA.exec(target)?.[1];
+  return name === undefined || isMagicName(name) ? undefined : name;
+}
 
 const plain = (target: string, aliases: string[]): Target => ({ target, required: false, aliases });
 
@@ -95,11 +99,10 @@ export function matchColumns(
     return { column, target: null, suggested };
   });
   for (const column of Object.keys(said)) if (!header.includes(column)) find(column, 'column_not_in_file');
-  for (const { target, required } of targets) {
-    const [first, second] = columns.filter((column) => column.target === target);
-    if (required && !first) find(target, 'target_missing');
-    if (second) find(second.column, 'target_twice', target);
-  }
+  for (const { target, required } of targets)
+    if (required && !columns.some((column) => column.target === target)) find(target, 'target_missing');
+  for (const [target, [, second]] of Map.groupBy(columns, (column) => column.target))
+    if (target !== null && second) find(second.column, 'target_twice', target);
   return { columns, problems };
 }
 

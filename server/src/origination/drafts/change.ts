@@ -83,43 +83,62 @@ export async function replaceContent(
 const MAX_UPLOADED_BYTES = 4 * MAX_DOCUMENT_BYTES;
 const MAX_UPLOADS = 4 * MAX_DOCUMENTS;
 
-/** Inspected as the session would inspect it, and kept as it came: that is what the session inspects again. */
-export async function addUpload(
-  services: Services,
-  caller: Originator,
-  draftId: string,
-  { content, name: filename }: { content: Buffer; name: string },
-) {
-  const candidate = { content, filename, name: undefined, number: undefined };
-  const { document, sizes } = await inspectDocument(services, candidate);
-  const sha256 = hashOf(content);
-  const pages = sizes.map(({ width, height }) => ({ width, height }));
-  await services.database.transaction(async (tx) => {
-    const row = await lockDraft(services, tx, caller, draftId);
-    const uploads = (await uploadsOf(tx, row.id)).filter((each) => each.sha256 !== sha256);
-    const bytes = uploads.reduce((sum, each) => sum + each.bytes, content.length);
-    if (bytes > MAX_UPLOADED_BYTES || uploads.length >= MAX_UPLOADS)
-      throw new AppError('PAYLOAD_TOO_LARGE', {}, 'Too much was uploaded to this draft: begin another one');
-    await tx
-      .insert(draftDocuments)
-      .values({ draftId: row.id, sha256, pages, bytes: content.length })
-      .onConflictDoNothing();
-    // Under the lock: a draft that is erased meanwhile leaves no file behind.
-    await services.storage.put(row.id, content);
-  });
-  return { sha256, size_bytes: content.length, pages, name: document.name ?? filename };
+interface DraftUpload {
+  content: Buffer;
+  sha256: string;
+  pages: DraftPages;
+  name: string;
 }
 
-/** With its files; what a crash leaves behind is deleted with what has expired. */
-export async function removeDraft(services: Services, caller: Originator, id: string): Promise<DraftRow> {
-  const row = await services.database.transaction(async (tx) => {
-    const locked = await lockDraft(services, tx, caller, id);
-    await tx.update(drafts).set({ expiresAt: services.now() }).where(eq(drafts.id, locked.id));
-    return locked;
-  });
+/** As the session would inspect it. */
+export async function inspectUpload(
+  services: Services,
+  { content, name: filename }: { content: Buffer; name: string },
+): Promise<DraftUpload> {
+  const candidate = { content, filename, name: undefined, number: undefined };
+  const { document, sizes } = await inspectDocument(services, candidate);
+  const pages = sizes.map(({ width, height }) => ({ width, height }));
+  return { content, sha256: hashOf(content), pages, name: document.name ?? filename };
+}
+
+/** Kept as it came: that is what the session inspects again. */
+export async function addUpload(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  draftId: string,
+  { content, sha256, pages, name }: DraftUpload,
+) {
+  const row = await lockDraft(services, tx, caller, draftId);
+  const uploads = (await uploadsOf(tx, row.id)).filter((each) => each.sha256 !== sha256);
+  const bytes = uploads.reduce((sum, each) => sum + each.bytes, content.length);
+  if (bytes > MAX_UPLOADED_BYTES || uploads.length >= MAX_UPLOADS)
+    throw new AppError('PAYLOAD_TOO_LARGE', {}, 'Too much was uploaded to this draft: begin another one');
+  await tx
+    .insert(draftDocuments)
+    .values({ draftId: row.id, sha256, pages, bytes: content.length })
+    .onConflictDoNothing();
+  // Under the lock: a draft that is erased meanwhile leaves no file behind.
+  await services.storage.put(row.id, content);
+  return { sha256, size_bytes: content.length, pages, name };
+}
+
+/** Nobody finds it from then on: those neither who wait for the lock since before, by whose clock it would not have ended yet. */
+export async function endDraft(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+): Promise<DraftRow> {
+  const row = await lockDraft(services, tx, caller, id);
+  await tx.update(drafts).set({ expiresAt: row.createdAt }).where(eq(drafts.id, row.id));
+  return row;
+}
+
+/** With its files, once it has ended; what a crash leaves behind is deleted with what has expired. */
+export async function eraseDraft(services: Services, row: DraftRow): Promise<void> {
   await eraseFiles(services, row);
   await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
-  return row;
 }
 
 export async function eraseFiles(

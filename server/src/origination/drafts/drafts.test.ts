@@ -53,6 +53,8 @@ const save = (id: string, version: number, content: object) =>
   officer.ask(`/originator/drafts/${id}`, { method: 'PUT', body: { version, content } });
 const drawers = (): Promise<string[]> => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
+const recorded = async () => (await query('SELECT count(*)::int AS n FROM staff_events')).rows[0].n;
+const keyed = (act: string) => ({ 'idempotency-key': `${act} once` });
 const follow = (text: string) => ({ document: 2, anchor: { text } });
 const whole = () => ({
   layout_id: layoutId,
@@ -157,6 +159,37 @@ describe('a draft', () => {
     ]);
     const { status } = await colleague.ask(`/originator/drafts/${id}/places`);
     expect(status).toBe(404);
+  });
+
+  it('is begun, saved, filled and deleted once under one Idempotency-Key, and nothing of that is recorded', async () => {
+    const before = await recorded();
+    const [one, other] = [
+      await post(officer, '/drafts', { content: {} }, keyed('begin')),
+      await post(officer, '/drafts', { content: {} }, keyed('begin')),
+    ];
+    expect(other.data).toEqual(one.data);
+    const id = String(one.data.draft_id);
+    const put = { method: 'PUT' as const, body: { version: 1, content: whole() }, headers: keyed('save') };
+    const saved = await officer.ask(`/originator/drafts/${id}`, put);
+    expect(saved.data.version).toBe(2);
+    expect((await officer.ask(`/originator/drafts/${id}`, put)).data).toEqual(saved.data);
+    const gone = { method: 'DELETE' as const, headers: keyed('delete') };
+    for (let n = 0; n < 2; n++)
+      expect(await officer.ask(`/originator/drafts/${id}`, gone)).toMatchObject({
+        data: { draft_id: id, deleted: true },
+      });
+    expect(await recorded()).toBe(before);
+  });
+
+  it('that is deleted while previews of it are made leaves no file behind', async () => {
+    const { draft_id: id } = await begin(whole());
+    const { rows } = await query('SELECT preview_id FROM drafts WHERE id = $1', [id]);
+    const previews = Array.from({ length: 6 }, () => post(officer, `/drafts/${id}/preview`));
+    await previews[0];
+    const deleted = officer.ask(`/originator/drafts/${id}`, { method: 'DELETE' });
+    const statuses = (await Promise.all([deleted, ...previews])).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect(await drawers()).not.toContain(rows[0].preview_id);
   });
 
   it('is erased with its files: when it is deleted, after 30 days, and with the person', async () => {

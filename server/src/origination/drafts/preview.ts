@@ -6,14 +6,15 @@ import type { Originator } from '../../http/callers.ts';
 import { linkFor } from '../../signing/replace-link.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { wordMessage } from '../../signing/send-message.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { configOf, findBranches, findTemplate } from '../sessions/create.ts';
-import { contentOf, type DraftRow } from './rows.ts';
+import type { UploadedDocument } from '../sessions/upload.ts';
+import { contentOf, type DraftRow, lockDraft } from './rows.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
 
 export async function previewOf(services: Services, caller: Originator, row: DraftRow) {
-  const { storage, now, database } = services;
+  const { now, database } = services;
   const upload = await uploadOfDraft(services, caller, row.id, contentOf(services, row));
   const { session, documents } = upload;
   const template =
@@ -21,15 +22,8 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
   await findBranches(database.db, caller, session.branch_ids ?? []);
   departmentOfNew(caller, session.department, template?.department);
   const config = configOf(template, session);
-  await storage.erase(row.previewId);
-  for (const { content } of documents) await storage.put(row.previewId, content);
   return {
-    documents: documents.map(({ name, sha256, content, pages }) => ({
-      name,
-      sha256,
-      size_bytes: content.length,
-      pages,
-    })),
+    documents,
     expires_at: new Date(+now() + config.validity_hours * 3_600_000).toISOString(),
     participants: await Promise.all(
       session.participants.map(async (person, index) => ({
@@ -42,6 +36,26 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
     ),
   };
 }
+
+/** Under the lock: of two previews one is kept, and a draft that is erased meanwhile leaves no file behind. */
+export async function keepPreview(
+  services: Services,
+  tx: Transaction,
+  caller: Originator,
+  draftId: string,
+  documents: readonly UploadedDocument[],
+): Promise<void> {
+  const { previewId } = await lockDraft(services, tx, caller, draftId);
+  await services.storage.erase(previewId);
+  for (const { content } of documents) await services.storage.put(previewId, content);
+}
+
+export const describePreviewed = ({ name, sha256, content, pages }: UploadedDocument) => ({
+  name,
+  sha256,
+  size_bytes: content.length,
+  pages,
+});
 
 const describeField = ({ kind = 'signature', document = 1, ...field }: SignatureField) => ({
   kind,

@@ -13,11 +13,19 @@ import type { Register } from '../../http/register.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
 import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
-import { addUpload, eraseFiles, insertDraft, removeDraft, replaceContent } from './change.ts';
+import {
+  addUpload,
+  endDraft,
+  eraseDraft,
+  eraseFiles,
+  insertDraft,
+  inspectUpload,
+  replaceContent,
+} from './change.ts';
 import { duplicateOf } from './duplicate.ts';
 import { placesOf } from './places.ts';
-import { previewOf } from './preview.ts';
-import { contentOf, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
+import { describePreviewed, keepPreview, previewOf } from './preview.ts';
+import { contentOf, type DraftRow, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
 import { sendAsSession } from './send.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
 
@@ -25,9 +33,9 @@ export function draftRoutes(services: Services, register: Register): void {
   const { database, storage, log } = services;
   const { db } = database;
 
-  register(calls.createDraft, async ({ caller, body }) =>
-    database.transaction(async (tx) =>
-      describeDraft(services, tx, await insertDraft(services, tx, caller, body.content)),
+  register(calls.createDraft, async (input) =>
+    once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
+      describeDraft(services, tx, await insertDraft(services, tx, input.caller, input.body.content)),
     ),
   );
 
@@ -64,20 +72,30 @@ export function draftRoutes(services: Services, register: Register): void {
     describeDraft(services, db, await findDraft(services, db, caller, params.id)),
   );
 
-  register(calls.saveDraft, async ({ caller, params, body }) =>
-    database.transaction(async (tx) =>
-      describeSaved(await replaceContent(services, tx, caller, { id: params.id, ...body })),
+  register(calls.saveDraft, async (input) =>
+    once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
+      describeSaved(await replaceContent(services, tx, input.caller, { id: input.params.id, ...input.body })),
     ),
   );
 
-  register(calls.deleteDraft, async ({ caller, params }) => {
-    const { id } = await removeDraft(services, caller, params.id);
-    return { draft_id: id, deleted: true as const };
+  register(calls.deleteDraft, async (input) => {
+    const ended: DraftRow[] = [];
+    const answer = await once(services, { ...input, isPrivate: true }, '', async (tx) => {
+      const row = await endDraft(services, tx, input.caller, input.params.id);
+      ended.push(row);
+      return { draft_id: row.id, deleted: true as const };
+    });
+    for (const row of ended) await eraseDraft(services, row);
+    return answer;
   });
 
-  register(calls.addDraftDocument, async ({ caller, params, request }) => {
+  register(calls.addDraftDocument, async (input) => {
+    const { caller, params, request } = input;
     await findDraft(services, db, caller, params.id);
-    return addUpload(services, caller, params.id, await readFile(request));
+    const upload = await inspectUpload(services, await readFile(request));
+    return once(services, { ...input, isPrivate: true }, upload.sha256, (tx) =>
+      addUpload(services, tx, caller, params.id, upload),
+    );
   });
 
   register(calls.getDraftDocument, async ({ caller, params, request, reply }) => {
@@ -89,9 +107,15 @@ export function draftRoutes(services: Services, register: Register): void {
     placesOf(services, await findDraft(services, db, caller, params.id)),
   );
 
-  register(calls.previewDraft, async ({ caller, params }) =>
-    previewOf(services, caller, await findDraft(services, db, caller, params.id)),
-  );
+  register(calls.previewDraft, async (input) => {
+    const { caller, params } = input;
+    const row = await findDraft(services, db, caller, params.id);
+    const { documents, ...preview } = await previewOf(services, caller, row);
+    return once(services, { ...input, isPrivate: true }, '', async (tx) => {
+      await keepPreview(services, tx, caller, row.id, documents);
+      return { documents: documents.map(describePreviewed), ...preview };
+    });
+  });
 
   register(calls.previewDraftDocument, async ({ caller, params, request, reply }) => {
     const { id, previewId } = await findDraft(services, db, caller, params.id);

@@ -29,6 +29,8 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
       return 'has a role that the layout does not have';
     case 'no_key':
       return 'has no key';
+    case 'key_of_another_kind':
+      return `has the key of the field ${other}, which is of another kind`;
     case 'anchor_not_found':
       return `its anchor is not in ${subject}`;
     case 'anchor_ambiguous':

@@ -15,6 +15,14 @@ const field = (key: string) => ({
   align: 'left' as const,
 });
 
+it.each([2 ** 53, -(2 ** 53), 1e21, 1e-7])('the number %s may have lost digits on its way', (amount) => {
+  expect(dataProblems([field('amount')], { amount })).toEqual([{ key: 'amount', problem: 'digits_lost' }]);
+});
+
+it.each([2 ** 53 - 1, -4500.25, 0])('the number %s is taken as it is', (amount) => {
+  expect(valuesFor([field('amount')], { amount })).toMatchObject([{ value: String(amount) }]);
+});
+
 it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
   'what every object has is no value of the key %s',
   (key) => {

@@ -15,6 +15,7 @@ type DataProblemCode =
   | 'unknown'
   | 'not_a_text'
   | 'not_true_or_false'
+  | 'digits_lost'
   | 'does_not_fit'
   | 'not_drawable';
 
@@ -55,6 +56,7 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
     if (value === undefined) return required ? [{ key, problem: 'missing' }] : [];
     if (kind === 'tick') return typeof value === 'boolean' ? [] : [{ key, problem: 'not_true_or_false' }];
     if (typeof value === 'boolean') return [{ key, problem: 'not_a_text' }];
+    if (typeof value === 'number' && losesDigits(value)) return [{ key, problem: 'digits_lost' }];
     return required && String(value).trim() === '' ? [{ key, problem: 'missing' }] : [];
   });
   const known = keys.map(({ key }) => key);
@@ -62,6 +64,10 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   problems.push(...unknown.map((key) => ({ key, problem: 'unknown' as const })));
   return problems;
 }
+
+/** What was sent may have been another number (RFC 8259, 6); and nobody writes `1e+21` into a contract. */
+const losesDigits = (value: number): boolean =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER || String(value).includes('e');
 
 export function refuseData(problems: readonly DataProblem[], known: readonly string[] = []): AppError {
   const words = problems
@@ -80,6 +86,8 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
       return 'must be a text or a number';
     case 'not_true_or_false':
       return 'must be true or false';
+    case 'digits_lost':
+      return 'must be given as a text: a number in JSON keeps some fifteen digits';
     case 'does_not_fit':
       return `does not fit into the field '${field}'`;
     case 'not_drawable':

@@ -102,6 +102,12 @@ describe('layouts', () => {
     expect(refused.detail).toContain('off: lies outside of page 4');
   });
 
+  it('refuse names of more documents than came', async () => {
+    const made = await originator.makeLayout({ document_names: ['Loan', 'Terms'] });
+    expect(made).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(JSON.stringify(made)).toContain('layout.document_names: names 2 documents, and 1 came');
+  });
+
   it('suggest fields from anchors, form fields, and lines and words', async () => {
     const form = formPdf(
       '/FT /Tx /T (LoanAmount) /Rect [100 700 300 720]',

@@ -4,6 +4,7 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/d
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import { readParts } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
@@ -18,7 +19,15 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
   const parts = await readDocumentParts(request, 'layout');
   const layout = readJsonPart(parts, 'layout', schema);
   const uploaded = parts.files.get('document') ?? [];
-  return { layout, documents: await inspectAll(services, uploaded, layout.document_names) };
+  const { document_names: names = [] } = layout;
+  if (names.length > uploaded.length)
+    throw invalidRequest([
+      {
+        field: 'layout.document_names',
+        message: `names ${names.length} documents, and ${uploaded.length} came`,
+      },
+    ]);
+  return { layout, documents: await inspectAll(services, uploaded, names) };
 }
 
 /** One PDF, and how it takes the place of another. */

@@ -11,9 +11,13 @@ export interface Circumstances {
 }
 
 export class Authenticator {
-  readonly id = randomBytes(16);
+  readonly id: Buffer;
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   counter = 0;
+
+  constructor(idBytes = 16) {
+    this.id = randomBytes(idBytes);
+  }
 
   create(options: { challenge: string; rp: { id: string } }, circumstances: Circumstances = {}) {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' });

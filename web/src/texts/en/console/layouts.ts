@@ -99,6 +99,7 @@ export const layouts = {
     overlaps: 'It lies over another field',
     no_role: 'It has no role. Choose whose it is.',
     unknown_role: 'Its role is not one of this layout.',
+    key_of_another_kind: 'Its key is that of a field of another kind',
     no_key: 'It has no key. Say under which the session gives its value.',
     anchor_not_found: 'Its text is not in the document.',
     anchor_ambiguous: 'Its text is in the document several times. Say which one is meant.',
