@@ -31,6 +31,9 @@ const REPLACE_MODULES = [
 /** They need programs of Debian and minutes: `npm run deployment`. */
 const DEPLOYMENT = 'server/src/deployment/**';
 
+/** Long tests whose turn it is not (`scripts/turns.mjs`). */
+const WAITING = process.env.COUNTERSIGN_WAITING?.split(' ') ?? [];
+
 // One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
 // Only screens get a fresh start for each file: they keep the language and much else in their modules. Elsewhere a file
 // shares a process with others, because half of its time would be imports; a deployment takes minutes, and gets a process of its own.
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
-          exclude: REPLACE_MODULES,
+          exclude: [...REPLACE_MODULES, ...WAITING],
           isolate: false,
           ...inDom,
           ...patience,
@@ -72,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'examples/**/*.test.ts'],
-          exclude: isDeployment ? [] : [DEPLOYMENT],
+          exclude: isDeployment ? [] : [DEPLOYMENT, ...WAITING],
           environment: 'node',
           isolate: isDeployment,
           ...inNode,

@@ -4,6 +4,9 @@ import { launchOptions } from './support/browser.ts';
 /** They begin with nobody and nothing, so each has a server of its own (`ownServer`). */
 const WITH_OWN_SERVER = ['console.spec.ts', 'preparing.spec.ts', 'sending.spec.ts', 'saved-views.spec.ts'];
 
+/** Long tests whose turn it is not (`scripts/turns.mjs`). */
+const WAITING = process.env['COUNTERSIGN_WAITING']?.split(' ') ?? [];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -33,7 +36,7 @@ export default defineConfig({
   },
   projects: [
     // First, since they are the longest. In the order of their names, each would also make the next test start a server again.
-    { name: 'own-server', testMatch: WITH_OWN_SERVER },
-    { name: 'shared-server', testIgnore: WITH_OWN_SERVER },
+    { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: WAITING },
+    { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...WAITING] },
   ],
 });

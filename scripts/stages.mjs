@@ -138,6 +138,33 @@ export async function runVitest(tools, { files = tools.files, env = {} } = {}) {
   return counted(code, numPassedTests, failures);
 }
 
+export async function runPlaywright(tools, { files = tools.files, env = {} } = {}) {
+  const report = tools.report('playwright.json');
+  const code = await tools.run('playwright', ['test', '--reporter=list,json', ...files], {
+    cwd: path.join(root, 'e2e'),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, COUNTERSIGN_NODE: tools.node },
+  });
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = specsOf(suites).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const error = results.find((result) => result.error)?.error;
+        return failureText(path.join('e2e', file), `${title} (${projectName})`, error?.message);
+      }),
+  );
+  const times = new Map();
+  for (const { file, tests } of specsOf(suites))
+    for (const { duration } of tests.flatMap(({ results }) => results))
+      times.set(file, (times.get(file) ?? 0) + duration);
+  nameSlowest([...times].map(([file, milliseconds]) => [path.join('e2e', file), milliseconds]));
+  return counted(code, stats.expected, failures);
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
+}
+
 const SLOWEST = 20;
 
 /** Of `[file, milliseconds]`: where the minutes of a run are spent. */

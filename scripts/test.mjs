@@ -1,17 +1,7 @@
-// `npm test`: every check the product must pass, from a fresh clone. `npm test -- --only=unit,e2e [files]` runs a part of it.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { root } from './install.mjs';
-import {
-  counted,
-  failed,
-  failureText,
-  nameSlowest,
-  passed,
-  runStages,
-  runVitest,
-  verdict,
-} from './stages.mjs';
+// `npm test`: every check the product must pass, from a fresh clone; of the long tests, those whose turn it is (turns.mjs).
+// `npm test -- --only=unit,e2e [files]` runs a part of it, with all long tests.
+import { failed, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
+import { drawTurns } from './turns.mjs';
 
 const roomsArguments = [
   '--config',
@@ -80,47 +70,36 @@ const making = [
   },
 ];
 
+const turns = drawTurns();
+
 await runStages([
   [reading, making],
   {
     name: 'unit',
     title: 'Unit and API tests',
     needs: ['pdf-tools', 'hsm'],
-    run: (tools) => runVitest(tools),
+    run: (tools) => runVitest(tools, { env: waiting(turns.unit) }),
   },
-  { name: 'e2e', title: 'Browser tests', needs: ['build', 'browser'], run: runPlaywright },
+  {
+    name: 'e2e',
+    title: 'Browser tests',
+    needs: ['build', 'browser'],
+    run: (tools) => runPlaywright(tools, { env: waiting(turns.browser) }),
+  },
 ]);
+
+/** Whoever names stages or files runs all of them. */
+function waiting(others) {
+  if (process.argv.length > 2) return {};
+  console.log(
+    `${others.length} long tests wait for another run (\`npm run endurance\` runs all; COUNTERSIGN_SEED=${turns.seed} these again): ${others.join(' ')}`,
+  );
+  return { COUNTERSIGN_SEED: String(turns.seed), COUNTERSIGN_WAITING: others.join(' ') };
+}
 
 async function checkTypes(tools) {
   const codes = [];
   for (const project of ['.', 'client', 'web', 'web/tsconfig.build.json', 'e2e', 'bench/page'])
     codes.push(await tools.run('tsc', ['-p', project]));
   return codes.every((code) => code === 0) ? passed : failed;
-}
-
-async function runPlaywright(tools) {
-  const report = tools.report('playwright.json');
-  const code = await tools.run('playwright', ['test', '--reporter=list,json', ...tools.files], {
-    cwd: path.join(root, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, COUNTERSIGN_NODE: tools.node },
-  });
-  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
-  const failures = specsOf(suites).flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => {
-        const error = results.find((result) => result.error)?.error;
-        return failureText(path.join('e2e', file), `${title} (${projectName})`, error?.message);
-      }),
-  );
-  const times = new Map();
-  for (const { file, tests } of specsOf(suites))
-    for (const { duration } of tests.flatMap(({ results }) => results))
-      times.set(file, (times.get(file) ?? 0) + duration);
-  nameSlowest([...times].map(([file, milliseconds]) => [path.join('e2e', file), milliseconds]));
-  return counted(code, stats.expected, failures);
-}
-
-function specsOf(suites = []) {
-  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 }

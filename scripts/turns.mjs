@@ -1,0 +1,84 @@
+// Long tests take turns: `npm test` runs a quarter of them, another one each time, and all the others whole; `npm run endurance` runs all.
+// Long is what takes ten seconds and more of its own kind: processes that are started and killed, real models and programs, sweeps over
+// many files, and what is looked at in a browser beside the journey itself. What the screens, the API and the rules do is in no turn.
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+/** The longest first, so that every quarter has some of them. */
+export const UNIT_TURNS = [
+  'server/src/growth.test.ts',
+  'server/src/database/embedded/under-root.test.ts',
+  'server/src/database/embedded/environment.test.ts',
+  'server/src/sealing/renew-seals.test.ts',
+  'server/src/documented-commands.test.ts',
+  'server/src/backup/backup.test.ts',
+  'server/src/pdf/verification/verifier.test.ts',
+  'server/src/providers/vision/local-vision.test.ts',
+  'server/src/journey/liveness/real-vision.test.ts',
+  'server/src/pdf/inspection/hostile-files.test.ts',
+  'server/src/pdf/layout/layout-worker.test.ts',
+  'server/src/crash.test.ts',
+  'server/src/sealing/crash.test.ts',
+  'server/src/faults/database.test.ts',
+  'server/src/database/embedded/crash.test.ts',
+  'server/src/origination/batches/killed.test.ts',
+  'client/src/calls.test.ts',
+  'server/src/journey/random-walk.test.ts',
+  'server/src/sealing/accepted-uploads.test.ts',
+  'server/src/cli/verify-evidence-zip.test.ts',
+  'server/src/providers/vision/face-reader.test.ts',
+  'server/src/processes/worker-pool.test.ts',
+  'server/src/providers/vision/digits-reader.test.ts',
+  'server/src/stopping.test.ts',
+  'server/src/sealing/taken-over.test.ts',
+  'web/src/scanner/read-picture.test.ts',
+  'server/src/database/embedded/start.test.ts',
+  'server/src/upgrade.test.ts',
+  'server/src/journey/repeats.test.ts',
+  'server/src/cli/doctor/doctor.test.ts',
+  'server/src/pdf/pages/document/archival.test.ts',
+  'examples/loan-system/src/app.test.ts',
+  'server/src/faults/object-storage.test.ts',
+  'server/src/delivery/killed.test.ts',
+  'server/src/pdf/seal/long-term.test.ts',
+  'web/src/scanner/read-luma.test.ts',
+  'server/src/database/embedded/second-process.test.ts',
+  'server/src/pdf/seal/renew-seal.test.ts',
+  'server/src/providers/maps/outside-maps.test.ts',
+  'server/src/composition/roles.test.ts',
+  'server/src/pdf/verification/forgeries.test.ts',
+  'server/src/providers/vision/local-vision-digits.test.ts',
+  'server/src/faults/clock.test.ts',
+];
+
+export const BROWSER_TURNS = [
+  'preparing.spec.ts',
+  'liveness-test.spec.ts',
+  'scanner.spec.ts',
+  'languages.spec.ts',
+  'guidance.spec.ts',
+  'sign-in.spec.ts',
+  'small-screens.spec.ts',
+  'saved-views.spec.ts',
+  'sending.spec.ts',
+  'docs.spec.ts',
+  'scanner-files.spec.ts',
+  'embed.spec.ts',
+  'waiting.spec.ts',
+  'reading.spec.ts',
+  'fetch-ahead.spec.ts',
+];
+
+const TURNS = 4;
+
+/** For a run of everything: one seed for the turns and for the samples within long tests, and what has to wait. */
+export function drawTurns() {
+  for (const file of [...UNIT_TURNS, ...BROWSER_TURNS.map((name) => `e2e/${name}`)])
+    if (!existsSync(path.join(root, file)))
+      throw new Error(`scripts/turns.mjs names ${file}, which is not there`);
+  const seed = Number(process.env.COUNTERSIGN_SEED ?? randomInt(1_000_000));
+  const waits = (_, index) => (index + seed) % TURNS !== 0;
+  return { seed, unit: UNIT_TURNS.filter(waits), browser: BROWSER_TURNS.filter(waits) };
+}
