@@ -2,6 +2,7 @@
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../signing/queue-state.ts';
+import type { ScheduleState } from '../signing/schedule-runs.ts';
 import type { Services } from '../signing/services.ts';
 
 export type StateServices = Pick<Services, 'database' | 'jobs' | 'now'>;
@@ -12,6 +13,7 @@ export interface InstallationState {
   /** What became of those that were created within the last day. */
   lastDay: { status: SessionStatus; count: number }[];
   queues: QueueState[];
+  schedules: ScheduleState[];
   webhooks: { pending: number; oldest: Date | null };
   /** Entries of the log of heads that nobody has chained yet. */
   unchained: number;
@@ -77,6 +79,7 @@ export async function readState({ database, jobs, now }: StateServices): Promise
     sessions: sessions.rows,
     lastDay: lastDay.rows,
     queues: await jobs.queues(),
+    schedules: await jobs.schedules(),
     webhooks: webhooks.rows[0] ?? { pending: 0, oldest: null },
     unchained: unchained.rows[0]?.count ?? 0,
     at,

@@ -101,6 +101,14 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
       ),
     },
     {
+      name: 'countersign_schedule_done_seconds',
+      help: 'How long ago what is due by the clock was last done, by schedule: every minute, `sweep` every quarter of an hour',
+      labels: ['schedule'],
+      read: from(({ schedules }) =>
+        schedules.map(({ name, agoSeconds }) => ({ labels: { schedule: name }, value: agoSeconds })),
+      ),
+    },
+    {
       name: 'countersign_webhooks_pending',
       help: 'Webhooks that are neither delivered nor given up',
       read: from(({ webhooks }) => [{ value: webhooks.pending }]),

@@ -56,7 +56,14 @@ it('what the clock enqueues is done: it comes without data', async () => {
     );
     return rows;
   };
+  await pool.query(`UPDATE schedule_runs SET done_at = now() - interval '1 day'`);
   await expect.poll(states).toEqual(soon.toSorted().map((name) => ({ name, state: 'completed' })));
+  const late = async () =>
+    (await test.services.jobs.schedules())
+      .filter(({ agoSeconds }) => agoSeconds > 3600)
+      .map(({ name }) => name);
+  // Where one fails before it begins, only this tells.
+  await expect.poll(late).toEqual(['sweep']);
 });
 
 describe('a message in the queue', () => {

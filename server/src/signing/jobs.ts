@@ -11,6 +11,7 @@ import { readTraceparent } from '../tracing/trace-context.ts';
 import { inTrace, type Tracer } from '../tracing/tracer.ts';
 import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
+import { beginRuns, noteRun, readRuns, type ScheduleState } from './schedule-runs.ts';
 
 /** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
@@ -82,6 +83,8 @@ export interface Jobs {
   isStopping(): boolean;
   /** How long each queue is, for operators. */
   queues(): Promise<QueueState[]>;
+  /** When what is due by the clock was last done. */
+  schedules(): Promise<ScheduleState[]>;
   start(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
@@ -94,6 +97,13 @@ const LOST_AFTER = { expireInSeconds: 60 };
 const LOST_JOB_CHECK_SECONDS = 15;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
+/** What is due by the clock. */
+const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
+  ['keep-time', EVERY_MINUTE],
+  ['count-insight', EVERY_MINUTE],
+  ['rotate-keys', EVERY_MINUTE],
+  ['sweep', EVERY_QUARTER_OF_AN_HOUR],
+]);
 /**
  * Whoever seals says so every few seconds. Where nothing was heard for this long, its node is gone, and another takes the job
  * over: with two checks in between (`LOST_JOB_CHECK_SECONDS`) in less than a minute.
@@ -141,18 +151,14 @@ export async function openJobs(
   // A queue that an earlier version made is left as it is by `createQueue`.
   await boss.updateQueue('deliver-message', messages);
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
-  await boss.createQueue('keep-time', { policy: 'singleton', ...LOST_AFTER });
-  await boss.schedule('keep-time', EVERY_MINUTE);
-  await boss.createQueue('count-insight', { policy: 'singleton', ...LOST_AFTER });
-  await boss.schedule('count-insight', EVERY_MINUTE);
-  await boss.createQueue('rotate-keys', { policy: 'singleton', ...LOST_AFTER });
-  await boss.schedule('rotate-keys', EVERY_MINUTE);
+  for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
+    await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
   // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
   await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
   await boss.createQueue('sweep', { policy: 'singleton' });
-  await boss.schedule('sweep', EVERY_QUARTER_OF_AN_HOUR);
+  for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
   // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
   for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
     await boss.findJobs(name, { id: NIL });
@@ -181,7 +187,9 @@ export async function openJobs(
     isUnderWay: (name, key) => isUnderWay(database, name, key),
     isStopping: () => isStopping,
     queues: () => readQueues(database, JOB_NAMES),
+    schedules: () => readRuns(database),
     async start(handlers) {
+      await beginRuns(database, [...SCHEDULES.keys()]);
       // Jobs that were lost when a process died need not wait for the first check.
       await boss.supervise();
       await work('deliver-message', handlers['deliver-message'], MESSAGES);
@@ -214,6 +222,7 @@ export async function openJobs(
     const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
       try {
         await handler(data);
+        if (SCHEDULES.has(name)) await noteRun(database, name);
         return { id, status: 'completed' };
       } catch (error) {
         currentSpan()?.fail(error);
@@ -224,9 +233,15 @@ export async function openJobs(
     // Not within the trace that enqueued it: a batch enqueues thousands, and a message is tried for hours.
     const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
       inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
-    await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, (jobs) =>
-      Promise.all(jobs.map(traced)),
-    );
+    await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
+      try {
+        return await Promise.all(jobs.map(traced));
+      } catch (error) {
+        // Before it began: pg-boss would keep the reason to itself.
+        log.error({ err: error, job: name }, 'A job could not begin');
+        throw error;
+      }
+    });
   }
 }
 

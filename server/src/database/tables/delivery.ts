@@ -1,9 +1,14 @@
-/** Messages and webhooks. */
+/** Messages, webhooks, and what is due by the clock. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import type { Channel, MessageChannel } from '@countersign/contract/rules/channels';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
+
+export const scheduleRuns = pgTable('schedule_runs', {
+  name: text('name').primaryKey(),
+  doneAt: moment('done_at').notNull(),
+});
 
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid('id').primaryKey(),
