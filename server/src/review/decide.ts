@@ -3,6 +3,7 @@
  * first, and the other is told. What waits and who has accepted it is read from the evidence, not from the queue.
  */
 import type { decideReview } from '@countersign/contract/originator/review';
+import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
@@ -95,7 +96,8 @@ async function reject({ services, tx, session, review, now, record, details }: D
   await endBearers(tx, session.id, now);
   await record('REVIEW_REJECTED', { round: review.round }, [], { details });
   const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
-  for (const participant of people)
+  // Who declined has signed nothing that could be rejected.
+  for (const participant of people.filter(({ status }) => hasSigned(status)))
     await enqueueMessage(services, tx, {
       sessionId: session.id,
       participant,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { messages, reviews } from '../database/schema.ts';
@@ -292,6 +292,33 @@ describe('a step that is to be repeated', () => {
       'SEALING',
     );
     expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+
+  it('is looked at again where the signer declines instead, and nobody who declined is told of a rejection', async () => {
+    const { sessionId, signers } = await inReview(
+      originator,
+      { decline: 'ends_signer' },
+      { participants: [{}, {}] },
+    );
+    const [signer, other] = [nth(signers, 0), nth(signers, 1)];
+    const asked = { reason: 'Dark', participant_id: signer.id, step: 'liveness' };
+    await decideAs(reviewer, sessionId, { decision: 'repeat', ...asked });
+    const again = await ledBack(signer);
+    await again.walkTo('otp');
+    expect((await again.decline()).status).toBe(200);
+    expect(await reviewOf(sessionId)).toMatchObject({
+      round: 2,
+      is_open: true,
+      reasons: expect.arrayContaining([
+        { code: 'REPEATED', participant_id: signer.id, check: null, amount: null },
+      ]),
+    });
+    await decideAs(reviewer, sessionId, { decision: 'reject', reason: 'Alone', round: 2 });
+    const told = await test.services.database.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), eq(messages.kind, 'rejection')));
+    expect(told.map(({ participantId }) => participantId)).toEqual([other.id]);
   });
 
   it('is refused by the evidence where the state was led on without it', async () => {

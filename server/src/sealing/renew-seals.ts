@@ -4,11 +4,11 @@
  * that nothing is lost with a process, and of several nodes the first counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { isBackupRunning } from '../database/backup-lock.ts';
 import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { documentRows, type DocumentRow, partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
+import { eraseLateFiles } from '../signing/late-files.ts';
 import type { Services } from '../signing/services.ts';
 import type { RenewOutcome, SealingServices } from './sealer.ts';
 
@@ -143,9 +143,5 @@ async function keep(
     await record('SEAL_RENEWED', facts, [{ name: partName('sealed-document', position), sha256 }]);
     return false;
   });
-  // What was personal about the session is gone, and must not come back by this file.
-  if (!isErased) return;
-  const { db, pool } = services.database;
-  await db.update(sessions).set({ blobsErasedAt: null }).where(eq(sessions.id, sessionId));
-  if (!(await isBackupRunning(pool))) await services.storage.erase(sessionId);
+  if (isErased) await eraseLateFiles(services, sessionId);
 }

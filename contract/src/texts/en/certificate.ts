@@ -119,7 +119,7 @@ export const certificate: CertificateWords = {
       PHOTOS_ALIKE: 'the photos of a signer are much alike',
       CHECK_OPEN: 'a check was indeterminate',
       DEVICE_CHANGED: 'a signer went on with another device',
-      REPEATED: 'a signer has repeated a step',
+      REPEATED: 'a signer was asked to repeat a step',
       READ_FAST: 'the document was read quickly',
       READING_UNKNOWN: 'it is not known how long the document was read',
       ALWAYS: 'every signing of this kind is',

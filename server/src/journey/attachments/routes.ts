@@ -12,6 +12,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import { decodeStrictBase64 } from '../../pictures/strict-base64.ts';
 import { type Attachment, attachmentPart } from '../../signing/attachments.ts';
+import { withFiles } from '../../signing/late-files.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { ensureAddressChecked } from '../address-check.ts';
@@ -67,14 +68,16 @@ export function attachmentRoutes(services: Services, register: Register): void {
       throw error;
     });
     const { bytes, mediaType } = accepted;
-    const sha256 = await services.storage.put(session.id, bytes);
-    return takeStep(services, caller, origin, 'change-attachments', async (step) => {
-      const refusal = await refusalAfterConsent(step);
-      if (refusal) return refusal;
-      const facts = { key, media_type: mediaType, size_bytes: bytes.length };
-      await step.record('ATTACHMENT_ADDED', facts, [{ name: attachmentPart(key, mediaType), sha256 }]);
-      await forgetParts(step, key);
-      return { received_bytes: received.bytes, attachment: { ...facts, sha256 } };
+    return withFiles(services, session.id, async () => {
+      const sha256 = await services.storage.put(session.id, bytes);
+      return takeStep(services, caller, origin, 'change-attachments', async (step) => {
+        const refusal = await refusalAfterConsent(step);
+        if (refusal) return refusal;
+        const facts = { key, media_type: mediaType, size_bytes: bytes.length };
+        await step.record('ATTACHMENT_ADDED', facts, [{ name: attachmentPart(key, mediaType), sha256 }]);
+        await forgetParts(step, key);
+        return { received_bytes: received.bytes, attachment: { ...facts, sha256 } };
+      });
     });
   });
 

@@ -19,6 +19,7 @@ import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
 import { isStorageAway } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
+import { withFiles } from '../../signing/late-files.ts';
 import { modeOf } from '../../signing/measures.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
@@ -76,17 +77,18 @@ export function livenessRoutes(services: Services, register: Register): void {
     const outcome = await readPhotos(services, session, photos, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
-    const parts = await storePhotos(services, caller.sessionId, outcome.photos);
-    if (parts instanceof AppError) return giveBack(parts);
-
-    return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-      settle(services, step, {
-        reading: judgePresence(outcome.reading),
-        challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
-        parts,
-        language,
-      }),
-    );
+    return withFiles(services, caller.sessionId, async () => {
+      const parts = await storePhotos(services, caller.sessionId, outcome.photos);
+      if (parts instanceof AppError) return giveBack(parts);
+      return takeStep(services, caller, origin, 'liveness-photo', (step) =>
+        settle(services, step, {
+          reading: judgePresence(outcome.reading),
+          challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
+          parts,
+          language,
+        }),
+      );
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import { faultsBeforeSignature } from '../../evidence/verify.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
+import { withFiles } from '../../signing/late-files.ts';
 import { sealOrReview } from '../../signing/review/after-last-signature.ts';
 import type { Services } from '../../signing/services.ts';
 import { tellTurn } from '../../signing/tell-turn.ts';
@@ -31,40 +32,43 @@ export function signatureRoutes(services: Services, register: Register): void {
     const accepted: Buffer[] = [];
     for (const { signature_base64 } of drawings) accepted.push(await pngOf(signature_base64));
     await ensureAddressChecked(services, caller, origin);
-    const parts: Part[] = [];
-    for (const [index, png] of accepted.entries())
-      parts.push(
-        ...(await keepDrawing(services, caller.sessionId, index + 1, png, drawings[index]?.strokes)),
-      );
-    const sha256 = parts[0]?.sha256;
-
-    return takeStep(services, caller, origin, 'signature-capture', async (step) => {
-      const refusal = await refusalByEvidence(services, step);
-      if (refusal) return refusal;
-      await step.tx
-        .update(participants)
-        .set({ signedAt: step.now, signatureSha256: sha256 })
-        .where(eq(participants.id, step.participant.id));
-      await step.advance('signed');
-      const copy = await issueCopyToken(services, step);
-      await step.record(
-        'SIGNATURE_CAPTURED',
-        {
-          document_sha256: documents[0].sha256,
-          ...(documents.length > 1 ? { documents: documents.map((each) => ({ sha256: each.sha256 })) } : {}),
-          ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
-          shown: { language, agreement: TEXTS[language].agreement.signature },
-        },
-        parts,
-      );
-      await endBearerSoon(step);
-      await tellTurn(services, step.tx, step.session, step.participant);
-      await sealOrReview(services, step.tx, step.session, step.now, step.record);
-      return {
-        signature_captured: true as const,
-        signed_at: step.now.toISOString(),
-        copy_token: copy?.token ?? null,
-      };
+    return withFiles(services, caller.sessionId, async () => {
+      const parts: Part[] = [];
+      for (const [index, png] of accepted.entries())
+        parts.push(
+          ...(await keepDrawing(services, caller.sessionId, index + 1, png, drawings[index]?.strokes)),
+        );
+      const sha256 = parts[0]?.sha256;
+      return takeStep(services, caller, origin, 'signature-capture', async (step) => {
+        const refusal = await refusalByEvidence(services, step);
+        if (refusal) return refusal;
+        await step.tx
+          .update(participants)
+          .set({ signedAt: step.now, signatureSha256: sha256 })
+          .where(eq(participants.id, step.participant.id));
+        await step.advance('signed');
+        const copy = await issueCopyToken(services, step);
+        await step.record(
+          'SIGNATURE_CAPTURED',
+          {
+            document_sha256: documents[0].sha256,
+            ...(documents.length > 1
+              ? { documents: documents.map((each) => ({ sha256: each.sha256 })) }
+              : {}),
+            ...(copy ? { copy_token_expires_at: copy.expiresAt.toISOString() } : {}),
+            shown: { language, agreement: TEXTS[language].agreement.signature },
+          },
+          parts,
+        );
+        await endBearerSoon(step);
+        await tellTurn(services, step.tx, step.session, step.participant);
+        await sealOrReview(services, step.tx, step.session, step.now, step.record);
+        return {
+          signature_captured: true as const,
+          signed_at: step.now.toISOString(),
+          copy_token: copy?.token ?? null,
+        };
+      });
     });
   });
 }

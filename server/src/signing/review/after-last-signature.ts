@@ -28,12 +28,12 @@ export async function sealOrReview(
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
-  // Who has declined did not sign: nothing of theirs is sealed, or looked at before it.
-  const ids = people.filter(({ status }) => hasSigned(status)).map(({ id }) => id);
-  const reasons = events.length > 0 ? reviewReasons(events, session.config, ids) : [];
+  // Who has declined did not sign: nothing of theirs is sealed.
+  const signers = people.map(({ id, status }) => ({ id, hasSigned: hasSigned(status) }));
+  const reasons = events.length > 0 ? reviewReasons(events, session.config, signers) : [];
   const status = reasons.length > 0 ? 'IN_REVIEW' : 'SEALING';
   await tx.update(sessions).set({ status }).where(eq(sessions.id, session.id));
-  await record('ALL_SIGNED', { signatures: ids.length });
+  await record('ALL_SIGNED', { signatures: signers.filter((each) => each.hasSigned).length });
   if (status === 'SEALING') await requestSeal(services.jobs, tx, { session_id: session.id, attempt: 0 });
   else await startReview({ tx, session, now, record }, events, reasons);
 }

@@ -22,18 +22,20 @@ export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
     config.review_if_photos_alike_percent,
   );
 
-/** None: the session is sealed without a review. Who was sent back by a reviewer is looked at again. */
+/**
+ * None: the session is sealed without a review. Who was sent back by a reviewer is looked at again, whatever became of them: who declined
+ * instead has signed nothing, but what the reviewer did not accept is not sealed without another look.
+ */
 export function reviewReasons(
   events: readonly WrittenEvent[],
   config: TemplateConfig,
-  participantIds: readonly string[],
+  people: readonly { id: string; hasSigned: boolean }[],
 ): ReviewReason[] {
-  const about = participantIds.flatMap((id) =>
-    reasonsOf(
-      events.filter((event) => event.participant_id === id),
-      config,
-    ).map((reason) => ({ ...reason, participant_id: id })),
-  );
+  const about = people.flatMap(({ id, hasSigned }) => {
+    const own = events.filter((event) => event.participant_id === id);
+    const reasons = hasSigned ? reasonsOf(own, config) : repeatReasons(own);
+    return reasons.map((reason) => ({ ...reason, participant_id: id }));
+  });
   const always = config.review_always ? [{ ...plain('ALWAYS'), participant_id: null }] : [];
   return [...about, ...always];
 }
@@ -42,12 +44,18 @@ type Reason = Omit<ReviewReason, 'participant_id'>;
 
 const plain = (code: ReviewCode, amount: number | null = null): Reason => ({ code, check: null, amount });
 
+const repeatAsked = (events: readonly WrittenEvent[]): number =>
+  events.findLast(({ type }) => type === 'REPEAT_ASKED')?.seq ?? 0;
+
+const repeatReasons = (events: readonly WrittenEvent[]): Reason[] =>
+  repeatAsked(events) > 0 ? [plain('REPEATED')] : [];
+
 /** Of one participant, whose events these are. */
 function reasonsOf(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
-  const asked = events.findLast(({ type }) => type === 'REPEAT_ASKED')?.seq ?? 0;
+  const asked = repeatAsked(events);
   const hasChanged = events.some(({ type, seq }) => type === 'DEVICE_CHANGED' && seq > asked);
   return [
-    ...(asked > 0 ? [plain('REPEATED')] : []),
+    ...repeatReasons(events),
     ...checkReasons(events, config),
     ...photoReasons(events, config),
     ...(config.review_on_device_change && hasChanged ? [plain('DEVICE_CHANGED')] : []),

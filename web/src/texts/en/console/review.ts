@@ -23,7 +23,7 @@ export const review = {
     CHECK_OPEN: (check: string) => `${check}: not established`,
     PHOTOS_ALIKE: (percent: number) => `The photos are alike by ${percent} %`,
     DEVICE_CHANGED: 'Went on with another device',
-    REPEATED: 'Has repeated a step',
+    REPEATED: 'Was asked to repeat a step',
     READ_FAST: (duration: string) => `Read in ${duration}`,
     READING_UNKNOWN: 'Unknown how long it was read',
     ALWAYS: 'Every session of this template is reviewed',

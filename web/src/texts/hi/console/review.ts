@@ -22,7 +22,7 @@ export const review = {
     CHECK_OPEN: (check: string) => `${check}: तय नहीं हुआ`,
     PHOTOS_ALIKE: (percent: number) => `फ़ोटो ${percent} % मिलती-जुलती हैं`,
     DEVICE_CHANGED: 'दूसरे डिवाइस से आगे बढ़ा',
-    REPEATED: 'एक चरण दोहराया है',
+    REPEATED: 'एक चरण दोहराने को कहा गया था',
     READ_FAST: (duration: string) => `${duration} में पढ़ा`,
     READING_UNKNOWN: 'कितनी देर पढ़ा, ज्ञात नहीं',
     ALWAYS: 'इस टेम्पलेट के हर सत्र की समीक्षा होती है',

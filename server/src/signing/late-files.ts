@@ -1,0 +1,28 @@
+/** Files that are written before the step or the seal that names them: a session that was erased meanwhile keeps none of them. */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { isBackupRunning } from '../database/backup-lock.ts';
+import { sessions } from '../database/schema.ts';
+import type { Services } from './services.ts';
+
+type Tools = Pick<Services, 'database' | 'storage'>;
+
+/** `work` writes files and takes its step. Where that is refused, the session may be gone, and its files with it. */
+export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await eraseLateFiles(tools, sessionId);
+    throw error;
+  }
+}
+
+/** What was personal about the session is gone, and must not come back by a file. During a backup the next sweep deletes it. */
+export async function eraseLateFiles({ database, storage }: Tools, sessionId: string): Promise<void> {
+  const { db, pool } = database;
+  const erased = await db
+    .update(sessions)
+    .set({ blobsErasedAt: null })
+    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
+    .returning({ id: sessions.id });
+  if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);
+}
