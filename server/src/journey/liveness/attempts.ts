@@ -77,6 +77,22 @@ function newReadableCode(): string {
   return isIssued(code) ? code : newReadableCode();
 }
 
+/**
+ * Whose photos were accepted, and no other code was asked for since: they are sent again because the answer was lost on its way. There is
+ * nothing left to check, and nothing that could change.
+ */
+export async function isPassedAlready(
+  { database }: Services,
+  { id, status }: Pick<Step['participant'], 'id' | 'status'>,
+): Promise<boolean> {
+  if (status !== 'LIVE') return false;
+  const [state] = await database.db
+    .select({ codeExpiresAt: livenessStates.codeExpiresAt })
+    .from(livenessStates)
+    .where(eq(livenessStates.participantId, id));
+  return state?.codeExpiresAt === null;
+}
+
 /** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */
 export async function refusalOfPhotos(
   { database, now }: Services,

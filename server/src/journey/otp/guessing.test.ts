@@ -168,8 +168,32 @@ describe('wrong guesses', () => {
       expect((await signer.sendOtp()).data).toMatchObject({ resends_remaining: 2 - send });
       test.clock.pass({ minutes: 1 });
     }
+    test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });
     expect((await signer.verifyOtp(await signer.newestOtp())).error.code).toBe('OTP_LOCKED');
+  });
+
+  it('are none where the link is only opened again: the last OTP stays good, and the sends come back with time', async () => {
+    const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
+    await signer.sendOtp();
+    test.clock.pass({ minutes: 2 });
+    expect(await signer.sendOtp()).toMatchObject({
+      status: 429,
+      error: { code: 'OTP_COOLDOWN', retry_after_seconds: 180, attempts_remaining: 3 },
+    });
+    expect((await signer.verifyOtp('000000')).error).toMatchObject({ attempts_remaining: 2 });
+    expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
+
+    const { signer: other } = await originator.start({ template: { otp_resend_limit: 0 } });
+    for (let day = 0; day < 3; day++) {
+      expect((await other.sendOtp()).data).toMatchObject({ resends_remaining: 0 });
+      test.clock.pass({ minutes: 31 });
+    }
+    // A wrong guess takes that away: the next lockout is as long as it would have been.
+    await other.sendOtp();
+    await other.verifyOtp('000000');
+    test.clock.pass({ minutes: 31 });
+    expect((await other.sendOtp()).error.code).toBe('OTP_LOCKED');
   });
 
   it('close the link after a hundred in a row, until the originator reissues it', async () => {
