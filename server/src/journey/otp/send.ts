@@ -155,7 +155,7 @@ async function deliver(
   method: OtpMethod,
   reservation: Reservation,
 ) {
-  const { challengeId, to, phoneMasked, sends, isTest, before } = reservation;
+  const { challengeId, to, sends, isTest, before } = reservation;
   const { sent, channel, refused } = await tryChannels(services, signer, origin, reservation);
   return takeStep(services, signer, origin, 'otp-send', async (step) => {
     if (!sent) {
@@ -165,18 +165,16 @@ async function deliver(
     }
     if (!isTest) await noteTaken(services, step.tx, { id: challengeId, channel }, sent.providerId);
     await step.advance('otp-sent');
-    // To whom stands beside the event and can be erased; an address has no masked form.
-    const masked = method === 'email' ? {} : { to_masked: phoneMasked };
     const facts = {
       method,
       channel,
       send: sends,
       challenge_id: challengeId,
-      ...masked,
       ...(refused.length > 0 && { refused_by: refused }),
       ...(isTest && { test: true }),
       ...sent.sentWith,
     };
+    // To whom stands beside the event and can be erased: of a phone not even its last digits stay.
     await step.record('OTP_SENT', facts, [], { details: { to } });
     return { config: step.session.config, channel };
   });
