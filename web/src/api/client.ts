@@ -141,7 +141,7 @@ async function send<C extends Call>(
     });
     return { status: response.status, body: await response.json().catch(() => null) };
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted && signal.reason?.name !== 'TimeoutError') throw error;
     throw networkError();
   }
 }

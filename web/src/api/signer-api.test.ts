@@ -29,6 +29,23 @@ describe('calling the API as a signer (SPEC 7)', () => {
     expect(after?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
+  it('gives up on a line that went silent, which is a failure of the network', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const failed = expect(send(createSignerApi('', 'the-link-token'))).rejects.toMatchObject({
+      code: 'NETWORK_ERROR',
+      status: 0,
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
   it('gives a reader of files the bearer in the header of the document', () => {
     const api = createSignerApi('https://api.test', 'the-link-token');
     api.storeBearer('the-bearer');

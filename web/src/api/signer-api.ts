@@ -10,6 +10,7 @@ import {
   type DataOf,
   type Envelope,
 } from './client.ts';
+import { timeLimit } from './time-limit.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
@@ -20,6 +21,9 @@ export interface SignerApi {
   storeBearer(token: string): void;
 }
 
+/** On a line that went silent no answer comes any more, and browsers wait for minutes. */
+const ANSWER_MILLISECONDS = 60_000;
+
 /** `onError` is called for every failed call, beside the caller's own handling: some errors end the journey in any step. */
 export function createSignerApi(
   apiBase: string,
@@ -27,6 +31,8 @@ export function createSignerApi(
   onError: (error: ApiError) => void = () => undefined,
 ): SignerApi {
   const withLinkToken = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
+    // What is large has a way of its own to be fetched, and all the time that it needs.
+    ...(request.fetch ? {} : { signal: timeLimit(ANSWER_MILLISECONDS) }),
     ...request,
     headers: { 'X-Link-Token': linkToken, ...request.headers },
   });
