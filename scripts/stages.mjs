@@ -168,7 +168,7 @@ function specsOf(suites = []) {
 const SLOWEST = 20;
 
 /** Of `[file, milliseconds]`: where the minutes of a run are spent. */
-export function nameSlowest(files) {
+function nameSlowest(files) {
   const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
   for (const [file, milliseconds] of slowest)
     console.log(`slow: ${(milliseconds / 1000).toFixed(1)} s ${file}`);
@@ -176,13 +176,13 @@ export function nameSlowest(files) {
 
 const MAX_FAILURE_LINES = 12;
 
-export function failureText(file, title, why = '') {
+function failureText(file, title, why = '') {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, MAX_FAILURE_LINES);
   return `${file} > ${title}: ${lines.join('\n  ')}`;
 }
 
 // A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.
-export function counted(code, good, failures) {
+function counted(code, good, failures) {
   if (code !== 0 && failures.length === 0)
     failures.push(`no test by name; the runner ended with code ${code}`);
   return { passed: good, failed: failures.length, failures };

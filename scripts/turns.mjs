@@ -1,6 +1,6 @@
-// Long tests take turns: `npm test` runs a quarter of them, another one each time, and all the others whole; `npm run endurance` runs all.
-// Long is what takes ten seconds and more of its own kind: processes that are started and killed, real models and programs, sweeps over
-// many files, and what is looked at in a browser beside the journey itself. What the screens, the API and the rules do is in no turn.
+// Long tests take turns: `npm test` runs a quarter of them, drawn by chance, and all the others; `npm run endurance` runs all. Long is what
+// takes ten seconds and more of its own kind: processes that are started and killed, real models and programs, sweeps over many files, and
+// what is looked at in a browser beside the journey itself.
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,6 @@ export const UNIT_TURNS = [
   'server/src/faults/database.test.ts',
   'server/src/database/embedded/crash.test.ts',
   'server/src/origination/batches/killed.test.ts',
-  'client/src/calls.test.ts',
   'server/src/journey/random-walk.test.ts',
   'server/src/sealing/accepted-uploads.test.ts',
   'server/src/cli/verify-evidence-zip.test.ts',
@@ -35,8 +34,6 @@ export const UNIT_TURNS = [
   'server/src/sealing/taken-over.test.ts',
   'web/src/scanner/read-picture.test.ts',
   'server/src/database/embedded/start.test.ts',
-  'server/src/upgrade.test.ts',
-  'server/src/journey/repeats.test.ts',
   'server/src/cli/doctor/doctor.test.ts',
   'server/src/pdf/pages/document/archival.test.ts',
   'examples/loan-system/src/app.test.ts',
@@ -48,7 +45,6 @@ export const UNIT_TURNS = [
   'server/src/pdf/seal/renew-seal.test.ts',
   'server/src/providers/maps/outside-maps.test.ts',
   'server/src/composition/roles.test.ts',
-  'server/src/pdf/verification/forgeries.test.ts',
   'server/src/providers/vision/local-vision-digits.test.ts',
   'server/src/faults/clock.test.ts',
 ];
@@ -59,7 +55,6 @@ export const BROWSER_TURNS = [
   'scanner.spec.ts',
   'languages.spec.ts',
   'guidance.spec.ts',
-  'sign-in.spec.ts',
   'small-screens.spec.ts',
   'saved-views.spec.ts',
   'sending.spec.ts',
@@ -79,6 +74,7 @@ export function drawTurns() {
     if (!existsSync(path.join(root, file)))
       throw new Error(`scripts/turns.mjs names ${file}, which is not there`);
   const seed = Number(process.env.COUNTERSIGN_SEED ?? randomInt(1_000_000));
+  if (!Number.isInteger(seed)) throw new Error('COUNTERSIGN_SEED must be a whole number');
   const waits = (_, index) => (index + seed) % TURNS !== 0;
   return { seed, unit: UNIT_TURNS.filter(waits), browser: BROWSER_TURNS.filter(waits) };
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** In signs that the header of a page may hold: browsers allow more in the name of a host. */
-export const ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]+$/;
-
 /** As browsers write it: scheme, host and port, and nothing after them. */
 export const origin = z
   .string()
@@ -14,7 +11,15 @@ export const origin = z
       (url.protocol === 'https:' || url.protocol === 'http:') &&
       `${url.username}${url.password}${url.search}${url.hash}` === '' &&
       url.pathname === '/';
-    if (isOrigin && ORIGIN.test(url.origin)) return url.origin;
+    if (isOrigin) return url.origin;
     context.addIssue({ code: 'custom', message: 'must be an origin, like https://loans.example.com' });
     return z.NEVER;
   });
+
+/** Browsers allow more in the name of a host than the header of a page may hold. */
+export const FRAME_ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]+$/;
+
+export const frameOrigin = origin.refine(
+  (text) => FRAME_ORIGIN.test(text),
+  'must be a host of letters, digits and hyphens',
+);

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { recordId } from '../record-id.ts';
 import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
-import { origin } from '../originator/origin.ts';
+import { frameOrigin, origin } from '../originator/origin.ts';
 import { nextCursor, page } from '../originator/page.ts';
 import { SCOPES } from '../rules/scopes.ts';
 
@@ -24,7 +24,7 @@ const rights = {
   /** Where signers of its sessions may be sent back to (`return_url`); none: nowhere. */
   return_origins: z.array(origin).max(20).default([]),
   /** Whose pages may show the journey of its signers in a frame; none: no page may. */
-  frame_origins: z.array(origin).max(20).default([]),
+  frame_origins: z.array(frameOrigin).max(20).default([]),
   is_test: z
     .boolean()
     .default(false)

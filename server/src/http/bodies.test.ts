@@ -90,6 +90,16 @@ describe('a hostile body', () => {
     expect(answer.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
+  it.each(['UTF-8', '"utf-8"', 'utf8', 'us-ascii'])('in the charset %s is read', async (charset) => {
+    const originator = new Originator(test);
+    const { status } = await originator.ask('/templates', {
+      method: 'POST',
+      body: { name: 'Loan' },
+      headers: { 'content-type': `application/json; charset=${charset}` },
+    });
+    expect(status).toBe(201);
+  });
+
   it('in parts changes nothing where a call reads none', async () => {
     const originator = new Originator(test);
     const body = { name: 'Loan', vpn_check_enabled: true, location_validation_enabled: true };

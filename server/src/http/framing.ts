@@ -2,7 +2,7 @@
  * Lets pages that an API key names show a personal link in a frame. Every other answer, and this one to everybody else, keeps
  * `frame-ancestors 'none'`: whoever may frame a page can lay their own buttons over ours.
  */
-import { ORIGIN } from '@countersign/contract/originator/origin';
+import { FRAME_ORIGIN } from '@countersign/contract/originator/origin';
 import { LINK_PATH } from '@countersign/contract/rules/link-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -19,7 +19,7 @@ export async function allowFraming(
   // Browsers say what for; a page of its own needs no look into the database.
   if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return false;
   // Whatever is in the database: nothing else may enter the header.
-  const origins = (await frameOrigins(token)).filter((origin) => ORIGIN.test(origin));
+  const origins = (await frameOrigins(token)).filter((origin) => FRAME_ORIGIN.test(origin));
   if (origins.length === 0) return false;
   const strict = String(reply.getHeader('content-security-policy'));
   void reply

@@ -14,9 +14,12 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
 
+/** ASCII is a part of it. */
+const UTF8_LABELS = ['utf-8', 'utf8', 'us-ascii'];
+
 async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
-  if (charset.toLowerCase() !== 'utf-8')
+  if (!UTF8_LABELS.includes(charset.toLowerCase()))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON is read as UTF-8 alone (RFC 8259, 8.1)');
   // A POST without a payload, as some clients send it, is an empty request.
   if (body.length === 0) return {};

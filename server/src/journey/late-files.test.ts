@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Originator } from '../testing/signing.ts';
+import { sha256 } from '../crypto/secrets.ts';
+import { Originator, type Signer } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -13,20 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const file = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const attach = (signer: Signer) =>
+  signer.post('/attachment', {
+    key: 'address',
+    sha256: sha256(file),
+    size_bytes: file.length,
+    offset: 0,
+    content_base64: file.toString('base64'),
+  });
+
 it.each([
-  ['photos', 'location', 'showCode'],
-  ['a signature', 'liveness', 'sign'],
-] as const)('%s of a session that was erased while they came are not kept', async (_, before, step) => {
-  const { sessionId, signer } = await originator.start();
+  ['an attachment', 'otp', attach],
+  ['photos', 'location', (signer: Signer) => signer.showCode()],
+  ['a signature', 'liveness', (signer: Signer) => signer.sign()],
+] as const)('%s of a session that was erased while they came are not kept', async (_, before, send) => {
+  const attachments = [{ key: 'address', name: 'Proof of address', required: false }];
+  const { sessionId, signer } = await originator.start({ template: { attachments } });
   await signer.walkTo(before);
   const { storage } = test.services;
   const put = storage.put.bind(storage);
-  const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+  const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...args) => {
     for (const act of ['cancel', 'erase'])
       expect((await originator.ask(`/sessions/${sessionId}/${act}`, { method: 'POST' })).status).toBe(200);
-    return put(...file);
+    return put(...args);
   });
-  const answer = await signer[step]();
+  const answer = await send(signer);
   spy.mockRestore();
   expect(answer.error.code).toBe('LINK_CANCELLED');
   const kept = await readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));

@@ -313,12 +313,31 @@ describe('a step that is to be repeated', () => {
         { code: 'REPEATED', participant_id: signer.id, check: null, amount: null },
       ]),
     });
+    expect(await faultsOf(test, sessionId)).toEqual([]);
     await decideAs(reviewer, sessionId, { decision: 'reject', reason: 'Alone', round: 2 });
     const told = await test.services.database.db
       .select()
       .from(messages)
       .where(and(eq(messages.sessionId, sessionId), eq(messages.kind, 'rejection')));
     expect(told.map(({ participantId }) => participantId)).toEqual([other.id]);
+  });
+
+  it('and is declined instead can be accepted without that signer, and the seal stands on the acceptance', async () => {
+    const { sessionId, signers } = await inReview(
+      originator,
+      { decline: 'ends_signer' },
+      { participants: [{}, {}] },
+    );
+    const signer = nth(signers, 0);
+    const asked = { reason: 'Dark', participant_id: signer.id, step: 'liveness' };
+    await decideAs(reviewer, sessionId, { decision: 'repeat', ...asked });
+    const again = await ledBack(signer);
+    await again.walkTo('otp');
+    await again.decline();
+    const accepted = await decideAs(reviewer, sessionId, { decision: 'accept', round: 2 });
+    expect(accepted.data.status).toBe('SEALING');
+    expect((await eventTypesOf(test, sessionId)).at(-1)).toBe('REVIEW_ACCEPTED');
+    expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
   it('is refused by the evidence where the state was led on without it', async () => {

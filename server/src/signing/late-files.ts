@@ -4,20 +4,25 @@ import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
 import type { Services } from './services.ts';
 
-type Tools = Pick<Services, 'database' | 'storage'>;
+type Tools = Pick<Services, 'database' | 'storage' | 'log'>;
 
 /** `work` writes files and takes its step. Where that is refused, the session may be gone, and its files with it. */
 export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await eraseLateFiles(tools, sessionId);
+    await eraseLateFiles(tools, sessionId).catch((failure: unknown) =>
+      tools.log.error({ err: failure, session_id: sessionId }, 'Files of an erased session were not deleted'),
+    );
     throw error;
   }
 }
 
 /** What was personal about the session is gone, and must not come back by a file. During a backup the next sweep deletes it. */
-export async function eraseLateFiles({ database, storage }: Tools, sessionId: string): Promise<void> {
+export async function eraseLateFiles(
+  { database, storage }: Pick<Tools, 'database' | 'storage'>,
+  sessionId: string,
+): Promise<void> {
   const { db, pool } = database;
   const erased = await db
     .update(sessions)

@@ -46,6 +46,8 @@ export interface ApiRequest<C extends Call> {
   body?: C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Its body is large: on a slow line it may take minutes. */
+  takesLong?: true;
   /** Another way to fetch: one that shows how far a large body has come, or that has the answer already. */
   fetch?: (url: string, request: ProgressRequest) => Promise<Pick<Response, 'status' | 'json'>>;
 }
@@ -139,7 +141,11 @@ async function send<C extends Call>(
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(signal ? { signal } : {}),
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    const body: unknown = await response.json().catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      return null;
+    });
+    return { status: response.status, body };
   } catch (error) {
     if (signal?.aborted && signal.reason?.name !== 'TimeoutError') throw error;
     throw networkError();

@@ -1,6 +1,6 @@
 import type { readConfig } from '@countersign/contract/public';
 import type { sendOtp } from '@countersign/contract/signer/otp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, type Answer } from '../testing/fake-api.ts';
 import { callApi } from './client.ts';
 import { createSignerApi, type SignerApi } from './signer-api.ts';
@@ -9,6 +9,11 @@ const path = '/api/v1/participant/otp/send';
 const send = (api: SignerApi) =>
   api.call<typeof sendOtp>({ method: 'POST', path, body: { participant_id: 'p-1' } });
 const readSettings = () => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config' });
+
+const silent = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const answers = (fetch: (url: string, request: { signal: AbortSignal }) => Promise<unknown>) =>
+  vi.stubGlobal('fetch', fetch);
 
 beforeEach(() => sessionStorage.clear());
 
@@ -29,21 +34,38 @@ describe('calling the API as a signer (SPEC 7)', () => {
     expect(after?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
-  it('gives up on a line that went silent, which is a failure of the network', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal(
-      'fetch',
-      (_url: string, { signal }: { signal: AbortSignal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    );
-    const failed = expect(send(createSignerApi('', 'the-link-token'))).rejects.toMatchObject({
-      code: 'NETWORK_ERROR',
-      status: 0,
+  describe('on a line that went silent', () => {
+    const noNetwork = { code: 'NETWORK_ERROR', status: 0 };
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
     });
-    await vi.advanceTimersByTimeAsync(60_000);
-    await failed;
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
+
+    it.each([
+      ['before the answer', (signal: AbortSignal) => silent(signal)],
+      ['in the middle of it', async (signal: AbortSignal) => ({ status: 200, json: () => silent(signal) })],
+    ])('gives up after a minute: %s', async (_, answer) => {
+      answers((_url, { signal }) => answer(signal));
+      const { signal } = new AbortController();
+      const api = createSignerApi('', 'the-link-token');
+      const failed = expect(api.call<typeof sendOtp>({ method: 'POST', path, signal })).rejects.toMatchObject(
+        noNetwork,
+      );
+      await vi.advanceTimersByTimeAsync(60_000);
+      await failed;
+    });
+
+    it('ends with the caller, who has gone on', async () => {
+      answers((_url, { signal }) => silent(signal));
+      const left = new AbortController();
+      const api = createSignerApi('', 'the-link-token');
+      const ended = expect(
+        api.call<typeof sendOtp>({ method: 'POST', path, signal: left.signal }),
+      ).rejects.toMatchObject({ name: 'AbortError' });
+      left.abort();
+      await ended;
+    });
   });
 
   it('gives a reader of files the bearer in the header of the document', () => {

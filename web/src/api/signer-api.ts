@@ -31,9 +31,8 @@ export function createSignerApi(
   onError: (error: ApiError) => void = () => undefined,
 ): SignerApi {
   const withLinkToken = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
-    // What is large has a way of its own to be fetched, and all the time that it needs.
-    ...(request.fetch ? {} : { signal: timeLimit(ANSWER_MILLISECONDS) }),
     ...request,
+    ...(request.fetch || request.takesLong ? {} : { signal: timeLimit(ANSWER_MILLISECONDS, request.signal) }),
     headers: { 'X-Link-Token': linkToken, ...request.headers },
   });
   const reportingErrors = async <T>(call: Promise<T>): Promise<T> => {

@@ -1,6 +1,7 @@
-/** Aborts after a while, as `AbortSignal.timeout` does, which Chrome 103 was the first to have. */
-export function timeLimit(milliseconds: number): AbortSignal {
+/** Aborts after a while, as `AbortSignal.timeout` does, which Chrome 103 was the first to have; or with `other`. */
+export function timeLimit(milliseconds: number, other?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('Took too long', 'TimeoutError')), milliseconds);
+  other?.addEventListener('abort', () => controller.abort(other.reason));
   return controller.signal;
 }

@@ -158,7 +158,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
   WEBHOOK_URL_MISSING: 'The template names no address for webhooks.',
   WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
-  LAST_WEBHOOK_SECRET: 'No other secret of webhooks lasts. Make a new one first.',
+  LAST_WEBHOOK_SECRET: 'All other webhook secrets are about to end. Make a new one first.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',

@@ -212,8 +212,12 @@ async function storePhotos(
   photos: readonly Uint8Array[],
 ): Promise<Part[] | AppError> {
   try {
-    const stored = await Promise.all(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
-    return stored.map((sha256, index) => ({ name: `photo-${index + 1}`, sha256 }));
+    // Where one fails, the others are waited for: nothing is written after the refusal.
+    const stored = await Promise.allSettled(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
+    return stored.map((one, index) => {
+      if (one.status === 'rejected') throw one.reason;
+      return { name: `photo-${index + 1}`, sha256: one.value };
+    });
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');
     if (isStorageAway(error)) return new AppError('SERVICE_UNAVAILABLE');

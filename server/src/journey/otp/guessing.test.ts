@@ -168,6 +168,9 @@ describe('wrong guesses', () => {
       expect((await signer.sendOtp()).data).toMatchObject({ resends_remaining: 2 - send });
       test.clock.pass({ minutes: 1 });
     }
+    await signer.verifyOtp('000000');
+    // While the last OTP can be tried, nobody loses it.
+    expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_COOLDOWN', retry_after_seconds: 240 });
     test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });
     expect((await signer.verifyOtp(await signer.newestOtp())).error.code).toBe('OTP_LOCKED');
@@ -177,10 +180,8 @@ describe('wrong guesses', () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     await signer.sendOtp();
     test.clock.pass({ minutes: 2 });
-    expect(await signer.sendOtp()).toMatchObject({
-      status: 429,
-      error: { code: 'OTP_COOLDOWN', retry_after_seconds: 180, attempts_remaining: 3 },
-    });
+    const wait = { code: 'OTP_COOLDOWN', retry_after_seconds: 29 * 60, attempts_remaining: 3 };
+    expect(await signer.sendOtp()).toMatchObject({ status: 429, error: wait });
     expect((await signer.verifyOtp('000000')).error).toMatchObject({ attempts_remaining: 2 });
     expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
 
@@ -189,7 +190,14 @@ describe('wrong guesses', () => {
       expect((await other.sendOtp()).data).toMatchObject({ resends_remaining: 0 });
       test.clock.pass({ minutes: 31 });
     }
-    // A wrong guess takes that away: the next lockout is as long as it would have been.
+    // Nor after it has expired. A wrong guess takes that away.
+    await other.sendOtp();
+    test.clock.pass({ minutes: 6 });
+    expect((await other.sendOtp()).error).toMatchObject({
+      code: 'OTP_COOLDOWN',
+      retry_after_seconds: 25 * 60,
+    });
+    test.clock.pass({ minutes: 25 });
     await other.sendOtp();
     await other.verifyOtp('000000');
     test.clock.pass({ minutes: 31 });

@@ -79,6 +79,7 @@ describe('an OTP by WhatsApp', () => {
   it('is preferred again once a lockout is over', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     expect((await signer.sendOtp()).data.channel).toBe('whatsapp');
+    await signer.verifyOtp('000000');
     test.clock.pass({ minutes: 5 });
     expect(await signer.sendOtp()).toMatchObject({ error: { code: 'OTP_LOCKED' } });
     test.clock.pass({ minutes: 30 });

@@ -23,6 +23,7 @@ import { emailOf, phoneOf } from '../../signing/person.ts';
 import { otpChannels, otpMethods } from '../otp-methods.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
+import { maySend } from './may-send.ts';
 import { hashCode, newCode } from '../one-time-code.ts';
 
 interface Reservation {
@@ -70,21 +71,14 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
   if (!state) throw new Error(`Bug: participant ${participant.id} has no OTP state`);
   const refusal = budgetRefusal(state, now);
   if (refusal) return refusal;
-  const attemptsRemaining = Math.max(0, session.config.otp_verify_attempts_per_resend - state.attemptsUsed);
-  const waitUntil = (end: Date) =>
-    new AppError('OTP_COOLDOWN', {
-      retry_after_seconds: Math.ceil((+end - +now) / 1000),
-      attempts_remaining: attemptsRemaining,
+  const answer = maySend(state, session.config, now);
+  if (answer === 'lock-out') return lockOut(step, state);
+  if ('waitUntil' in answer)
+    return new AppError('OTP_COOLDOWN', {
+      retry_after_seconds: Math.ceil((+answer.waitUntil - +now) / 1000),
+      attempts_remaining: Math.max(0, session.config.otp_verify_attempts_per_resend - state.attemptsUsed),
     });
-  if (state.nextSendAt && now < state.nextSendAt) return waitUntil(state.nextSendAt);
-  const sendsBefore = areSendsBack(state, session, now) ? 0 : state.sends;
-  if (sendsBefore >= sendsAllowed(session.config)) {
-    // Whoever only opens the link once more does not lose the OTP that they have.
-    const isGood = state.codeHash !== null && state.expiresAt !== null && now < state.expiresAt;
-    return isGood && attemptsRemaining > 0 && state.expiresAt
-      ? waitUntil(state.expiresAt)
-      : lockOut(step, state);
-  }
+  const { sendsBefore } = answer;
   const channels = otpChannels(services, method, participant, sendsBefore > 0 ? state.channel : null);
   const [channel = 'sms'] = channels;
   const recipient = { participantId: participant.id, channel, to };
@@ -123,21 +117,6 @@ async function reserve(services: Services, step: Step, method: OtpMethod): Promi
     isTest: session.isTest,
     before: state,
   };
-}
-
-/**
- * A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified. So does as long a time without a
- * wrong guess: a link that is opened now and then is no attack.
- */
-function areSendsBack(
-  { lockedUntil, nextSendAt, failuresInRow }: Reservation['before'],
-  { config }: Step['session'],
-  now: Date,
-): boolean {
-  if (lockedUntil) return true;
-  return (
-    nextSendAt !== null && failuresInRow === 0 && +now >= +nextSendAt + config.otp_lockout_minutes * 60_000
-  );
 }
 
 const sendOf = ({ session, participant }: Step, id: string, channel: Channel) => ({

@@ -74,7 +74,10 @@ export async function findByKey(
 ): Promise<BatchRecord | null> {
   if (key === undefined) return null;
   const [found] = await asker
-    .select({ known: batches, isSeen: sql<boolean>`coalesce(${withinReachOfBatches(caller)}, false)` })
+    .select({
+      known: batches,
+      isSeen: sql<boolean>`coalesce(${and(sql`true`, withinReachOfBatches(caller))}, false)`,
+    })
     .from(batches)
     .where(
       and(

@@ -29,6 +29,7 @@ export async function planBatch(
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
       ...asked,
+      columns: Object.keys(asked.columns ?? {}).length > 0 ? asked.columns : undefined,
       layout_version: version.version,
       message_hash: message === undefined ? undefined : keyedHash(keys.idempotency, message),
     }),

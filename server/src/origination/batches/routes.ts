@@ -61,7 +61,7 @@ export function batchRoutes(services: Services, register: Register): void {
     }
     const said = batch.columns ?? {};
     const checked = await checkTable(services, caller, file, { version, settings: plan.settings, said });
-    return once(services, input, JSON.stringify(planned), async (tx) => {
+    return once(services, input, JSON.stringify([planned, said]), async (tx) => {
       const kept = await insertBatch(services, tx, caller, planned, checked);
       return describeBatch(services, tx, caller, kept, version);
     });

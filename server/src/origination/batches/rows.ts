@@ -23,7 +23,6 @@ export const senderId = (sender: BatchSender): string =>
 /** Of the own departments. Whoever is bound to some branches sees the batches of their own making, and those that are of these branches alone. */
 export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
   and(
-    sql`true`,
     ofDepartments(batches.department, caller.departments),
     caller.isTest === null ? undefined : eq(batches.isTest, caller.isTest),
     caller.branches === null

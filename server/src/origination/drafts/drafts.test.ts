@@ -161,7 +161,7 @@ describe('a draft', () => {
     expect(status).toBe(404);
   });
 
-  it('is begun, saved, filled and deleted once under one Idempotency-Key, and nothing of that is recorded', async () => {
+  it('is begun, saved and deleted once under one Idempotency-Key, and nothing of that is recorded', async () => {
     const before = await recorded();
     const [one, other] = [
       await post(officer, '/drafts', { content: {} }, keyed('begin')),

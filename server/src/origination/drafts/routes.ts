@@ -93,7 +93,7 @@ export function draftRoutes(services: Services, register: Register): void {
     const { caller, params, request } = input;
     await findDraft(services, db, caller, params.id);
     const upload = await inspectUpload(services, await readFile(request));
-    return once(services, { ...input, isPrivate: true }, upload.sha256, (tx) =>
+    return once(services, { ...input, isPrivate: true }, JSON.stringify([upload.sha256, upload.name]), (tx) =>
       addUpload(services, tx, caller, params.id, upload),
     );
   });

@@ -66,8 +66,10 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
 }
 
 /** What was sent may have been another number (RFC 8259, 6); and nobody writes `1e+21` into a contract. */
-const losesDigits = (value: number): boolean =>
-  Math.abs(value) > Number.MAX_SAFE_INTEGER || String(value).includes('e');
+const losesDigits = (value: number): boolean => {
+  const text = String(value);
+  return text.includes('e') || text.replaceAll(/\D/g, '').replace(/^0+/, '').length > 15;
+};
 
 export function refuseData(problems: readonly DataProblem[], known: readonly string[] = []): AppError {
   const words = problems
@@ -87,7 +89,7 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
     case 'not_true_or_false':
       return 'must be true or false';
     case 'digits_lost':
-      return 'must be given as a text: a number in JSON keeps some fifteen digits';
+      return 'must be given as a text: a number in JSON keeps fifteen digits, and none is written with an exponent';
     case 'does_not_fit':
       return `does not fit into the field '${field}'`;
     case 'not_drawable':

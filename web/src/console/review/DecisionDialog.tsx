@@ -16,6 +16,7 @@ import { TextField } from '../parts/TextField.tsx';
 import { sessionKey } from '../session/session-key.ts';
 import type { Session } from '../session/steps.ts';
 import { REVIEWS_KEY } from './use-reviews.ts';
+import { firstUnusual, signersOf } from './who-repeats.ts';
 
 type Body = z.input<(typeof decideReview)['body']>;
 export type Decision = Body['decision'];
@@ -66,11 +67,11 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
           <p>{about.text}</p>
           {decision === 'repeat' && (
             <>
-              {session.participants.length > 1 && (
+              {signersOf(session).length > 1 && (
                 <SelectField
                   label={texts.signer}
                   value={signer}
-                  options={session.participants.map(({ participant_id, name }) => ({
+                  options={signersOf(session).map(({ participant_id, name }) => ({
                     value: participant_id,
                     label: name,
                   }))}
@@ -132,11 +133,6 @@ function useDecision({ session_id }: Session, onDone: () => void) {
 
 const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
   decisions.some((one) => one.round === round && one.outcome === 'approved');
-
-const firstUnusual = ({ participants }: Session, { reasons }: DecisionDialogProps['review']): string =>
-  reasons.find(({ participant_id }) => participant_id !== null)?.participant_id ??
-  participants[0]?.participant_id ??
-  '';
 
 /** Where the modal dialog begins (HTML, dialog focusing steps): `a` and Enter accept; `r` begins with the reason. */
 const beginAtSubmit = (form: HTMLFormElement | null) =>

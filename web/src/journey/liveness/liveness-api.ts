@@ -41,6 +41,7 @@ export async function sendPhotos(
   try {
     const result = await api.call<typeof submitLivenessPhotos>({
       method: 'POST',
+      takesLong: true,
       path: '/api/v1/participant/liveness-photo',
       body: {
         participant_id: participant.participant_id,

@@ -23,6 +23,7 @@ export async function sendSignature(
   try {
     const { copy_token } = await api.call<typeof captureSignature>({
       method: 'POST',
+      takesLong: true,
       path: '/api/v1/participant/signature-capture',
       body: {
         participant_id: participantId,
