@@ -95,6 +95,9 @@ const summary = z.object({
   status: z
     .enum(BATCH_STATUSES)
     .describe('`problems` and `ready`: checked, and nothing was sent. Only what is `ready` can be started.'),
+  is_test: z
+    .boolean()
+    .describe('Of a test key: its sessions are not valid, and only a test key can start it.'),
   department: z.string().nullable(),
   layout_id: z.string(),
   layout_version: z.number(),
@@ -238,7 +241,7 @@ export const getBatchResult = defineCall({
 const act = (
   verb: 'start' | 'pause' | 'resume' | 'cancel',
   words: string,
-  more: readonly 'RETURN_URL_REFUSED'[] = [],
+  more: readonly ('RETURN_URL_REFUSED' | 'BATCH_IS_TEST')[] = [],
 ) =>
   defineCall({
     method: 'POST',
@@ -252,7 +255,7 @@ const act = (
     errors: ['BATCH_NOT_FOUND', 'BATCH_STATE', ...more],
   });
 /** Whoever starts it or goes on with it sends it: its signers may be sent back to no other page than theirs. */
-const SENDING = ['RETURN_URL_REFUSED'] as const;
+const SENDING = ['RETURN_URL_REFUSED', 'BATCH_IS_TEST'] as const;
 
 export const startBatch = act('start', 'Start a batch: a session is made for each row, once', SENDING);
 export const pauseBatch = act('pause', 'Pause a batch: after the answer no further session is made');

@@ -9,12 +9,14 @@ import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { DEPARTMENTS_OF_ROLE, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';
 
+const eachOnce = (names: string[]): string[] => [...new Set(names)];
+
 const rights = {
   role: z.enum(ROLES),
   /** Null: all of them. */
-  departments: z.array(department).max(50).nullable().default(null),
+  departments: z.array(department).max(50).overwrite(eachOnce).nullable().default(null),
   /** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
-  branches: z.array(z.uuid().toLowerCase()).min(1).max(50).nullable().default(null),
+  branches: z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable().default(null),
 };
 
 /** An officer is of some department; an administrator and an auditor are of all, and of all branches. */

@@ -219,7 +219,14 @@ describe('a reminder that is asked for', () => {
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
     await deliverAll(sessionId);
     sent = [];
-    expect((await remind(sessionId)).data.participant_ids).toEqual([signers[0]?.id]);
+    // Not right after the invitation; and once, however many press at the same time.
+    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+    test.clock.pass({ minutes: 10, seconds: 1 });
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => remind(sessionId)));
+    expect(pressed.filter(({ status }) => status === 200).map(({ data }) => data.participant_ids)).toEqual([
+      [signers[0]?.id],
+    ]);
+    test.clock.pass({ minutes: -10, seconds: -1 });
     await deliverAll(sessionId);
     expect(sent).toMatchObject([
       { to: '+919876543210', text: expect.stringContaining(signers[0]?.token ?? '-') },

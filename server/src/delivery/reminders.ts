@@ -45,9 +45,13 @@ async function remindDue(services: Services, tx: Transaction, id: string): Promi
     .where(eq(sessions.id, id));
 }
 
-/** Everybody whose turn it is, and whose link is kept. The caller holds the session's lock. */
+/** Two people of a branch may press at the same time; and messages to one signer are counted, their OTPs too. */
+const LEAST_MINUTES_BETWEEN = 10;
+
+/** Everybody whose turn it is, whose link is kept and to whom nothing was just sent. The caller holds the session's lock. */
 export async function remindNow(services: Services, tx: Transaction, sessionId: string): Promise<string[]> {
-  const signers = await dueSigners(services, tx, sessionId, services.now());
+  const since = new Date(+services.now() - LEAST_MINUTES_BETWEEN * 60_000);
+  const signers = await dueSigners(services, tx, sessionId, since);
   for (const signer of signers) await remind(services, tx, signer);
   return signers.map(({ participant_id }) => participant_id);
 }

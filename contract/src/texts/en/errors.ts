@@ -126,6 +126,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   BATCH_NOT_FOUND: 'No such batch.',
   BATCH_FILE_REFUSED: 'This file cannot be read as a table.',
   BATCH_KEY_TAKEN: 'Another file was sent under this key. Use a new key, or replace the file of that batch.',
+  BATCH_IS_TEST: 'This batch is a test. Only a test key can start it.',
   BATCH_STATE: 'The batch is in another state now. Please look at it again.',
   LAYOUT_NOT_FOUND: 'No such layout.',
   LAYOUT_ARCHIVED: 'This layout was archived. Nothing can be sent from it or changed in it any more.',
@@ -148,7 +149,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   EXTENSION_REFUSED:
     'The new end must be after the present one, and at most {maximum_days} days after the start.',
   NOBODY_TO_REMIND:
-    'Nobody can be reminded: the template sends no invitations, or the link has not gone out yet. Send a new link instead.',
+    'Nobody can be reminded now. A message has gone out within the last 10 minutes; or the link has not, or the template sends no invitations: send a new link then.',
   SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_NOT_FOUND: 'The session has no document with this number.',

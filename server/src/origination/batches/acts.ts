@@ -19,7 +19,7 @@ export async function actOnBatch(
   id: string,
   act: BatchAct,
 ): Promise<BatchRecord> {
-  const { status, columns } = await lockBatch(tx, caller, id);
+  const { status, columns, isTest } = await lockBatch(tx, caller, id);
   if (!allowsAct(status, act)) throw new AppError('BATCH_STATE', { status });
   const at = services.now();
   switch (act) {
@@ -35,6 +35,8 @@ export async function actOnBatch(
 
   /** Sessions are sent by whoever started it, or went on with it, last. */
   async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
+    // Its sessions are of the kind of whoever sends them: in anybody else's name they would be valid, and messages would leave.
+    if (isTest && caller.isTest !== true) throw new AppError('BATCH_IS_TEST');
     if (hasReturns(columns)) await refuseForeignReturnsOf(services, tx, caller, id);
     await requestRun(services, tx, id);
     return change({ status: 'running', sender: senderOf(caller), ...more });

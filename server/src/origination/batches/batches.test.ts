@@ -234,6 +234,50 @@ describe('a batch', () => {
     expect((await send(trial)).data.batch_id).toBe(tried.data.batch_id);
   });
 
+  it('of a test key stays a test: nobody else starts it', async () => {
+    const { key } = await createApiKey(test.services, 'Trial', { isTest: true, scopes: ['read', 'send'] });
+    const trial = new Originator({ ...test, apiKey: key }, plainPhotos);
+    const made = await sendBatch(trial, `${HEADER}\n${rowsOf(1)}`, { layout_id, send_invites: true });
+    const id = String(made.data.batch_id);
+    expect(made.data.is_test).toBe(true);
+    const { browser } = await signedInAs(test, 'administrator');
+    const start = await browser.ask(`/originator/batches/${id}/start`, { method: 'POST' });
+    expect(start).toMatchObject({ status: 409, error: { code: 'BATCH_IS_TEST' } });
+    expect(await trial.ask(`/batches/${id}/start`, { method: 'POST' })).toMatchObject({ status: 200 });
+    const state = async () => (await trial.ask(`/batches/${id}`)).data.status;
+    await expect.poll(state, PATIENTLY).toBe('done');
+    const [row] = await rowsIn(id);
+    expect((await originator.ask(`/sessions/${row?.session_id}`)).status).toBe(404);
+    expect((await trial.ask(`/sessions/${row?.session_id}`)).data.is_test).toBe(true);
+  });
+
+  it.each(['the key is revoked', 'the person sees another department'])(
+    'makes nothing more from the moment that %s',
+    async (what) => {
+      const byKey = what.startsWith('the key');
+      const { id: keyId, key } = await createApiKey(test.services, 'Sender', { department: 'silver' });
+      const ofSilver = await makeBatchLayout(originator, { department: 'silver' });
+      const sender = new Originator({ ...test, apiKey: key }, plainPhotos);
+      const made = await sendBatch(sender, `${HEADER}\n${rowsOf(40)}`, { layout_id: ofSilver });
+      const id = String(made.data.batch_id);
+      const { browser, personId } = await signedInAs(test, 'officer', { departments: ['silver'] });
+      await (byKey
+        ? sender.ask(`/batches/${id}/start`, { method: 'POST' })
+        : browser.ask(`/originator/batches/${id}/start`, { method: 'POST' }));
+      await expect.poll(async () => (await read(id)).rows_made, PATIENTLY).toBeGreaterThan(0);
+      await test.services.database.pool.query(
+        byKey
+          ? 'UPDATE api_keys SET revoked_at = now() WHERE id = $1'
+          : `UPDATE staff SET departments = '{gold}' WHERE id = $1`,
+        [byKey ? keyId : personId],
+      );
+      await expect
+        .poll(() => read(id), PATIENTLY)
+        .toMatchObject({ status: 'paused', hindrance: { kind: 'sender' } });
+      expect((await read(id)).rows_made).toBeLessThan(40);
+    },
+  );
+
   it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {
     const { settings } = test.services;
     const roomy = settings.SMS_BUDGET_INSTALLATION;

@@ -52,6 +52,7 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
   name: batch.name,
   key: batch.key,
   status: batch.status,
+  is_test: batch.isTest,
   department: batch.department,
   layout_id: batch.settings.layout_id,
   layout_version: batch.settings.layout_version,

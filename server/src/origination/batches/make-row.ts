@@ -8,6 +8,7 @@ import { createSession, type Sender } from '../sessions/create.ts';
 import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';
 import type { RowContent } from './check-row.ts';
 import { type BatchRecord, type BatchRowRecord, contentContext, messageContext } from './rows.ts';
+import { maySend, SenderGone } from './sender.ts';
 
 /** What another try may not meet. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
@@ -37,6 +38,7 @@ export async function makeRow(
   try {
     return await make(services, batch, layout, row, content);
   } catch (error) {
+    if (error instanceof SenderGone) throw error;
     if (error instanceof AppError && !isPassing(error)) {
       await failRow(services, row, error.detail ?? error.code);
       return true;
@@ -63,6 +65,7 @@ async function make(
       .where(eq(batches.id, batch.id))
       .for('share');
     if (state?.status !== 'running') return false;
+    if (!(await maySend(tx, services.now(), batch))) throw new SenderGone();
     const marked = await tx
       .update(batchRows)
       .set({ status: 'made', contentEncrypted: null })

@@ -4,10 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import type { BatchHindrance } from '@countersign/contract/rules/batches';
-import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, asc, eq } from 'drizzle-orm';
-import { apiKeys, batches, batchRows, staff } from '../../database/schema.ts';
+import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Services } from '../../signing/services.ts';
 import { findTemplate } from '../sessions/create.ts';
@@ -16,6 +15,7 @@ import { requestRun, updateBatch } from './acts.ts';
 import { contentOf, makeRow } from './make-row.ts';
 import { mostOfOneRow, type Room, roomFor } from './pace.ts';
 import type { BatchRecord, BatchRowRecord } from './rows.ts';
+import { maySend, SenderGone } from './sender.ts';
 
 /** While some wait for the database, the others keep the processors busy. */
 const AT_ONCE = availableParallelism() + 2;
@@ -25,9 +25,19 @@ const ROWS_READ = 64;
 const TURN_MS = 60_000;
 
 export async function runBatch(services: Services, batchId: string): Promise<void> {
-  const [batch] = await services.database.db.select().from(batches).where(eq(batches.id, batchId));
+  try {
+    await runTurn(services, batchId);
+  } catch (error) {
+    if (!(error instanceof SenderGone)) throw error;
+    await pause(services, batchId, 'sender');
+  }
+}
+
+async function runTurn(services: Services, batchId: string): Promise<void> {
+  const { db } = services.database;
+  const [batch] = await db.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'running') return;
-  if (!(await maySend(services, batch))) return pause(services, batchId, 'sender');
+  if (!(await maySend(db, services.now(), batch))) throw new SenderGone();
   const layout = await openedLayout(services, batch);
   if (layout === null) return pause(services, batchId, 'layout');
   const invites = await sendsInvites(services, batch);
@@ -115,17 +125,6 @@ const openedLayout = async (
 function refused(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;
-}
-
-/** A key that was revoked and a person who was disabled send nothing more, whatever they started. */
-async function maySend({ database, now }: Services, { sender }: BatchRecord): Promise<boolean> {
-  if ('apiKeyId' in sender) {
-    const [key] = await database.db.select().from(apiKeys).where(eq(apiKeys.id, sender.apiKeyId));
-    const isOver = key?.expiresAt != null && key.expiresAt <= now();
-    return key !== undefined && !key.revokedAt && !isOver && key.scopes.includes('send');
-  }
-  const [person] = await database.db.select().from(staff).where(eq(staff.id, sender.personId));
-  return person !== undefined && !person.disabledAt && SCOPES_OF_ROLE[person.role].includes('send');
 }
 
 /** Whatever stops it is changed under the batch's lock, and only while it runs. */

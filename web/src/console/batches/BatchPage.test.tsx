@@ -14,6 +14,7 @@ const WITH_PROBLEMS: Batch = {
   name: 'November',
   key: null,
   status: 'problems',
+  is_test: false,
   department: null,
   layout_id: 'l1',
   layout_version: 1,

@@ -46,11 +46,12 @@ export function BatchPage() {
 }
 
 function Shown({ batch }: { batch: Batch }) {
-  const { batches: texts } = useConsoleTexts();
+  const { batches: texts, sessions } = useConsoleTexts();
   const maySend = useMay('send');
   const isChecked = batch.status === 'problems' || batch.status === 'ready';
   return (
     <>
+      {batch.is_test && <Notice tone="warn" title={sessions.test} />}
       {batch.same_file_as && isChecked && (
         <Notice tone="warn" title={texts.sameFile}>
           <Link to={`/batches/${batch.same_file_as}`} className="text-brand underline">

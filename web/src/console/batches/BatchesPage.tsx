@@ -49,7 +49,7 @@ export function BatchesPage() {
 }
 
 function Row({ batch }: { batch: BatchSummary }) {
-  const { batches: texts, setup } = useConsoleTexts();
+  const { batches: texts, sessions, setup } = useConsoleTexts();
   const facts = [
     batch.status === 'problems'
       ? texts.problemsCount(batch.problems_total)
@@ -65,6 +65,7 @@ function Row({ batch }: { batch: BatchSummary }) {
       >
         {batch.name}
       </Link>
+      {batch.is_test && <span className="text-small text-warn font-strong ms-2">{sessions.test}</span>}
       <p>{texts.status[batch.status]}</p>
       <p className="text-small text-ink-soft">
         {facts.join(' · ')} · <Ago at={batch.changed_at} />
