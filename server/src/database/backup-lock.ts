@@ -15,4 +15,7 @@ export async function isBackupRunning(pool: Pool): Promise<boolean> {
   return !answer(await pool.query(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`));
 }
 
+/** No backup begins until the transaction that waited ends. */
+export const WAIT_FOR_BACKUP = `select pg_advisory_xact_lock_shared(${LOCK})`;
+
 const answer = ({ rows }: { rows: { free?: boolean }[] }): boolean => rows[0]?.free === true;

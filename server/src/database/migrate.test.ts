@@ -2,9 +2,11 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../testing/patience.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
+import { takeBackupLock } from './backup-lock.ts';
 import { migrate, migrationsFolder, pendingMigrations, unknownMigrations } from './migrate.ts';
 
 let database: TestDatabase;
@@ -69,6 +71,36 @@ test('migrators that start at the same moment apply each migration once', async 
   await Promise.all(clients.map((client) => client.end()));
   expect(applied.flat().sort()).toEqual(['0001_step.sql', '0002_step.sql', '0003_step.sql', '0004_step.sql']);
   expect(await appliedNames()).toHaveLength(4);
+});
+
+test('a start without anything to apply waits for no backup, and a migration does not make others wait for one', async () => {
+  await write('0001_things.sql', 'create table things (id integer primary key);');
+  await migrate(pool, folder);
+  const backup = new Client(database.connection);
+  await backup.connect();
+  try {
+    await backup.query('begin');
+    await takeBackupLock(backup);
+    await backup.query('select * from schema_migrations, things');
+    const start = new Client({ ...database.connection, lock_timeout: 5000 });
+    await start.connect();
+    try {
+      expect(await migrate(start, folder)).toEqual([]);
+    } finally {
+      await start.end();
+    }
+
+    await write('0002_colour.sql', 'alter table things add column colour text;');
+    const migrating = migrate(pool, folder);
+    const waiting = `select from pg_locks join pg_database on oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`;
+    await vi.waitUntil(async () => (await backup.query(waiting)).rowCount, PATIENTLY);
+    expect((await pool.query('select * from things')).rows).toEqual([]);
+    await backup.query('commit');
+    expect(await migrating).toEqual(['0002_colour.sql']);
+  } finally {
+    await backup.end();
+  }
 });
 
 test('a failing migration is rolled back whole; the ones before it stay', async () => {

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 import type { ClientBase } from 'pg';
+import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -110,15 +111,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
         "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
       ),
     );
-    await client.query(
-      `create table if not exists public.schema_migrations (
-         version integer primary key,
-         name text not null,
-         sha256 text not null,
-         applied_at timestamptz not null default now()
-       );
-       alter table public.schema_migrations add column if not exists works_with integer`,
-    );
+    await makeTable(client);
     const next = migrations[await countApplied(client, migrations)];
     if (next !== undefined) await apply(client, next);
     await client.query('commit');
@@ -130,10 +123,33 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
   }
 }
 
+/** Nothing is altered where nothing is missing: that would wait for whoever reads the table, a backup for as long as it takes. */
+async function makeTable(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ columns: string[] }>(
+    `select array(select attname::text from pg_attribute where attrelid = to_regclass('public.schema_migrations')) as columns`,
+  );
+  const columns = rows[0]?.columns ?? [];
+  if (columns.length === 0)
+    await client.query(
+      `create table public.schema_migrations (
+         version integer primary key,
+         name text not null,
+         sha256 text not null,
+         applied_at timestamptz not null default now(),
+         works_with integer
+       )`,
+    );
+  // Of a version that did not remember it.
+  else if (!columns.includes('works_with'))
+    await client.query('alter table public.schema_migrations add column works_with integer');
+}
+
 async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
+  // A table that it alters is read by a backup until its end, and everybody else would wait behind it meanwhile.
+  await client.query(unhurried(WAIT_FOR_BACKUP));
   try {
     await client.query(unhurried(sql));
   } catch (error) {
