@@ -43,7 +43,8 @@ export async function* makeBackup(
   const [keeper, reader] = [await connectAlone(source.database), await connectAlone(source.database)];
   try {
     await begin(keeper);
-    if (!(await takeBackupLock(keeper))) throw new BackupError('Another backup is being made');
+    if (!(await takeBackupLock(keeper)))
+      throw new BackupError('Another backup is being made, or the database is being migrated');
     // The first query decides which moment it is.
     await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);

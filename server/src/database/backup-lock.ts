@@ -2,13 +2,24 @@
  * Held while a backup is made. What its snapshot of the database names must stay until it is copied: files of what is erased meanwhile are
  * deleted after it. The lock is taken before the snapshot, and asked for after an erasure is committed, so that none slips through.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 
 const LOCK = "hashtext('countersign backup')";
 
-/** Until the transaction of this connection ends. False where another backup is being made. */
+const TRIES = 5;
+const BETWEEN_TRIES_MS = 200;
+
+/**
+ * Until the transaction of this connection ends. False where another backup is being made, or something that none may begin beside. Whoever
+ * only asks holds it for a moment: so it is tried more than once.
+ */
 export async function takeBackupLock(client: ClientBase): Promise<boolean> {
-  return answer(await client.query(`select pg_try_advisory_xact_lock(${LOCK}) as free`));
+  for (let tried = 1; ; tried++) {
+    if (answer(await client.query(`select pg_try_advisory_xact_lock(${LOCK}) as free`))) return true;
+    if (tried === TRIES) return false;
+    await setTimeout(BETWEEN_TRIES_MS);
+  }
 }
 
 export async function isBackupRunning(pool: Pool): Promise<boolean> {
