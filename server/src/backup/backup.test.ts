@@ -7,14 +7,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { backupCommand, restoreCommand } from '../cli/backup-commands.ts';
+import { backupCommand, findBackupKeys, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
-import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { findMasterKey } from '../crypto/master-key.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate, migrationsFolder } from '../database/migrate.ts';
+import { rotateMasterKey } from '../rotation/rotate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isWhole } from '../testing/endurance.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
@@ -170,6 +169,21 @@ it('of a folder is restored into a bucket, and that one into a folder again, wit
   expect(await filesOf(back)).toEqual(files);
 });
 
+it('knows every key that its files are under, since none is brought in while it is made', async () => {
+  const { settings, database, now } = test.services;
+  let isRefused = false;
+  const keys = async () => {
+    const found = await findBackupKeys(settings, database);
+    await expect(rotateMasterKey(test.services, found.master, randomBytes(32))).rejects.toThrow(
+      'A backup is being made',
+    );
+    isRefused = true;
+    return found;
+  };
+  for await (const _ of makeBackup({ database, store: createBlobStore(settings), keys, seal: null, now }));
+  expect(isRefused).toBe(true);
+});
+
 it.runIf(isWhole)(
   'has what was erased while it was made, and nothing that came after its moment',
   async () => {
@@ -177,14 +191,10 @@ it.runIf(isWhole)(
     await sealAtLast(test, sessionId);
     const { settings, database, keys, log } = test.services;
     const store = createBlobStore(settings);
-    const masterKey = (await findMasterKey(settings)) ?? Buffer.alloc(0);
-    const dataKeys = (await unwrapKeys(database.db, masterKey)) ?? [];
     const source = {
       database,
       store,
-      blobKey: keys.blobs,
-      masterKey,
-      dataKeys,
+      keys: () => findBackupKeys(settings, database),
       seal: null,
       now: test.services.now,
     };
@@ -232,16 +242,10 @@ it.runIf(isWhole)(
     closing.push(() => from.close());
     const all = (await readdir(migrationsFolder)).length;
     await migrate(from.pool, migrationsFolder, all - 1);
-    const masterKey = randomBytes(32);
+    const master = randomBytes(32);
     const store = createBlobStore(readSettings(environment));
-    const source = {
-      database: from,
-      store,
-      masterKey,
-      blobKey: deriveKeys(masterKey).blobs,
-      dataKeys: [],
-      seal: null,
-    };
+    const keys = () => Promise.resolve({ master, data: [], blobs: deriveKeys(master).blobs });
+    const source = { database: from, store, keys, seal: null };
     const file = path.join(folder, 'older.backup');
     const content = makeBackup({ ...source, now: test.services.now });
     await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));

@@ -17,12 +17,17 @@ import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './ta
 export interface BackupSource {
   database: Database;
   store: BlobStore;
-  blobKey: KeyRing;
-  masterKey: Buffer;
-  dataKeys: readonly DataKey[];
+  /** Asked for when no other key can be brought in any more until the backup is made. */
+  keys: () => Promise<BackupKeys>;
   /** The file of the self-made seal, where there is one. */
   seal: string | null;
   now: () => Date;
+}
+
+export interface BackupKeys {
+  master: Buffer;
+  data: readonly DataKey[];
+  blobs: KeyRing;
 }
 
 export interface BackupProgress {
@@ -44,7 +49,9 @@ export async function* makeBackup(
   try {
     await begin(keeper);
     if (!(await takeBackupLock(keeper)))
-      throw new BackupError('Another backup is being made, or the database is being migrated');
+      throw new BackupError(
+        'Another backup is being made, the database is being migrated, or keys are being rotated',
+      );
     // The first query decides which moment it is.
     await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);
@@ -54,16 +61,17 @@ export async function* makeBackup(
 }
 
 async function* entriesOf(
-  { store, blobKey, masterKey, dataKeys, seal, now }: BackupSource,
+  { store, keys, seal, now }: BackupSource,
   reader: Client,
   onProgress: (progress: BackupProgress) => void,
 ): AsyncGenerator<Buffer> {
   const progress: BackupProgress = { tables: 0, blobs: 0, damaged: [] };
   yield entryHead({ kind: 'manifest', made_at: now().toISOString(), migrations: await migrationsOf(reader) });
+  const { master, data, blobs } = await keys();
   yield entryHead({ kind: 'master-key' });
-  yield* entryData(masterKey);
+  yield* entryData(master);
   yield entryHead({ kind: 'data-keys' });
-  yield* entryData(writeDataKeys(dataKeys));
+  yield* entryData(writeDataKeys(data));
   if (seal !== null) {
     yield entryHead({ kind: 'seal' });
     yield* entryData(Buffer.from(seal));
@@ -85,7 +93,7 @@ async function* entriesOf(
   for await (const { name, isSealed } of blobsNamed(store, reader)) {
     const content = await readOrGone(store, name);
     if (content === null) continue;
-    const damaged = !(await isContentOf(blobKey, name, content));
+    const damaged = !(await isContentOf(blobs, name, content));
     if (damaged) progress.damaged.push(`${name.sessionId}/${name.sha256}`);
     yield entryHead({
       kind: 'blob',

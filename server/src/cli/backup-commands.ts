@@ -8,7 +8,7 @@ import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { type BackupContent, checkBackup } from '../backup/check-backup.ts';
 import { checkRestored } from '../backup/check-restored.ts';
 import { BackupError, encryptBackup } from '../backup/encrypted-stream.ts';
-import { type BackupProgress, makeBackup } from '../backup/make-backup.ts';
+import { type BackupKeys, type BackupProgress, makeBackup } from '../backup/make-backup.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
@@ -28,18 +28,13 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
   const file = await fileFor(target);
-  const masterKey = await findMasterKey(settings);
   const opened = await openDatabase(settings, log, 'look');
   try {
     const { database } = opened;
-    const keys = await findFittingKeys({ settings, database, now });
-    if (!keys || !masterKey) throw new BackupError('There is no master key yet, and so nothing to back up.');
     const source = {
       database,
       store: createBlobStore(settings),
-      blobKey: keys.blobs,
-      masterKey,
-      dataKeys: (await unwrapKeys(database.db, masterKey)) ?? [],
+      keys: () => findBackupKeys(settings, database),
       seal: await readSecretFile(path.join(settings.DATA_DIR, 'seal.pem')),
       now,
     };
@@ -50,6 +45,14 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
   } finally {
     await opened.close();
   }
+}
+
+export async function findBackupKeys(settings: Settings, database: Database): Promise<BackupKeys> {
+  const master = await findMasterKey(settings);
+  const source = master ? { DATA_DIR: settings.DATA_DIR, MASTER_KEY: master } : settings;
+  const keys = await findFittingKeys({ settings: source, database, now });
+  if (!keys || !master) throw new BackupError('There is no master key yet, and so nothing to back up.');
+  return { master, data: (await unwrapKeys(database.db, master)) ?? [], blobs: keys.blobs };
 }
 
 /** Under its name only when it was read again, to its last byte. */

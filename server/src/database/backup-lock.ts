@@ -3,7 +3,9 @@
  * deleted after it. The lock is taken before the snapshot, and asked for after an erasure is committed, so that none slips through.
  */
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { ClientBase, Pool } from 'pg';
+import type { Transaction } from './connect.ts';
 
 const LOCK = "hashtext('countersign backup')";
 
@@ -24,6 +26,11 @@ export async function takeBackupLock(client: ClientBase): Promise<boolean> {
 
 export async function isBackupRunning(pool: Pool): Promise<boolean> {
   return !answer(await pool.query(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`));
+}
+
+/** No backup begins until this transaction ends. False where one is being made. */
+export async function keepBackupsAway(tx: Transaction): Promise<boolean> {
+  return answer(await tx.execute(sql.raw(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`)));
 }
 
 /** No backup begins until the transaction that waited ends. */

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lockKeys, markOf, mastersInUse, unwrapKeys, wrapKeys } from '../access/wrapped-keys.ts';
+import { keepBackupsAway } from '../database/backup-lock.ts';
 import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
 import type { Services } from '../signing/services.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
@@ -15,6 +16,9 @@ const ANNOUNCED_MILLISECONDS = 30_000;
 
 export const UNDER_WAY =
   'A rotation is under way: see `keys status`. The next one can begin when it is done.';
+
+const BACKUP_RUNS =
+  'A backup is being made, which would not have the new key and could not read what is written under it. Rotate when it has ended, or end it.';
 
 export interface Rotation {
   /** False where this very key was brought in before, and the command only goes on. */
@@ -41,6 +45,7 @@ export async function rotateMasterKey(
       .from(masterKeys)
       .where(eq(masterKeys.mark, markOf(next)));
     if (before) throw new Error('The new master key is, or was, the key of this database: make another one.');
+    if (!(await keepBackupsAway(tx))) throw new Error(BACKUP_RUNS);
     const key = {
       number: newest.number + 1,
       secret: randomBytes(32),
