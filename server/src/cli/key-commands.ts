@@ -58,8 +58,8 @@ async function settle(settings: Settings, at: Date): Promise<string> {
     return `Now give every server the new key in place of the former one. Where it is in the environment, restart them one after the other; where it is
 in a file, replace the file, and they take it up within a minute. The former key opens nothing any more once no server holds it.
 Keep it apart for backups from before today.`;
-  const former = `${file}.until-${at.toISOString().slice(0, 10)}`;
-  await replaceSecretFile(file, nextFile(settings), former);
+  const day = `${file}.until-${at.toISOString().slice(0, 10)}`;
+  const former = await replaceSecretFile(file, nextFile(settings), day);
   return `${file} holds the new key; the server takes it up within a minute. The former one is in ${former}:
 move it to where your backups from before today are, since they need it, or delete it. Other servers need the new file too.`;
 }

@@ -15,13 +15,28 @@ export async function readSecretFile(file: string): Promise<string | null> {
   return text;
 }
 
-/** `file` becomes what `next` is, at once; what it was is kept under `former`. */
-export async function replaceSecretFile(file: string, next: string, former: string): Promise<void> {
-  await link(file, former).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+/** `file` becomes what `next` is, at once. What it was is kept under `former`, or where another secret has that name under the next free one: returns which. */
+export async function replaceSecretFile(file: string, next: string, former: string): Promise<string> {
+  const kept = await keepAside(file, former);
   await rename(next, file);
   await syncFolderOf(file);
+  return kept;
+}
+
+async function keepAside(file: string, former: string): Promise<string> {
+  const content = await readFile(file);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? former : `${former}-${number}`;
+    const isFree = await link(file, name).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    // The same where a command was cut short before it put the new one in its place.
+    if (isFree || content.equals(await readFile(name))) return name;
+  }
 }
 
 /**
