@@ -150,6 +150,27 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
 
+it('is restored under the key that is kept elsewhere, and under no other one', async () => {
+  const file = path.join(folder, 'whole.backup');
+  const { environment } = await emptyPlace('key-elsewhere');
+  const key = path.join(folder, 'kept.key');
+  const own = await readFile(path.join(test.services.settings.DATA_DIR, 'master.key'), 'utf8');
+  for (const place of [
+    { MASTER_KEY_FILE: key },
+    { MASTER_KEY_FILE: key, MASTER_KEY_COMMAND: 'cat' },
+    { MASTER_KEY_WRAPPED: randomBytes(32).toString('base64'), MASTER_KEY_COMMAND: 'cat' },
+  ]) {
+    await writeFile(key, randomBytes(32).toString('base64'));
+    await expect(restoreCommand(file, { ...environment, ...place }, false)).rejects.toThrow(
+      'another than that of the backup',
+    );
+  }
+  expect(await readdir(String(environment['DATA_DIR']))).toEqual(['blobs']);
+  await writeFile(key, own);
+  expect(await restoreCommand(file, { ...environment, MASTER_KEY_FILE: key }, false)).toBe(0);
+  expect(await readdir(String(environment['DATA_DIR']))).not.toContain('master.key');
+});
+
 it('of a folder is restored into a bucket, and that one into a folder again, with the same files', async () => {
   const s3 = await openS3Server();
   closing.push(() => s3.close());
@@ -222,7 +243,7 @@ it.runIf(isWhole)(
     const restoredStore = createBlobStore(readSettings({ DATA_DIR: dataDir }));
     await restoreBackup(
       { file, passphrase: BACKUP_PASSPHRASE },
-      { database: target, store: restoredStore, dataDir, masterKey: undefined },
+      { database: target, store: restoredStore, dataDir, givenKey: null },
     );
     expect((await checkRestored(target, restoredStore, keys)).faults).toEqual([]);
     expect(await files(restoredStore)).toBe(before);

@@ -19,8 +19,8 @@ export interface RestoreTarget {
   database: Database;
   store: BlobStore;
   dataDir: string;
-  /** Where MASTER_KEY is set: the backup's key has to be the same, and no file is written. */
-  masterKey: Buffer | undefined;
+  /** From the environment, a file or a command: the backup's key has to be the same, and no file is written. Null where it lies in `dataDir`. */
+  givenKey: Buffer | null;
 }
 
 export type WaitingJob = Extract<Entry, { kind: 'job' }>;
@@ -86,7 +86,7 @@ async function load(
         break;
       }
       case 'master-key':
-        if (target.masterKey === undefined)
+        if (target.givenKey === null)
           await keep(keyFileOf(target), `${(await wholeOf(data)).toString('base64')}\n`, undo);
         break;
       case 'seal':
@@ -120,12 +120,12 @@ async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]
 const SEEDED = new Set(['insight_state']);
 
 async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {
-  if (target.masterKey !== undefined && !target.masterKey.equals(masterKey))
+  if (target.givenKey && !target.givenKey.equals(masterKey))
     throw new BackupError(
-      'MASTER_KEY is another than that of the backup: set it to that one, or leave it out',
+      'The master key of the settings (MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND) is another than that of the backup: give that one, or none, and it is written to DATA_DIR',
     );
   const key = (await readSecretFile(keyFileOf(target)))?.trim();
-  if (target.masterKey === undefined && key !== undefined && key !== masterKey.toString('base64'))
+  if (target.givenKey === null && key !== undefined && key !== masterKey.toString('base64'))
     throw new BackupError(`${keyFileOf(target)} is another than the key of the backup: ${EMPTY_ONLY}`);
   for await (const { sessionId } of target.store.list())
     throw new BackupError(`There are files in ${target.store.name} already (of ${sessionId}): ${EMPTY_ONLY}`);

@@ -12,7 +12,7 @@ import { type BackupKeys, type BackupProgress, makeBackup } from '../backup/make
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
-import { findMasterKey } from '../crypto/master-key.ts';
+import { findMasterKey, isOwnKey } from '../crypto/master-key.ts';
 import { readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
@@ -114,13 +114,14 @@ export async function restoreCommand(
     console.log(`${inWords(await checkBackup(file, passphrase))}. The backup is whole.`);
     return 0;
   }
+  const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
   // Others may enter it, as where a server makes it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(settings, log, 'look');
   try {
     const { database } = opened;
     const store = createBlobStore(settings);
-    const target = { database, store, dataDir: settings.DATA_DIR, masterKey: settings.MASTER_KEY };
+    const target = { database, store, dataDir: settings.DATA_DIR, givenKey };
     const restored = await restoreBackup({ file, passphrase }, target);
     console.log(`${inWords(restored)}. All of it is restored and is checked now.`);
     const migrations = await migrate(database.pool);
