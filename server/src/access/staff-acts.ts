@@ -19,7 +19,7 @@ export async function recordAct(
   const named = idsIn({ ...Object(request.params) });
   const made = idsIn(answer);
   const version = 'version' in answer && Number.isInteger(answer.version) ? { version: answer.version } : {};
-  const sessionId = made['session_id'] ?? sessionIn(request);
+  const sessionId = sessionOf(request, answer);
   await appendStaffEvent(
     tx,
     { keys, vault },
@@ -36,6 +36,10 @@ export async function recordAct(
 
 export const callName = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? ''}`;
+
+/** The session that a call made, or that its address names. */
+export const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
+  idsIn(answer)['session_id'] ?? sessionIn(request);
 
 /** The session that the address names. */
 export function sessionIn({ routeOptions, params }: FastifyRequest): string | undefined {

@@ -209,7 +209,11 @@ const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
 /** Of calls that take a body. */
 const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 /** Of changes by originators. */
-const ONCE_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH'];
+const ONCE_ERRORS: readonly ErrorCode[] = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_MISMATCH',
+  'IDEMPOTENCY_ANSWER_ERASED',
+];
 /** Of whoever comes with the session of staff. */
 const STAFF_REFUSALS: readonly ErrorCode[] = [
   'SIGN_IN_REQUIRED',

@@ -126,6 +126,16 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('bad')).toBe(0);
   });
 
+  it('does not make an erased session again, nor tells its answer', async () => {
+    const { session_id } = (await create(sessionBody('erased'), 'key erased')).json().data;
+    for (const act of ['cancel', 'erase'])
+      expect((await originator.ask(`/sessions/${session_id}/${act}`, { method: 'POST' })).status).toBe(200);
+    expect((await create(sessionBody('erased'), 'key erased')).json()).toMatchObject({
+      error: { code: 'IDEMPOTENCY_ANSWER_ERASED' },
+    });
+    expect(await sessionsOf('erased')).toBe(1);
+  });
+
   it('makes two sessions of two requests without it', async () => {
     await create(sessionBody('no key'));
     await create(sessionBody('no key'));

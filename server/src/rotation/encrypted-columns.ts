@@ -3,7 +3,7 @@
  * A test compares the list with the database.
  */
 
-/** Left as they are: answers are under the caller's own key, and parts of a file are large. Both are gone after a day. */
+/** Left as they are: answers are under the caller's own key, and parts of a file are large. Those are gone after a week, these after a day. */
 export const LEFT = ['attachment_parts.content_encrypted', 'idempotency_keys.answer_encrypted'];
 
 export interface EncryptedColumn {

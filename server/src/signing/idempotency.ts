@@ -4,7 +4,7 @@
  * staff did it enters the chain of staff in the same transaction.
  */
 import { createSecretKey, hkdfSync } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { plainHash, sha256 } from '../crypto/secrets.ts';
@@ -12,7 +12,7 @@ import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import type { Originator } from '../http/callers.ts';
-import { recordAct } from '../access/staff-acts.ts';
+import { recordAct, sessionOf } from '../access/staff-acts.ts';
 import type { Services, Transaction } from './services.ts';
 
 interface OriginatorRequest {
@@ -58,8 +58,9 @@ export async function once<T extends object>(
       .returning({ callerId: idempotencyKeys.callerId });
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
-      if (before?.requestSha256 !== requestSha256 || !before.answerEncrypted)
-        throw new AppError('IDEMPOTENCY_MISMATCH');
+      if (before?.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
+      // The key stays taken: what was done must not be done again.
+      if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
       return answer;
@@ -67,8 +68,19 @@ export async function once<T extends object>(
     const answer = await act(tx);
     await tx
       .update(idempotencyKeys)
-      .set({ answerEncrypted: vault.encrypt(JSON.stringify(answer), context) })
+      .set({
+        answerEncrypted: vault.encrypt(JSON.stringify(answer), context),
+        sessionId: sessionOf(request, answer) ?? null,
+      })
       .where(isThisKey);
     return answer;
   });
+}
+
+/** What answers tell of a session goes with what is personal about it. */
+export async function eraseAnswers(tx: Transaction, sessionId: string): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ answerEncrypted: null })
+    .where(and(eq(idempotencyKeys.sessionId, sessionId), isNotNull(idempotencyKeys.answerEncrypted)));
 }

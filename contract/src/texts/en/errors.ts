@@ -178,4 +178,6 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'This API key may not send signers back to {origin}. An administrator names the allowed origins when the key is made.',
   IDEMPOTENCY_KEY_INVALID: 'Idempotency-Key must be 1 to 200 printable characters.',
   IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with another request.',
+  IDEMPOTENCY_ANSWER_ERASED:
+    'This request was done before. Its answer was erased with the session, and nothing was done again.',
 };

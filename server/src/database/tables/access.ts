@@ -26,7 +26,9 @@ export const idempotencyKeys = pgTable(
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     requestSha256: text('request_sha256').notNull(),
+    /** Null once the session that it tells of is erased. */
     answerEncrypted: bytea('answer_encrypted'),
+    sessionId: uuid('session_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callerId, table.keyHash] })],

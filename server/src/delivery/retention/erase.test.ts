@@ -234,6 +234,27 @@ describe('a session that the originator asks to erase', () => {
     expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ actor: { kind: 'originator' } });
   });
 
+  it('is in no answer of a repeated request any more, and the request is not done again', async () => {
+    const { sessionId, signer } = await originator.start({ participants: [PERSON] });
+    const repeated = [
+      [`/sessions/${sessionId}/participants/${signer.id}/contact`, { phone: '+919812345679' }],
+      [`/sessions/${sessionId}/document-token`, {}],
+    ] as const;
+    const ask = ([path, body]: (typeof repeated)[number]) =>
+      originator.ask(path, { method: 'POST', body, headers: { 'idempotency-key': path } });
+    for (const one of repeated) expect((await ask(one)).success).toBe(true);
+    await post(`/sessions/${sessionId}/cancel`);
+    for (const one of repeated) expect((await ask(one)).headers['idempotent-replayed']).toBe('true');
+    const options = { method: 'POST', headers: { 'idempotency-key': 'erase' } } as const;
+    const erased = await originator.ask(`/sessions/${sessionId}/erase`, options);
+    for (const one of repeated)
+      expect(await ask(one)).toMatchObject({ status: 410, error: { code: 'IDEMPOTENCY_ANSWER_ERASED' } });
+    expect(await originator.ask(`/sessions/${sessionId}/erase`, options)).toMatchObject({
+      status: 200,
+      data: erased.data,
+    });
+  });
+
   it('must have ended', async () => {
     const { sessionId } = await originator.start({ participants: [PERSON] });
     expect(await erase(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_NOT_ENDED' } });

@@ -28,6 +28,7 @@ import type { Actor } from '../../evidence/chain.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
+import { eraseAnswers } from '../../signing/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
@@ -127,6 +128,7 @@ async function erasePersonal(
   );
   const signers = await eraseSigners(services, tx, id);
   await removeWords(tx, id);
+  await eraseAnswers(tx, id);
   await tx.delete(messages).where(eq(messages.sessionId, id));
   await tx.delete(sends).where(eq(sends.sessionId, id));
   await tx.delete(documentTokens).where(eq(documentTokens.sessionId, id));
