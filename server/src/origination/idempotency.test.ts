@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ringOf } from '../crypto/key-ring.ts';
+import { keyedHash, sha256 } from '../crypto/secrets.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { multipartOf } from '../testing/multipart.ts';
@@ -158,6 +159,29 @@ describe('Idempotency-Key', () => {
       expect(first.success, path).toBe(true);
       expect(second.data, path).toEqual(first.data);
       expect(second.headers['idempotent-replayed'], path).toBe('true');
+    }
+  });
+
+  it('keeps of the request what nobody can guess, and knows one again that an earlier version kept', async () => {
+    const { db } = test.services.database;
+    const body = { phone: '+919876543299' };
+    const { sessionId, signer } = await originator.start();
+    const path = `/sessions/${sessionId}/participants/${signer.id}/contact`;
+    const correct = () =>
+      originator.ask(path, { method: 'POST', body, headers: { 'idempotency-key': 'key contact' } });
+    const first = await correct();
+    const isKey = eq(idempotencyKeys.sessionId, sessionId);
+    const [row] = await db.select().from(idempotencyKeys).where(isKey);
+    const written = `POST /api/v1/originator${path}\n`;
+    const { idempotency } = test.services.keys;
+    const text = JSON.stringify(body);
+    expect(row?.requestSha256).toBe(keyedHash(idempotency, written + text));
+    for (const former of [text, keyedHash(idempotency, text)]) {
+      await db
+        .update(idempotencyKeys)
+        .set({ requestSha256: sha256(written + former) })
+        .where(isKey);
+      expect(await correct()).toMatchObject({ data: first.data, headers: { 'idempotent-replayed': 'true' } });
     }
   });
 

@@ -7,7 +7,7 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { plainHash, sha256 } from '../crypto/secrets.ts';
+import { keyedHash, plainHash, sha256 } from '../crypto/secrets.ts';
 import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
@@ -42,7 +42,7 @@ export async function once<T extends object>(
 
   const callerId = 'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
   const keyHash = plainHash(`${callerId}:${key}`);
-  const requestSha256 = sha256(`${request.method} ${request.url}\n${fingerprint}`);
+  const hashes = requestHashes(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
   const vault = createVault(
@@ -53,12 +53,13 @@ export async function once<T extends object>(
   return services.database.transaction(async (tx) => {
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ callerId, keyHash, requestSha256, createdAt: services.now() })
+      .values({ callerId, keyHash, requestSha256: hashes.kept, createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ callerId: idempotencyKeys.callerId });
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
-      if (before?.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
+      if (!before || ![hashes.kept, ...hashes.former].includes(before.requestSha256))
+        throw new AppError('IDEMPOTENCY_MISMATCH');
       // The key stays taken: what was done must not be done again.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
@@ -75,6 +76,18 @@ export async function once<T extends object>(
       .where(isThisKey);
     return answer;
   });
+}
+
+/**
+ * Keyed: who reads the database must not find a phone by hashing every number there is. Versions before migration 0059 kept plain hashes, of
+ * some calls over a keyed one: a request that is repeated over the upgrade is still known by them.
+ */
+function requestHashes({ keys }: Services, { method, url }: FastifyRequest, fingerprint: string) {
+  const written = (text: string): string => `${method} ${url}\n${text}`;
+  return {
+    kept: keyedHash(keys.idempotency, written(fingerprint)),
+    former: [fingerprint, keyedHash(keys.idempotency, fingerprint)].map((text) => sha256(written(text))),
+  };
 }
 
 /** What answers tell of a session goes with what is personal about it. */

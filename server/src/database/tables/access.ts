@@ -25,6 +25,7 @@ export const idempotencyKeys = pgTable(
     /** An API key, or a person. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
+    /** Keyed. */
     requestSha256: text('request_sha256').notNull(),
     /** Null once the session that it tells of is erased. */
     answerEncrypted: bytea('answer_encrypted'),

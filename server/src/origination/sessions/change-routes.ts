@@ -4,7 +4,6 @@ import {
   extendSession as extendCall,
 } from '@countersign/contract/originator/session-corrections';
 import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/session-acts';
-import { keyedHash } from '../../crypto/secrets.ts';
 import type { Input, Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import { afterSends } from '../../signing/messages.ts';
@@ -40,8 +39,6 @@ async function perform<T extends object>(
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
   await noticeEnd(services, input.caller, input.params.id);
-  // Keyed: who reads the database must not find a phone by hashing every number there is.
-  const fingerprint =
-    input.body === undefined ? '' : keyedHash(services.keys.idempotency, JSON.stringify(input.body));
+  const fingerprint = input.body === undefined ? '' : JSON.stringify(input.body);
   return afterSends(() => once(services, input, fingerprint, (tx) => work({ services, tx, ...input })));
 }
