@@ -38,7 +38,7 @@ export const eraseSession = defineCall({
   summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
   params: recordId,
   data: z.object({ session_id: z.string(), erased_at: z.string() }),
-  errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED', 'SIGNERS_NOT_TOLD_YET'],
 });
 
 export const resendLink = defineCall({

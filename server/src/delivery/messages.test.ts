@@ -74,6 +74,7 @@ describe('what the sender says', () => {
     expect(mail?.text).toMatch(/A message from .*:\n\n> Dear Asha,\n>\n> https:\/\/evil\.example\/<b>$/);
     expect(mail?.html).toContain('<blockquote>Dear Asha,<br><br>https://evil.example/&lt;b&gt;</blockquote>');
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    await deliverAll(sessionId);
     await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' });
     const { rows } = await test.services.database.pool.query(
       'SELECT message_encrypted FROM sessions WHERE id = $1',
@@ -313,4 +314,38 @@ it('does not leave the outbox open in production', async () => {
   expect((await app.inject({ url: '/api/openapi.json' })).payload).not.toContain('outbox');
   await app.close();
   expect((await test.app.inject({ url: '/api/v1/dev/outbox' })).statusCode).toBe(200);
+});
+
+const act = (sessionId: string, name: 'cancel' | 'erase') =>
+  originator.ask(`/sessions/${sessionId}/${name}`, { method: 'POST' });
+
+const ended = async () => {
+  const { sessionId } = await originator.start(invited);
+  await deliverAll(sessionId);
+  await act(sessionId, 'cancel');
+  sent = [];
+  return sessionId;
+};
+
+describe('an erasure right after the end', () => {
+  it('waits until the signers are told', async () => {
+    const sessionId = await ended();
+    const erasing = act(sessionId, 'erase');
+    await deliverAll(sessionId);
+    expect(await erasing).toMatchObject({ status: 200 });
+    expect(sent).toMatchObject([{ text: expect.stringContaining('cancelled') }]);
+  });
+
+  it('is refused while no gateway takes the message, and not for ever', async () => {
+    const sessionId = await ended();
+    expect(await act(sessionId, 'erase')).toMatchObject({
+      status: 409,
+      error: { code: 'SIGNERS_NOT_TOLD_YET', retry_after_seconds: 30 },
+      headers: { 'retry-after': '30' },
+    });
+    expect(await waiting(sessionId)).toHaveLength(1);
+    test.clock.pass({ hours: 1 });
+    expect(await act(sessionId, 'erase')).toMatchObject({ status: 200 });
+    expect(await messagesOf(sessionId)).toEqual([]);
+  });
 });

@@ -151,6 +151,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   NOBODY_TO_REMIND:
     'Nobody can be reminded now. A message has gone out within the last 10 minutes; or the link has not, or the template sends no invitations: send a new link then.',
   SESSION_NOT_ENDED: 'The session has not ended yet: cancel it first, or wait for its end.',
+  SIGNERS_NOT_TOLD_YET:
+    'The messages that tell the signers of the end have not left yet. Please erase it again in {retry_after_seconds} {retry_after_seconds:one=second|other=seconds}.',
   DOCUMENT_NOT_SEALED: 'The document is not sealed yet.',
   DOCUMENT_NOT_FOUND: 'The session has no document with this number.',
   DOCUMENT_ERASED: 'The document was erased when its time of keeping was over.',

@@ -260,6 +260,7 @@ describe('a report', () => {
     await deliverAll(sessionId);
     const sent = newest('whatsapp');
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
+    await deliverAll(sessionId);
     await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' });
     expect(await stateOf(sent)).toBeUndefined();
     expect(await report(sent, 'delivered')).toBe(200);

@@ -35,6 +35,7 @@ import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
 import { removeWords } from '../../signing/search-index.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
+import { refuseUntold } from './end-messages.ts';
 
 const DAY = 86_400_000;
 const SESSIONS_AT_ONCE = 500;
@@ -106,6 +107,7 @@ async function eraseSession(services: Services, id: string, days: number): Promi
 export async function eraseAsked(services: Services, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
   if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
+  if (!session.erasedAt) await refuseUntold(services, tx, session.id);
   const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actorOf(caller), {}));
   return { session_id: session.id, erased_at: at.toISOString() };
 }

@@ -4,6 +4,7 @@ import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
+import { whenTold } from './end-messages.ts';
 import { eraseAsked, eraseBlobs } from './erase.ts';
 import { preview } from './preview.ts';
 
@@ -11,8 +12,8 @@ export function retentionRoutes(services: Services, register: Register): void {
   register(previewRetention, async ({ caller }) => preview(services, caller));
 
   register(eraseSession, async (input) => {
-    const answer = await once(services, input, '', (tx) =>
-      eraseAsked(services, tx, input.caller, input.params.id),
+    const answer = await whenTold(() =>
+      once(services, input, '', (tx) => eraseAsked(services, tx, input.caller, input.params.id)),
     );
     // What fails here is deleted by the next sweep: the erasure itself is committed.
     await eraseBlobs(services, answer.session_id).catch((error: unknown) =>

@@ -1,0 +1,54 @@
+/**
+ * Signers are told of an end by messages that an erasure would delete with their phones. Those that are still queued are waited for: a
+ * moment within the call, then by refusing it, and not beyond an hour, so that a gateway that is down keeps nobody's data.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { END_MESSAGES } from '@countersign/contract/rules/message-kinds';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { messages } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
+
+const WAITED_FOR_MILLISECONDS = 3_600_000;
+const TRY_AGAIN_SECONDS = 30;
+const WITHIN_THE_CALL_MILLISECONDS = 5000;
+const LOOK_AGAIN_MILLISECONDS = 250;
+
+/** Under the session's lock. */
+export async function refuseUntold(
+  { now }: Pick<Services, 'now'>,
+  tx: Transaction,
+  sessionId: string,
+): Promise<void> {
+  const since = new Date(+now() - WAITED_FOR_MILLISECONDS);
+  const [last] = await tx
+    .select({ createdAt: messages.createdAt })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.sessionId, sessionId),
+        eq(messages.status, 'queued'),
+        inArray(messages.kind, [...END_MESSAGES]),
+        gt(messages.createdAt, since),
+      ),
+    )
+    .orderBy(asc(messages.createdAt))
+    .limit(1);
+  if (!last) return;
+  const left = Math.ceil((+last.createdAt - +since) / 1000);
+  throw new AppError('SIGNERS_NOT_TOLD_YET', { retry_after_seconds: Math.min(TRY_AGAIN_SECONDS, left) });
+}
+
+/** A message is handed over within seconds, as a rule. */
+export async function whenTold<T>(erase: () => Promise<T>): Promise<T> {
+  const until = performance.now() + WITHIN_THE_CALL_MILLISECONDS;
+  for (;;) {
+    try {
+      return await erase();
+    } catch (error) {
+      const isUntold = error instanceof AppError && error.code === 'SIGNERS_NOT_TOLD_YET';
+      if (!isUntold || performance.now() > until) throw error;
+      await delay(LOOK_AGAIN_MILLISECONDS);
+    }
+  }
+}
