@@ -231,7 +231,11 @@ describe('a session that the originator asks to erase', () => {
     expect(await drawers()).not.toContain(sessionId);
     expect(JSON.stringify(await read(sessionId))).not.toMatch(PERSONAL);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
-    expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ actor: { kind: 'originator' } });
+    const events = await eventsOf(test, sessionId);
+    expect(events.at(-1)).toMatchObject({
+      actor: { kind: 'originator' },
+      facts: { ended_at: events.find(({ type }) => type === 'SESSION_CANCELLED')?.at },
+    });
   });
 
   it('is in no answer of a repeated request any more, and the request is not done again', async () => {

@@ -25,6 +25,8 @@ import {
   signerFaces,
 } from '../../database/schema.ts';
 import type { Actor } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import { readEvent } from '../../evidence/read-event.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
@@ -121,13 +123,11 @@ async function erasePersonal(
 ): Promise<Date> {
   const { id } = session;
   const at = services.now();
-  const erased = partsOf(
-    await tx
-      .select()
-      .from(evidenceEvents)
-      .where(eq(evidenceEvents.sessionId, id))
-      .orderBy(asc(evidenceEvents.seq)),
-  );
+  const events = await tx
+    .select()
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, id))
+    .orderBy(asc(evidenceEvents.seq));
   const signers = await eraseSigners(services, tx, id);
   await removeWords(tx, id);
   await eraseAnswers(tx, id);
@@ -148,13 +148,21 @@ async function erasePersonal(
     at,
   )('EVIDENCE_ERASED', {
     ...why,
-    ended_at: (session.completedAt ?? session.expiresAt).toISOString(),
-    files: erased,
+    ended_at: endIn(events, session).toISOString(),
+    files: partsOf(events),
     names_phones_and_addresses_of: signers,
     origins_of_events: origins,
     metadata: Object.keys(session.metadata).length > 0,
   });
   return at;
+}
+
+const ENDS: ReadonlySet<EvidenceType> = new Set(['SESSION_CANCELLED', 'SESSION_DECLINED', 'REVIEW_REJECTED']);
+
+/** When it ended in truth, where the time of keeping may begin later (`endOf`). */
+function endIn(events: readonly { body: string }[], { completedAt, expiresAt }: SessionRow): Date {
+  const end = events.map(({ body }) => readEvent(body)).findLast((event) => event && ENDS.has(event.type));
+  return completedAt ?? (end ? new Date(end.at) : expiresAt);
 }
 
 /** Returns how many events had one. */
