@@ -87,7 +87,14 @@ it('lists and counts those of branches by how they ended, each once, and says wh
   const kept = async () => (await ofPort.ask('/originator/retention')).data;
   const { data: of } = await administrator.ask(`/originator/sessions/${ended}`);
   expect(await kept()).toMatchObject({ ended: { count: 1, has_more: false }, first_ended_at: of.expires_at });
-  await test.services.database.pool.query('UPDATE sessions SET erased_at = now() WHERE id = $1', [ended]);
+  const { pool } = test.services.database;
+  const { rows } = await pool.query<{ decided_at: Date }>(
+    `INSERT INTO reviews (session_id, round, severity, reasons, started_at, due_at, is_approved, decided_at)
+     SELECT id, 1, 1, '[]', now(), now(), false, expires_at + interval '1 day' FROM sessions WHERE id = $1 RETURNING decided_at`,
+    [ended],
+  );
+  expect(await kept()).toMatchObject({ first_ended_at: rows[0]?.decided_at.toISOString() });
+  await pool.query('UPDATE sessions SET erased_at = now() WHERE id = $1', [ended]);
   expect(await kept()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
 });
 

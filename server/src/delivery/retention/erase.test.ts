@@ -6,6 +6,7 @@ import { createApiKey } from '../../access/api-keys.ts';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf, setStatus } from '../../testing/rows.ts';
+import { inReview } from '../../testing/review.ts';
 import { call, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -169,6 +170,21 @@ it('is told beforehand, by department', async () => {
   expect(await retention()).toMatchObject({ ended: { count: 0 }, first_erased_at: null });
 });
 
+it('is told beforehand of one that was rejected when its time was over', async () => {
+  const { sessionId } = await inReview(originator);
+  test.clock.pass({ days: 5 });
+  const answer = await originator.ask(`/sessions/${sessionId}/review`, {
+    method: 'POST',
+    body: { decision: 'reject', reason: 'Nobody is in the photos', round: 1 },
+  });
+  expect(answer.status).toBe(200);
+  const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
+  expect((await retention()).first_ended_at).toBe(decided);
+  // Whose validity ends a day later.
+  await cancelled();
+  expect((await retention()).first_ended_at).toBe(decided);
+});
+
 describe('nothing is erased', () => {
   it('while a session runs or waits for its seal, however old it is', async () => {
     const { sessionId, signer } = await originator.start({
@@ -244,8 +260,8 @@ describe('a session that the originator asks to erase', () => {
       [`/sessions/${sessionId}/participants/${signer.id}/contact`, { phone: '+919812345679' }],
       [`/sessions/${sessionId}/document-token`, {}],
     ] as const;
-    const ask = ([path, body]: (typeof repeated)[number]) =>
-      originator.ask(path, { method: 'POST', body, headers: { 'idempotency-key': path } });
+    const ask = ([target, body]: (typeof repeated)[number]) =>
+      originator.ask(target, { method: 'POST', body, headers: { 'idempotency-key': target } });
     for (const one of repeated) expect((await ask(one)).success).toBe(true);
     await post(`/sessions/${sessionId}/cancel`);
     for (const one of repeated) expect((await ask(one)).headers['idempotent-replayed']).toBe('true');

@@ -2,11 +2,11 @@
 import type { previewRetention } from '@countersign/contract/originator/retention';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { ENDED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { and, asc, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, min, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import type { Database } from '../../database/connect.ts';
-import { sessions } from '../../database/schema.ts';
+import { reviews, sessions } from '../../database/schema.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { withinReach } from '../../access/reach.ts';
 import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
@@ -44,26 +44,65 @@ const reachesOf = ({ departments, isTest }: Originator): Reach[] =>
     { departments: null, branches: null, isTest },
   ];
 
-async function firstEnd({ db }: Database, caller: Originator, isKept: SQL | undefined): Promise<Date | null> {
-  if (caller.branches !== null) {
-    const ends = sql<Date>`SELECT first.ended_at FROM ${cellsOf(branchesWithin(caller.branches), caller.departments)} CROSS JOIN LATERAL
-      (SELECT ended_at FROM session_branches WHERE ${isOfCell} AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1) AS first`;
-    const [first] = await db.select({ end: minOf(sql`ended_at`) }).from(sql`(${ends}) AS ends`);
-    return first?.end ?? null;
-  }
-  const ends = reachesOf(caller).map((reach) =>
-    db
-      .select({ end: sql<Date>`${endOf}`.mapWith(sessions.expiresAt) })
-      .from(sessions)
-      .where(and(isKept, withinReach(reach)))
-      .orderBy(asc(endOf))
-      .limit(1),
-  );
-  const found = (await Promise.all(ends)).flat().map(({ end }) => end);
-  return found.toSorted((a, b) => +a - +b)[0] ?? null;
+/**
+ * The indexes have the ends of validity. One that was rejected later ended with the decision, and can be the first only where it stands before
+ * the first of the others: no more of the index is read.
+ */
+async function firstEnd(
+  database: Database,
+  caller: Originator,
+  isKept: SQL | undefined,
+): Promise<Date | null> {
+  const found =
+    caller.branches === null
+      ? await Promise.all(
+          reachesOf(caller).map((reach) => firstOf(database, and(isKept, withinReach(reach)))),
+        )
+      : [await firstOfBranches(database, caller, caller.branches)];
+  return earliest(found);
 }
 
-const minOf = (end: SQL) => sql<Date | null>`min(${end})`.mapWith(sessions.expiresAt);
+const earliest = (times: readonly (Date | null | undefined)[]): Date | null =>
+  times.filter((time) => time != null).toSorted((a, b) => +a - +b)[0] ?? null;
+
+async function firstOf({ db }: Database, isOwn: SQL | undefined): Promise<Date | null> {
+  const [first] = await db
+    .select({ end: sql<Date>`${endOf}`.mapWith(sessions.expiresAt) })
+    .from(sessions)
+    .where(
+      and(
+        isOwn,
+        sql`NOT EXISTS (SELECT FROM ${reviews} WHERE ${eq(reviews.sessionId, sessions.id)} AND ${isLate})`,
+      ),
+    )
+    .orderBy(asc(endOf))
+    .limit(1);
+  const [rejected] = await db
+    .select({ end: min(reviews.decidedAt) })
+    .from(sessions)
+    .innerJoin(reviews, eq(reviews.sessionId, sessions.id))
+    .where(and(isOwn, isLate, first && lte(endOf, first.end)));
+  return earliest([first?.end, rejected?.end]);
+}
+
+const isLate = gt(reviews.decidedAt, endOf);
+
+async function firstOfBranches(
+  { db }: Database,
+  { departments }: Originator,
+  branches: readonly string[],
+): Promise<Date | null> {
+  const first = sql`SELECT ended_at FROM session_branches WHERE ${isOfCell} AND ended_at IS NOT NULL AND NOT EXISTS
+    (SELECT FROM reviews WHERE reviews.session_id = session_branches.session_id AND decided_at > ended_at) ORDER BY ended_at LIMIT 1`;
+  const [found] = await db
+    .select({ end: sql<Date | null>`min(greatest(ended_at, decided_at))`.mapWith(sessions.expiresAt) })
+    .from(
+      sql`${cellsOf(branchesWithin(branches), departments)} CROSS JOIN LATERAL
+        (SELECT ended_at, session_id FROM session_branches WHERE ${isOfCell} AND ended_at <= coalesce((${first}), 'infinity')) AS own
+        LEFT JOIN reviews USING (session_id)`,
+    );
+  return found?.end ?? null;
+}
 
 async function countOwn(
   database: Database,
