@@ -122,6 +122,18 @@ describe('file storage', () => {
     expect(await readdir(folder)).not.toContain(session);
   });
 
+  it('puts and erases at the same moment, and each call ends right', async () => {
+    const storage = createFileStorage({ folder, keys });
+    for (let round = 0; round < 30; round++)
+      await Promise.all([
+        ...Array.from({ length: 6 }, (_, index) => storage.put(session, Buffer.from(`${round} ${index}`))),
+        ...Array.from({ length: 3 }, () => storage.erase(session)),
+      ]);
+    await storage.erase(session);
+    expect(await readdir(folder)).not.toContain(session);
+    expect(await readdir(path.join(folder, '.incoming'))).toEqual([]);
+  });
+
   it('lists what is there in its order, from any place on', async () => {
     const storage = createFileStorage({ folder, keys });
     const put = [];

@@ -27,16 +27,11 @@ export function createFolderStore(place: string): BlobStore {
   const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
 
   /** Under its name only once all of it is there. */
-  async function writeWhole(
-    pieces: readonly Buffer[],
-    file: string,
-    makeRoom: () => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<void> {
+  async function writeWhole(pieces: readonly Buffer[], file: string): Promise<void> {
     const temporary = path.join(incoming, randomUUID());
     try {
       await writeDurably(temporary, pieces);
-      await makeRoom();
-      await rename(temporary, file);
+      await moveInto(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -49,15 +44,16 @@ export function createFolderStore(place: string): BlobStore {
 
     async write(name, encrypted) {
       const sessionFolder = path.join(folder, name.sessionId);
-      await writeWhole(encrypted, fileOf(name), () => mkdir(sessionFolder, { recursive: true, mode: 0o700 }));
-      await flushFolder(sessionFolder);
+      await writeWhole(encrypted, fileOf(name));
+      // Erased since, and so in no need of it.
+      await flushFolder(sessionFolder).catch(unlessNotThere);
       await flushFolder(folder);
     },
 
     read: (name) => readBlob(fileOf(name)),
 
     async erase(sessionId) {
-      await rm(path.join(folder, sessionId), { recursive: true, force: true });
+      await rm(path.join(folder, sessionId), { recursive: true, force: true, ...WHILE_FILLED });
       await flushFolder(folder);
     },
 
@@ -93,6 +89,22 @@ export function createFolderStore(place: string): BlobStore {
 
 const INCOMING = '.incoming';
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
+
+/** What is put into a folder while its files are deleted keeps it from being deleted. */
+const WHILE_FILLED = { maxRetries: 10, retryDelay: 20 };
+
+/** Its folder is made first, and again where an erasure deletes it between the two. */
+async function moveInto(temporary: string, file: string): Promise<void> {
+  for (let tried = 1; ; tried++)
+    try {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      return await rename(temporary, file);
+    } catch (error) {
+      if (!isNotThere(error) || tried === MOST_TRIES) throw error;
+    }
+}
+
+const MOST_TRIES = 20;
 
 /** What a crash left behind. Newer files may be ones that another node is still writing. */
 function removeLeftovers(incoming: string): void {
@@ -137,6 +149,10 @@ const namesIn = (folder: string): Promise<string[]> =>
     if (isNotThere(error)) return [];
     throw error;
   });
+
+function unlessNotThere(error: unknown): void {
+  if (!isNotThere(error)) throw error;
+}
 
 const isNotThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
