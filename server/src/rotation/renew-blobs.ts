@@ -1,5 +1,7 @@
 /** Encrypts the blobs anew, one after the other, in the order of their places. */
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { isBackupRunning } from '../database/backup-lock.ts';
+import { sessions } from '../database/schema.ts';
 import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
 import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
@@ -42,12 +44,13 @@ async function renew(
 ): Promise<'moved' | 'current' | 'unreadable'> {
   const { storage, log } = services;
   try {
-    const isWanted = await hasOwner(services, name.sessionId);
+    // It is being erased, and a new copy might come after that; or it is only just made, and so under the newest key.
+    if (!(await hasOwner(services, name.sessionId))) return 'current';
     // A sealed document that was locked is locked again: the new copy is another object to the bucket.
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
     // Erased while it was read, and so written once more.
-    if (isWanted && !(await hasOwner(services, name.sessionId))) await storage.erase(name.sessionId);
+    if (!(await hasOwner(services, name.sessionId))) await eraseAgain(services, name.sessionId);
     return 'moved';
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
@@ -55,6 +58,15 @@ async function renew(
     log.error({ err: error, ...name }, 'A blob cannot be decrypted');
     return 'unreadable';
   }
+}
+
+/** Of a session not while a backup is made, which may have it: the sweep after it finds its files again. */
+async function eraseAgain({ database, storage }: RotationServices, id: string): Promise<void> {
+  const isSession = and(eq(sessions.id, id), isNotNull(sessions.erasedAt));
+  const isLeft =
+    (await isBackupRunning(database.pool)) &&
+    (await database.db.update(sessions).set({ blobsErasedAt: null }).where(isSession)).rowCount !== 0;
+  if (!isLeft) await storage.erase(id);
 }
 
 /** Whether a session, a layout or a draft still keeps blobs in this folder. */
