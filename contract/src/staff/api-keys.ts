@@ -94,7 +94,7 @@ export const rotateApiKey = defineCall({
   }),
   data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),
   status: 201,
-  errors: ['API_KEY_NOT_FOUND'],
+  errors: ['API_KEY_NOT_FOUND', 'API_KEY_REPLACED'],
 });
 
 export const revokeApiKey = defineCall({

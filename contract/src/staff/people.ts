@@ -102,7 +102,11 @@ export const changePerson = defineCall({
   tag: 'Staff',
   summary: 'Change name, role, departments, branches, or whether somebody may sign in; their sessions end',
   params: recordId,
-  body: exactly({ name, ...rights, disabled: z.boolean() }).superRefine(refuseReach),
+  body: exactly({
+    name,
+    ...rights,
+    disabled: z.boolean().optional().describe('As it is unless said.'),
+  }).superRefine(refuseReach),
   data: person,
   errors: [
     'PERSON_NOT_FOUND',

@@ -122,6 +122,15 @@ describe('a key that takes the place of another', () => {
     });
   });
 
+  it('is the only one that does, however often and at once it is asked for', async () => {
+    const former = await createApiKey(test.services, 'twice');
+    const asked = await Promise.allSettled([1, 2, 3].map(() => rotate(former.id, 1)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(rotate(former.id, 1)).rejects.toMatchObject({ code: 'API_KEY_REPLACED' });
+    const next = (await listApiKeys(test.services)).filter(({ name }) => name === 'twice');
+    expect(next.map(({ expiresAt }) => expiresAt === null)).toEqual([false, true]);
+  });
+
   it('is not made for one that is revoked, over or unknown', async () => {
     test.clock.hold();
     const revoked = await createApiKey(test.services, 'revoked');

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
 import { apiKeys } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 
 interface KeyDeps {
@@ -83,7 +84,7 @@ export async function revokeApiKey(
 
 /**
  * A new key that may do the same beside the former one, which ends after so many hours, or sooner where it would have. Where the former one
- * was made for a time, so is the new one. Null when there is no such key in use.
+ * was made for a time, so is the new one. Null when there is no such key in use; one that was replaced is not replaced again.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },
@@ -99,6 +100,7 @@ export async function rotateApiKey(
   );
   const [former] = await tx.select().from(apiKeys).where(isInUse).for('update');
   if (!former) return null;
+  if (former.replacedBy !== null) throw new AppError('API_KEY_REPLACED', { api_key_id: former.replacedBy });
   const { name, scopes, department, networks, returnOrigins, frameOrigins, isTest, createdAt, expiresAt } =
     former;
   const rights = {
@@ -112,8 +114,9 @@ export async function rotateApiKey(
   };
   const end = new Date(+at + hours * 3_600_000);
   const formerEndsAt = expiresAt && expiresAt < end ? expiresAt : end;
-  await tx.update(apiKeys).set({ expiresAt: formerEndsAt }).where(eq(apiKeys.id, id));
-  return { ...(await createApiKey(deps, name, rights, tx)), name, rights, formerEndsAt };
+  const made = await createApiKey(deps, name, rights, tx);
+  await tx.update(apiKeys).set({ expiresAt: formerEndsAt, replacedBy: made.id }).where(eq(apiKeys.id, id));
+  return { ...made, name, rights, formerEndsAt };
 }
 
 /** BOOTSTRAP_API_KEY: one key from the settings, for automation, that may do everything. Once revoked it stays revoked. */

@@ -15,7 +15,7 @@ const NOTED_EVERY_SECONDS = 60;
 
 type KeyRow = Omit<
   typeof apiKeys.$inferSelect,
-  'keyHash' | 'createdAt' | 'name' | 'returnOrigins' | 'frameOrigins'
+  'keyHash' | 'createdAt' | 'name' | 'returnOrigins' | 'frameOrigins' | 'replacedBy'
 >;
 
 export function createApiKeyCheck({

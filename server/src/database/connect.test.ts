@@ -59,6 +59,7 @@ test('bytes and moments come back as they went in', async () => {
     scopes: ['read' as const],
     department: null,
     expiresAt: null,
+    replacedBy: null,
     lastUsedAt: null,
     networks: [],
     returnOrigins: [],

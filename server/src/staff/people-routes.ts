@@ -64,11 +64,13 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         .orderBy(staff.id)
         .for('update');
       const person = await lockPerson(tx, params.id);
-      const { name, role, departments, branches: own, disabled } = body;
+      await refuseFormerAdministrator(tx, caller.personId);
+      const wasDisabled = person.disabledAt !== null;
+      const { name, role, departments, branches: own, disabled = wasDisabled } = body;
       await refuseUnknownBranches(tx, own);
       const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
-        !isOfGroups || disabled !== (person.disabledAt !== null) || !isDeepStrictEqual(own, person.branches);
+        !isOfGroups || disabled !== wasDisabled || !isDeepStrictEqual(own, person.branches);
       if (person.openidHash !== null && !isOfGroups) throw new AppError('RIGHTS_FROM_GROUPS');
       if (changesRights && person.id === caller.personId) throw new AppError('NOT_YOURSELF');
       if (changesRights && person.role === 'administrator') await refuseLastAdministrator(tx, person);
@@ -264,4 +266,10 @@ async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promi
     )
     .limit(1);
   if (!other) throw new AppError('LAST_ADMINISTRATOR');
+}
+
+/** Of two administrators who end each other at the same moment the first is obeyed. The caller holds the lock of all of them. */
+async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
+  const [own] = await tx.select().from(staff).where(eq(staff.id, personId));
+  if (own?.role !== 'administrator' || own.disabledAt) throw new AppError('ROLE_REFUSED');
 }

@@ -114,6 +114,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   NOT_YOURSELF: 'You cannot change this about yourself. Please ask another administrator.',
   LAST_ADMINISTRATOR: 'This is the last administrator. Please make somebody else one first.',
   DEPARTMENT_REQUIRED: 'Please name one of your departments.',
+  API_KEY_REPLACED: 'Another key has taken the place of this one already. Replace that one.',
   API_KEY_NOT_FOUND: 'No such API key in use.',
   SESSION_NOT_FOUND: 'No such session.',
   TEMPLATE_NOT_FOUND: 'No such template.',

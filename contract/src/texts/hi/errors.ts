@@ -106,6 +106,7 @@ export const errors: StaffTexts['errors'] = {
   NOT_YOURSELF: 'आप अपने बारे में यह नहीं बदल सकते। कृपया किसी दूसरे प्रशासक से कहें।',
   LAST_ADMINISTRATOR: 'ये आख़िरी प्रशासक हैं। कृपया पहले किसी और को प्रशासक बनाएँ।',
   DEPARTMENT_REQUIRED: 'कृपया अपने विभागों में से एक चुनें।',
+  API_KEY_REPLACED: 'इस कुंजी की जगह दूसरी कुंजी पहले ही ले चुकी है। उसे बदलें।',
   API_KEY_NOT_FOUND: 'ऐसी कोई API कुंजी इस्तेमाल में नहीं है।',
   SESSION_NOT_FOUND: 'ऐसा कोई सत्र नहीं है।',
   TEMPLATE_NOT_FOUND: 'ऐसा कोई टेम्पलेट नहीं है।',

@@ -12,6 +12,7 @@ export const apiKeys = pgTable('api_keys', {
   scopes: text('scopes').array().$type<Scope[]>().notNull(),
   department: text('department'),
   expiresAt: moment('expires_at'),
+  replacedBy: uuid('replaced_by'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
   returnOrigins: text('return_origins').array().notNull().default([]),

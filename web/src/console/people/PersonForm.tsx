@@ -34,7 +34,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const [departments, setDepartments] = useState(person?.departments?.join(', ') ?? '');
   const [branches, setBranches] = useState<readonly string[]>(person?.branches ?? []);
   const [language, setLanguage] = useState(own);
-  const [disabled, setDisabled] = useState(person?.status === 'disabled');
+  const wasDisabled = person?.status === 'disabled';
+  const [disabled, setDisabled] = useState(wasDisabled);
   const [wasSent, setWasSent] = useState(false);
   const named = commaList(departments);
   const which = DEPARTMENTS_OF_ROLE[role];
@@ -53,7 +54,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
             method: 'PUT',
             path: '/api/v1/staff/people/:id',
             params: { id: person.person_id },
-            body: { ...rights, disabled },
+            // Somebody else may have ended or given back the access since the form was opened.
+            body: { ...rights, ...(disabled === wasDisabled ? {} : { disabled }) },
           })
         : callConsole<typeof invitePerson>({
             method: 'POST',

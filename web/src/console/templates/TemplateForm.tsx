@@ -1,4 +1,4 @@
-import type { createTemplate, replaceTemplate } from '@countersign/contract/originator/templates';
+import type { changeTemplate, createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { TextField } from '../parts/TextField.tsx';
 import { SettingField } from './SettingField.tsx';
 import { SignerSees } from './SignerSees.tsx';
 import {
+  changesTo,
   defaultDraft,
   draftOf,
   GROUPS,
@@ -108,14 +109,16 @@ function useSave(template: Template | null) {
   const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
+  // As it was when the form was filled from it: what somebody else has changed since is left as it is.
+  const [shown, setShown] = useState(template);
   return useMutation({
     mutationFn: ({ department, ...body }: Saved) =>
-      template
-        ? callConsole<typeof replaceTemplate>({
-            method: 'PUT',
+      shown
+        ? callConsole<typeof changeTemplate>({
+            method: 'PATCH',
             path: '/api/v1/originator/templates/:id',
-            params: { id: template.template_id },
-            body,
+            params: { id: shown.template_id },
+            body: changesTo(shown, body),
           })
         : callConsole<typeof createTemplate>({
             method: 'POST',
@@ -124,6 +127,7 @@ function useSave(template: Template | null) {
           }),
     onSuccess: async (saved) => {
       notify.success(setup.saved);
+      setShown(saved);
       await client.invalidateQueries({ queryKey: ['templates'] });
       client.setQueryData(['template', saved.template_id], saved);
       if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });
