@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -6,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { EndScreen } from '../ui/EndScreen.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { BrokenLinkIcon, ClockIcon } from '../ui/icons.tsx';
+import { lazyOptional } from '../ui/lazy-optional.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
@@ -13,7 +13,7 @@ import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from './journey-end.ts';
 
 /** No part of the first screen: few links are over. */
-const LinkOver = lazy(async () => ({ default: (await import('./LinkOver.tsx')).LinkOver }));
+const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
 
 interface EndedProps {
   company: CompanyConfig;
@@ -37,9 +37,20 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
     case 'link-expired':
     case 'link-closed':
       return (
-        <Suspense fallback={<LoadingScreen company={company} text={link.verifying} />}>
-          <LinkOver company={company} api={api} kind={end.kind} />
-        </Suspense>
+        <LinkOver
+          company={company}
+          api={api}
+          kind={end.kind}
+          waiting={<LoadingScreen company={company} text={link.verifying} />}
+          instead={
+            <EndScreen
+              company={company}
+              title={ends[end.kind].title}
+              icon={<ClockIcon />}
+              lines={[ends[end.kind].text]}
+            />
+          }
+        />
       );
     case 'not-your-turn':
       return (

@@ -1,11 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { ExtrasProps } from './Extras.tsx';
-
-const Extras = lazy(async () => ({ default: (await import('./Extras.tsx')).Extras }));
+import { lazyOptional } from '../ui/lazy-optional.tsx';
 
 /** In one file of its own for all of them: the first screen does without. */
-export const LazyExtras = (props: ExtrasProps) => (
-  <Suspense>
-    <Extras {...props} />
-  </Suspense>
-);
+export const LazyExtras = lazyOptional(async () => (await import('./Extras.tsx')).Extras);

@@ -1,13 +1,14 @@
-import { createContext, lazy, Suspense, use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { lazyOptional } from './lazy-optional.tsx';
 
 /** What a template adds to the footer of the steps; nothing by default. */
 export const FooterAction = createContext<ReactNode>(null);
 
-const HelpContact = lazy(async () => ({ default: (await import('./HelpContact.tsx')).HelpContact }));
+const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);
 
 /** SPEC 1: a 'Secured by' footer appears on screens. */
 export function Footer({ company, className }: { company: CompanyConfig | undefined; className: string }) {
@@ -25,11 +26,7 @@ export function Footer({ company, className }: { company: CompanyConfig | undefi
         </span>
       )}
       <LanguageSwitch />
-      {(company?.help_phone ?? company?.help_email) && (
-        <Suspense>
-          <HelpContact company={company} />
-        </Suspense>
-      )}
+      {(company?.help_phone ?? company?.help_email) && <HelpContact company={company} />}
       {use(FooterAction)}
     </footer>
   );

@@ -1,5 +1,5 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
@@ -7,6 +7,7 @@ import type { Advice } from '../../guidance/advice.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
 import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
@@ -23,7 +24,7 @@ import { useCapture } from './use-capture.ts';
 import { useLight } from './use-light.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
-const ChallengeOverlay = lazy(async () => ({ default: (await loadChallenge()).ChallengeOverlay }));
+const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
 
 interface CameraViewProps {
   company: CompanyConfig;
@@ -111,9 +112,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
               />
             )}
             {code.challenge && (
-              <Suspense>
-                <ChallengeOverlay challenge={code.challenge} camera={camera} isFront={isFront} />
-              </Suspense>
+              <ChallengeOverlay challenge={code.challenge} camera={camera} isFront={isFront} />
             )}
           </CameraFrame>
           {light.isOn && light.isScreen && <ScreenLight />}

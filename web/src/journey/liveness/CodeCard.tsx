@@ -1,14 +1,15 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import type { ActiveCode } from './liveness-machine.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 export type CodeFormat = 'digits' | 'qr';
 
 /** Most signers never open it: it is loaded when they do. */
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = lazyOptional(async () => (await import('./QrCode.tsx')).QrCode);
 
 interface CodeCardProps {
   code: ActiveCode;
@@ -28,23 +29,17 @@ export function CodeCard({ code, format, onFormat, onRefresh, onExpired }: CodeC
     if (isExpired) reportExpired();
   }, [isExpired]);
 
+  // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
+  const digits = (
+    <p aria-hidden="true" className="font-strong text-[min(6.5rem,32vw)]/none tracking-wider tabular-nums">
+      {code.digits}
+    </p>
+  );
   return (
     <>
       <CodeFrame>
         <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
-        {format === 'qr' ? (
-          <Suspense>
-            <QrCode digits={code.digits} />
-          </Suspense>
-        ) : (
-          // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
-          <p
-            aria-hidden="true"
-            className="font-strong text-[min(6.5rem,32vw)]/none tracking-wider tabular-nums"
-          >
-            {code.digits}
-          </p>
-        )}
+        {format === 'qr' ? <QrCode digits={code.digits} instead={digits} /> : digits}
       </CodeFrame>
       <FormatToggle format={format} onFormat={onFormat} />
       <div className="mt-2 flex items-center justify-between gap-4">

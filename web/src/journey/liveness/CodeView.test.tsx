@@ -52,6 +52,18 @@ describe('the code', () => {
     expect(screen.getByText(/\/ocr\?code=4711$/)).toBeDefined();
   });
 
+  it('keeps the digits where the file of the QR code is lost', async () => {
+    vi.doMock('./QrCode.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    await toCode();
+    await press('QR code');
+    await act(async () => void (await import('./QrCode.tsx').catch(() => undefined)));
+    vi.doUnmock('./QrCode.tsx');
+    expect(screen.getByText('4711')).toBeDefined();
+    expect(button('QR code').getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('shows it as a QR code of the highest correction on request', async () => {
     await toCode();
     expect(button('Digits').getAttribute('aria-pressed')).toBe('true');

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type Dispatch } from 'react';
+import { useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { loadChallenge } from './challenge/load-challenge.ts';
@@ -12,9 +13,9 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
 /** Below the code, which comes first. */
-const HowToShow = lazy(async () => ({ default: (await import('./HowToShow.tsx')).HowToShow }));
+const HowToShow = lazyOptional(async () => (await import('./HowToShow.tsx')).HowToShow);
 
-const ChallengeNotice = lazy(async () => ({ default: (await loadChallenge()).ChallengeNotice }));
+const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).ChallengeNotice);
 
 interface CodeViewProps {
   company: CompanyConfig;
@@ -81,10 +82,8 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
             onRefresh={onRefresh}
             onExpired={onExpired}
           />
-          <Suspense>
-            {code.code.challenge && <ChallengeNotice />}
-            <HowToShow digits={code.code.digits} />
-          </Suspense>
+          {code.code.challenge && <ChallengeNotice />}
+          <HowToShow digits={code.code.digits} />
         </>
       );
     case 'expired':

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { say } from '../../texts/spoken.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -11,9 +12,7 @@ import { UnsentLocation, LocationSkeleton, LocationView } from './LocationView.t
 import { useLocationCapture } from './use-location-capture.ts';
 
 /** Few signers refuse: it is loaded when they do. */
-const PermissionHelp = lazy(async () => ({
-  default: (await import('../../ui/PermissionHelp.tsx')).PermissionHelp,
-}));
+const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
 /** Step 3: the signer shares where they are (SPEC 2, Location screen). */
 export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
@@ -81,11 +80,7 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
           <Notice tone="bad" title={texts.problems[state.problem]}>
             <p>{texts.remedies[state.problem]}</p>
           </Notice>
-          {state.problem === 'denied' && (
-            <Suspense>
-              <PermissionHelp what="location" />
-            </Suspense>
-          )}
+          {state.problem === 'denied' && <PermissionHelp what="location" />}
           <p className="text-ink-soft mt-4">{texts.why(companyName)}</p>
         </>
       );
