@@ -74,6 +74,12 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url).pathname);
 
+/** As Chromium does at the third Esc, whatever the page says to it. */
+const closedByBrowser = (dialog: HTMLDialogElement) => {
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+};
+
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 /** An effect listens, which React may run only after the screen is there. */
 const leavingAsks = (asks: boolean) => waitFor(() => expect(isAsked()).toBe(asks));
@@ -421,6 +427,25 @@ describe("'I do not want to sign'", () => {
       words: 'Too dear',
     });
     await leavingAsks(false);
+  });
+
+  it('stays where the browser closes the dialog while the call is under way', async () => {
+    await passOtp({ ...offered, [DECLINE]: 'never' });
+    fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    fireEvent.click(screen.getByLabelText('I no longer want it'));
+    click('Decline to sign');
+    await waitFor(() => expect(screen.getByText('Go back').closest('button')?.disabled).toBe(true));
+    closedByBrowser(dialog);
+    expect(dialog.open).toBe(true);
+  });
+
+  it('can be opened again where the browser has closed the dialog', async () => {
+    await passOtp(offered);
+    fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
+    closedByBrowser(await screen.findByRole<HTMLDialogElement>('dialog'));
+    click('I do not want to sign');
+    expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
   it('closes again without a word', async () => {

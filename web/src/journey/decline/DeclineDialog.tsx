@@ -59,6 +59,12 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         event.preventDefault();
         if (!isPending) onClose();
       }}
+      // Chromium closes it all the same when Esc is pressed again without another action: what is under way must be seen to its end.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return;
+        if (isPending) currentTarget.showModal();
+        else onClose();
+      }}
       className="decline-dialog text-base"
     >
       <form
