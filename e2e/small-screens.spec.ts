@@ -125,6 +125,23 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   }
 });
 
+test("all of the document's screen can be reached at 200 %", async ({ signer, server, page }) => {
+  await signer.reach('document', await linkFor(server, { pages: 3, template: { decline: 'ends_session' } }));
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
+  const button = signer.button('Please review the document first');
+  const decline = signer.button('I do not want to sign');
+  const seeBoth = async () => {
+    for (const target of [button, decline]) {
+      await target.scrollIntoViewIfNeeded();
+      await isInFullView(target);
+    }
+  };
+  await page.setViewportSize({ width: 195, height: 422 });
+  await seeBoth();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withLetters(page, 32, seeBoth);
+});
+
 test("the scanner's advice is in view when it comes", async ({ page, server }) => {
   await installFakeCamera(page);
   await page.goto(`${server.url}/qr-scanner`);

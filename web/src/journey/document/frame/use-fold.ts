@@ -24,8 +24,9 @@ export interface Fold {
 
 /** So long after the last scroll event the head comes to rest. */
 const REST_MS = 140;
-/** Large letters, or a keyboard: the whole screen scrolls instead (see `low` and `lying` in styles.css). */
-const SCROLLS_AS_A_WHOLE = '(max-height: 24rem) and (max-width: 34.99rem), (max-height: 16rem)';
+/** Large letters, or a keyboard: the whole screen scrolls instead (as in pdf-page.css). */
+const SCROLLS_AS_A_WHOLE =
+  '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 16rem)';
 
 export function useFold(): Fold {
   const header = useRef<HTMLElement>(null);
