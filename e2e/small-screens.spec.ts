@@ -125,7 +125,11 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   }
 });
 
-test("all of the document's screen can be reached at 200 %", async ({ signer, server, page }) => {
+test("all of the document's screen can be reached at 200 %, and on its side with a way to decline", async ({
+  signer,
+  server,
+  page,
+}) => {
   await signer.reach('document', await linkFor(server, { pages: 3, template: { decline: 'ends_session' } }));
   await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
   const button = signer.button('Please review the document first');
@@ -140,6 +144,12 @@ test("all of the document's screen can be reached at 200 %", async ({ signer, se
   await seeBoth();
   await page.setViewportSize({ width: 390, height: 844 });
   await withLetters(page, 32, seeBoth);
+  for (const size of LYING) {
+    await page.setViewportSize(size);
+    await seeBoth();
+    expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await heightOf(page.locator('.document-view'))).toBeGreaterThan(size.height / 3);
+  }
 });
 
 test("the scanner's advice is in view when it comes", async ({ page, server }) => {
@@ -224,6 +234,8 @@ async function withLetters(page: Page, size: number, check: () => Promise<void>)
 function widthBeyondScreen(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+const heightOf = async (target: Locator) => (await target.boundingBox())?.height ?? 0;
 
 const placeOf = (page: Page) => page.evaluate(() => window.scrollY);
 
