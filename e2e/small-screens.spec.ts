@@ -2,7 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
+import { URDU } from './support/screen-texts.ts';
+import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
+import { smallPdf } from './support/small-pdf.ts';
 
 const SMALLEST = { width: 320, height: 568 };
 const USUAL = { width: 360, height: 740 };
@@ -150,6 +153,20 @@ test("all of the document's screen can be reached at 200 %, and on its side with
     expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(await heightOf(page.locator('.document-view'))).toBeGreaterThan(size.height / 3);
   }
+});
+
+test.describe('in Urdu', () => {
+  test.use({ locale: 'ur-IN' });
+  test('the tools of the document keep to one line', async ({ server, page }) => {
+    const signer = new Signer(page, server, URDU);
+    const documents = ['Loan agreement', 'Schedule'].map((name) => ({ name }));
+    const document = documents.map(({ name }) => smallPdf(name, 3));
+    await signer.reach('document', await linkFor(server, { document, documents }));
+    await expect(page.getByText(URDU.document.position).first()).toBeVisible();
+    const more = await page.getByRole('button', { name: 'پڑھنے کے ٹول' }).boundingBox();
+    const zoom = await page.getByText('100%').boundingBox();
+    expect(more?.y).toBeLessThan(zoom?.y ?? 0);
+  });
 });
 
 test("the scanner's advice is in view when it comes", async ({ page, server }) => {

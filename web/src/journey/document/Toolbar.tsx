@@ -35,44 +35,48 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
   return (
     <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-0.5 border-y px-4">
       {place.total > 1 && <Place {...place} />}
-      <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
-      <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
-        <span className="size-4">
-          <PersonIcon />
+      <span className="document-bar-part document-bar-position">
+        <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
+        <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
+          <span className="size-4">
+            <PersonIcon />
+          </span>
+          <span aria-hidden="true" className="wide:hidden tabular-nums">
+            {signers}
+          </span>
+          <span className="wide:not-sr-only sr-only">{texts.signers(signers)}</span>
         </span>
-        <span aria-hidden="true" className="wide:hidden tabular-nums">
-          {signers}
+      </span>
+      <span className="document-bar-part">
+        <span className="flex flex-none items-center">
+          <ZoomButton
+            label={texts.zoomOut}
+            isLast={zoom === ZOOM_LEVELS[0]}
+            onClick={() => onZoom(zoomOut(zoom))}
+          >
+            <MinusIcon />
+          </ZoomButton>
+          <output className="text-small w-9 text-center whitespace-nowrap tabular-nums">
+            {texts.zoom(Math.round(zoom * 100))}
+          </output>
+          <ZoomButton
+            label={texts.zoomIn}
+            isLast={zoom === ZOOM_LEVELS.at(-1)}
+            onClick={() => onZoom(zoomIn(zoom))}
+          >
+            <PlusIcon />
+          </ZoomButton>
         </span>
-        <span className="wide:not-sr-only sr-only">{texts.signers(signers)}</span>
-      </span>
-      <span className="flex flex-none items-center">
-        <ZoomButton
-          label={texts.zoomOut}
-          isLast={zoom === ZOOM_LEVELS[0]}
-          onClick={() => onZoom(zoomOut(zoom))}
-        >
-          <MinusIcon />
-        </ZoomButton>
-        <output className="text-small w-9 text-center whitespace-nowrap tabular-nums">
-          {texts.zoom(Math.round(zoom * 100))}
-        </output>
-        <ZoomButton
-          label={texts.zoomIn}
-          isLast={zoom === ZOOM_LEVELS.at(-1)}
-          onClick={() => onZoom(zoomIn(zoom))}
-        >
-          <PlusIcon />
-        </ZoomButton>
-      </span>
-      <span className="wide:hidden -me-3">
-        <ToolButton
-          label={texts.tools}
-          isExpanded={isOpen}
-          controls={toolsId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <MoreIcon />
-        </ToolButton>
+        <span className="wide:hidden -me-3">
+          <ToolButton
+            label={texts.tools}
+            isExpanded={isOpen}
+            controls={toolsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <MoreIcon />
+          </ToolButton>
+        </span>
       </span>
       <span
         id={toolsId}
