@@ -437,4 +437,17 @@ describe('the checks after the OTP', () => {
     expect(onDenied).not.toHaveBeenCalled();
     expect(screen.getByText('Could not complete security check. Proceeding with caution.')).toBeDefined();
   });
+
+  it('warn of nothing where the signing was cancelled meanwhile', async () => {
+    const { requests, onDenied, onDone } = await arrive({
+      template: { vpn_check_enabled: true },
+      answers: { [PROXY]: { status: 410, error: { code: 'LINK_CANCELLED', message: 'Cancelled.' } } },
+    });
+    enter();
+    await waitFor(() => expect(requests.map(({ url }) => new URL(url).pathname)).toContain(PROXY));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByText(/Could not complete security check/)).toBeNull();
+    expect(onDenied).not.toHaveBeenCalled();
+    expect(onDone).not.toHaveBeenCalled();
+  });
 });

@@ -3,10 +3,11 @@ import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
 import { timeLimit } from '../../api/time-limit.ts';
 import { recordDevice } from './record-device.ts';
+import { journeyEndFrom } from '../journey-end.ts';
 import type { StepProps } from '../step-props.ts';
 
-/** `unchecked`: the call itself failed, and the journey goes on with a warning. */
-export type SecurityVerdict = 'clear' | 'unchecked' | 'denied';
+/** `unchecked`: the call itself failed, and the journey goes on with a warning. `ended`: it does not go on, as another screen says. */
+export type SecurityVerdict = 'clear' | 'unchecked' | 'denied' | 'ended';
 
 const TIMEOUT_MS = 15_000;
 
@@ -27,6 +28,8 @@ export async function checkSecurity({
     });
     return is_proxy || is_vpn ? 'denied' : 'clear';
   } catch (error) {
-    return error instanceof ApiError && error.code === 'VPN_DETECTED' ? 'denied' : 'unchecked';
+    const end = error instanceof ApiError && journeyEndFrom(error);
+    if (!end) return 'unchecked';
+    return end.kind === 'denied' ? 'denied' : 'ended';
   }
 }

@@ -47,10 +47,8 @@ export function useOtp(props: OtpStepProps) {
     }
     dispatch({ type: 'verified' });
     const verdict = await checkSecurity(props);
-    if (verdict === 'denied') {
-      onDenied();
-      return;
-    }
+    if (verdict === 'denied') onDenied();
+    if (verdict === 'denied' || verdict === 'ended') return;
     if (verdict === 'unchecked') notify.warning(texts.otp.checkUnavailable);
     onDone();
   };

@@ -2,6 +2,7 @@
 import type { captureSignature } from '@countersign/contract/signer/signature';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
+import { journeyEndFrom } from '../journey-end.ts';
 import type { StrokeEvidence } from './ink/evidence.ts';
 import type { Failure } from './signature-machine.ts';
 
@@ -13,13 +14,16 @@ export interface Signature {
 
 export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
 
-/** `further`: for the second of several documents and those after it, where each gets a signature of its own. */
+/**
+ * `further`: for the second of several documents and those after it, where each gets a signature of its own. Null where the journey
+ * has ended, which another screen says.
+ */
 export async function sendSignature(
   api: SignerApi,
   participantId: string,
   signature: Signature,
   further: readonly Signature[] = [],
-): Promise<Outcome> {
+): Promise<Outcome | null> {
   try {
     const { copy_token } = await api.call<typeof captureSignature>({
       method: 'POST',
@@ -43,9 +47,10 @@ const toBody = ({ picture, strokes }: Signature) => ({
   ...(strokes ? { strokes } : {}),
 });
 
-function outcomeOf(error: ApiError): Outcome {
+function outcomeOf(error: ApiError): Outcome | null {
   // Only this signer's bearer gets this response: an earlier attempt arrived, and its response was lost.
   if (error.code === 'ALREADY_SIGNED') return { kind: 'captured', copyToken: null };
+  if (journeyEndFrom(error)) return null;
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };
   const message = error.hasServerMessage ? error.message : null;
   return { kind: 'failed', failure: { kind: 'refused', message } };

@@ -88,6 +88,19 @@ describe('signing', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
+  it('leaves it to the screen of the end where the signing was cancelled meanwhile', async () => {
+    const { requests, onDone, toast } = open({
+      status: 410,
+      error: { code: 'LINK_CANCELLED', message: 'This signing was cancelled.' },
+    });
+    signAndSend();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(toast.error).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
   it('reports that the browser cannot make the picture', async () => {
     const { requests } = open();
     vi.spyOn(console, 'error').mockReturnValue();
