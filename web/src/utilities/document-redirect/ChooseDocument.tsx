@@ -1,6 +1,6 @@
 import type { listTokenDocuments } from '@countersign/contract/public';
 import { useQuery } from '@tanstack/react-query';
-import { apiErrorFrom, dataFrom } from '../../api/client.ts';
+import { apiErrorFrom, dataFrom, networkError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
 import type { CompanyConfig } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
@@ -15,7 +15,9 @@ export function ChooseDocument({ company, url }: { company: CompanyConfig; url: 
   const { data, error, refetch } = useQuery({
     queryKey: ['document-list', url],
     queryFn: async ({ signal }) => {
-      const response = await fetch(`${url}/documents`, { headers: callHeaders(), signal });
+      const response = await fetch(`${url}/documents`, { headers: callHeaders(), signal }).catch(() => {
+        throw networkError();
+      });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) throw apiErrorFrom(response.status, body);
       return dataFrom<typeof listTokenDocuments>(response.status, body);
