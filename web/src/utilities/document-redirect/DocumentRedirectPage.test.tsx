@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { DocumentRedirectPage } from './DocumentRedirectPage.tsx';
 
 const THERE: Answer = { body: {} };
@@ -73,7 +74,25 @@ it('offers another try where the server could not say', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it('lets the browser try where the page gets no answer', async () => {
+const NO_CONNECTION = 'Connection error. Please check your internet and try again.';
+
+it('stays where its own host gives no answer, and tries again', async () => {
+  const redirect = show('/d?the-token', { data: company }, 'no network');
+  expect(await screen.findByText(NO_CONNECTION)).toBeDefined();
+  expect(redirect).not.toHaveBeenCalled();
+  fakeApi({ '/api/v1/docs/the-token': THERE });
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
+});
+
+it('stays where the browser is offline, whichever host it is', async () => {
+  stubNavigator({ onLine: false });
+  const redirect = show('/d?the-token', withHost, 'no network');
+  expect(await screen.findByText(NO_CONNECTION)).toBeDefined();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('lets the browser try where another host does not answer the page', async () => {
   const redirect = show('/d?the-token', withHost, 'no network');
   await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
 });

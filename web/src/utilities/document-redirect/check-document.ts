@@ -1,5 +1,5 @@
 /** Asks for the first byte of a document before the browser is sent to it: a refusal is then worded here, not shown as JSON. */
-import { apiErrorFrom, type ApiError } from '../../api/client.ts';
+import { apiErrorFrom, networkError, type ApiError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
 
 export type DocumentState =
@@ -16,7 +16,10 @@ const STATES = {
   DOCUMENT_NOT_SEALED: 'notSealed',
 } as const;
 
-/** Without an answer the document counts as there: another host may not let pages ask, and still let browsers come. */
+/**
+ * Without an answer from another host the document counts as there: it may not let pages ask, and still let browsers come. Without a
+ * connection the browser would only show a page of its own.
+ */
 export async function checkDocument(url: string, signal: AbortSignal): Promise<DocumentState> {
   const response = await fetch(url, {
     headers: { ...callHeaders(), accept: 'application/pdf, application/json', range: 'bytes=0-0' },
@@ -25,7 +28,10 @@ export async function checkDocument(url: string, signal: AbortSignal): Promise<D
     if (signal.aborted) throw error;
     return null;
   });
-  if (!response) return { kind: 'there' };
+  if (!response) {
+    const mayBeThere = navigator.onLine && new URL(url).origin !== window.location.origin;
+    return mayBeThere ? { kind: 'there' } : { kind: 'failed', error: networkError() };
+  }
   if (response.ok) return { kind: response.headers.has('x-documents-total') ? 'several' : 'there' };
   const error = apiErrorFrom(response.status, await response.json().catch(() => null));
   const kind = Object.entries(STATES).find(([code]) => code === error.code)?.[1];
