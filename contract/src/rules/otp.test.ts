@@ -8,7 +8,8 @@ describe('cleanOtpInput', () => {
     ['12 34-56', '123456'],
     ['1234567', '123456'],
     ['a1b2', '12'],
-    ['１２٣४', ''],
+    ['१२३४५६', '123456'],
+    ['۱۲۳۴۵۶', '123456'],
     ['', ''],
   ])('%j becomes %j', (text, digits) => {
     expect(cleanOtpInput(text)).toBe(digits);

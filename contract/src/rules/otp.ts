@@ -1,4 +1,5 @@
 // The one-time password that confirms the signer (SPEC 5, OTP input; SPEC 9, OTP).
+import { digitsIn } from './digits.ts';
 
 export const OTP_DIGITS = 6;
 
@@ -12,7 +13,7 @@ export type OtpAnswer = {
 };
 
 export function cleanOtpInput(text: string): string {
-  return text.replace(/[^0-9]/gu, '').slice(0, OTP_DIGITS);
+  return digitsIn(text).slice(0, OTP_DIGITS);
 }
 
 export function canProceed(input: {

@@ -1,9 +1,10 @@
+import { digitsIn } from '@countersign/contract/rules/digits';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lockLandscape } from '../../device/lock-landscape.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
-import { CODE_LENGTH, codeOf, digitsOf, draftAfterKey, queryWith } from './code.ts';
+import { CODE_LENGTH, codeOf, draftAfterKey, queryWith } from './code.ts';
 import { keepScreenAwake } from './wake-lock.ts';
 
 /** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
@@ -33,7 +34,7 @@ export function CodeDisplayPage() {
   }, [isEditing, code]);
 
   const type = (text: string) => {
-    const digits = digitsOf(text).slice(0, CODE_LENGTH);
+    const digits = digitsIn(text).slice(0, CODE_LENGTH);
     setDraft(digits.length === CODE_LENGTH ? null : digits);
     if (digits.length === CODE_LENGTH) setCode(digits);
   };

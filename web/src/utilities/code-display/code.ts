@@ -1,20 +1,17 @@
 /** The rules of the code that is shown and typed (SPEC 2 and 5, Code display page). */
+import { digitsIn } from '@countersign/contract/rules/digits';
 
 export const CODE_LENGTH = 4;
 
 /** Only digits are kept, and there must be exactly four; null otherwise. */
 export function codeOf(text: string | null): string | null {
-  const digits = digitsOf(text ?? '');
+  const digits = digitsIn(text ?? '');
   return digits.length === CODE_LENGTH ? digits : null;
-}
-
-export function digitsOf(text: string): string {
-  return text.replaceAll(/[^0-9]/g, '');
 }
 
 /** A key pressed while the code is shown: what the input starts with, or null if the key has no meaning here. */
 export function draftAfterKey(key: string, shown: string | null): string | null {
-  if (/^[0-9]$/.test(key)) return key;
+  if (/^\p{Nd}$/u.test(key)) return digitsIn(key);
   return key === 'Backspace' ? (shown ?? '').slice(0, -1) : null;
 }
 
