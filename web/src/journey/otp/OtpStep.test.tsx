@@ -194,6 +194,10 @@ describe('arriving', () => {
     expect(button('Proceed').disabled).toBe(true);
     expect(button('Resend OTP').disabled).toBe(true);
     expect(screen.getByText('in 30:00')).toBeDefined();
+    vi.setSystemTime(Date.now() + 1_800_000);
+    await waitFor(() => expect(screen.queryByText(/time below/)).toBeNull());
+    expect(screen.getByRole('alert').textContent).toBe('Maximum attempts exceeded, request a new OTP');
+    expect(button('Resend OTP').disabled).toBe(false);
   });
 });
 

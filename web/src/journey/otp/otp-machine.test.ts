@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { initialState, mayProceed, otpReducer, type OtpEvent, type OtpState } from './otp-machine.ts';
+import {
+  currentProblem,
+  initialState,
+  mayProceed,
+  otpReducer,
+  type OtpEvent,
+  type OtpState,
+} from './otp-machine.ts';
 
 const now = 1_000_000;
 const answer = {
@@ -70,6 +77,20 @@ describe('sending', () => {
     const state = after(sent, { type: 'send-started' }, sendRefused(error));
     expect(state).toMatchObject({ delivery: 'sent', resendAt: now + 40_000 });
     expect(state.problem).toEqual({ kind: 'too-soon' });
+    expect(currentProblem(state, false)).toEqual({ kind: 'too-soon' });
+    expect(currentProblem(state, true)).toBeNull();
+  });
+
+  it('says of a lockout that is over only that a new OTP is needed', () => {
+    const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800 });
+    const state = after(...verifying, verifyRefused(error));
+    expect(currentProblem(state, false)).toEqual({ kind: 'locked' });
+    expect(currentProblem(state, true)).toEqual({ kind: 'attempts-used-up' });
+  });
+
+  it('keeps any other problem when another OTP may be asked for', () => {
+    const state = after(...verifying, verifyRefused(refusal('OTP_INVALID', 400)));
+    expect(currentProblem(state, true)).toMatchObject({ kind: 'verify-failed' });
   });
 
   it('restores the attempts and clears the digits of the old OTP on a resend', () => {

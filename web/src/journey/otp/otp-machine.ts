@@ -92,6 +92,13 @@ export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' ||
 /** There is no OTP to type: all attempts were made, or the signer is locked out. */
 export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRemaining === 0;
 
+/** The problem to show: what is said of the time until `resendAt` does not outlast it. */
+export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | null {
+  const { problem } = state;
+  if (!isWaitOver || (problem?.kind !== 'locked' && problem?.kind !== 'too-soon')) return problem;
+  return isAsleep(state) ? { kind: 'attempts-used-up' } : null;
+}
+
 /**
  * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
  * last OTP can be replaced only when it is no longer good.
