@@ -24,9 +24,13 @@ const CHOICES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,applicati
 /** One thing that is asked for: what it is, whether it is there, and how to add it. */
 export function AttachmentRow({ asked, attachment, api, participantId }: AttachmentRowProps) {
   const { attachments: texts } = useOptionTexts();
-  const { tryAgain, document: document_ } = useTexts();
+  const { tryAgain, failures, document: document_ } = useTexts();
   const percent = (share: number) => document_.zoom(Math.round(share * 100));
-  const { add, retry, remove, sentShare, isBusy, problem } = useAttachment(api, participantId, asked.key);
+  const { add, retry, remove, sentShare, isBusy, problem, isKept } = useAttachment(
+    api,
+    participantId,
+    asked.key,
+  );
   const isSending = sentShare !== null;
   const preview = usePreview(api, participantId, attachment);
   const id = useId();
@@ -60,8 +64,8 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
       )}
       {!attachment && !isSending && <p className="text-small text-ink-soft">{texts.accepts(MEGABYTES)}</p>}
       {problem && (
-        <Notice tone="bad" title={texts.failed}>
-          <p>{say(problemText(problem, texts) ?? '')}</p>
+        <Notice tone="bad" {...(isKept ? {} : { title: texts.failed })}>
+          <p>{say(problemText(problem, texts) ?? failures.other)}</p>
           {retry && (
             <Button variant="quiet" onClick={retry}>
               {tryAgain}

@@ -96,6 +96,18 @@ describe('what a template asks for', () => {
     await waitFor(() => expect(screen.queryByText('Added')).toBeNull());
   });
 
+  it('is taken back at another try after a lost connection', async () => {
+    const { answers } = open({ [LIST]: { data: { attachments: [kept] } }, [REMOVE]: 'no network' });
+    fireEvent.click(await button('Remove: Cancelled cheque'));
+    await screen.findByText('Connection error. Please check your internet and try again.');
+    expect(screen.queryByText('It could not be added')).toBeNull();
+    answers[REMOVE] = { data: { removed: true } };
+    answers[LIST] = { data: { attachments: [] } };
+    fireEvent.click(await button('Try Again'));
+    await waitFor(() => expect(screen.queryByText('Added')).toBeNull());
+    expect(screen.queryByText(/Connection error/)).toBeNull();
+  });
+
   it('says what it takes where a file cannot be read or is too large', async () => {
     const { requests } = open();
     await button('Choose a file: Cancelled cheque');

@@ -56,13 +56,17 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
     onSuccess: refresh,
   });
   const { variables: file } = adding;
+  const retryOf = () => {
+    if (removing.error) return () => removing.mutate();
+    return file && problemOf(adding.error)?.reason === 'failed' ? () => adding.mutate(file) : null;
+  };
   return {
     add: (chosen: File) => {
       removing.reset();
       adding.mutate(chosen);
     },
-    /** The same file once more, after a failure that may pass: it goes on where it stopped. */
-    retry: file && problemOf(adding.error)?.reason === 'failed' ? () => adding.mutate(file) : null,
+    /** The same once more, after a failure that may pass: a file goes on where it stopped. */
+    retry: retryOf(),
     remove: () => {
       adding.reset();
       removing.mutate();
@@ -71,6 +75,8 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
     sentShare: adding.isPending ? sentShare : null,
     isBusy: adding.isPending || removing.isPending,
     problem: problemOf(adding.error ?? removing.error),
+    /** What failed is its removal. */
+    isKept: removing.isError,
   };
 }
 
