@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generate } from './generator.ts';
+import { generate, withHttps } from './generator.ts';
 import { fileNameFor } from './export-code.ts';
 
 const DOMAINS = ['example.com'];
@@ -26,6 +26,16 @@ describe('generate', () => {
     expect(generate(start + 'a'.repeat(1273 - start.length), DOMAINS)).toMatchObject({ kind: 'code' });
     expect(generate(start + 'a'.repeat(1274 - start.length), DOMAINS)).toEqual({ kind: 'too-long' });
   });
+});
+
+it.each([
+  ['example.com/a', 'https://example.com/a'],
+  ['//example.com', 'https://example.com'],
+  ['\\\\example.com', 'https://example.com'],
+  ['https://example.com', null],
+  ['//evil.example', null],
+])('of %j, %j can be used', (input, url) => {
+  expect(withHttps(input, DOMAINS)).toBe(url);
 });
 
 it.each([

@@ -21,6 +21,6 @@ export function generate(input: string, allowedDomains: readonly string[]): Gene
 
 /** The same address with https:// before it, where that is all it lacks. */
 export function withHttps(input: string, allowedDomains: readonly string[]): string | null {
-  const verdict = checkUrl(`https://${input}`, allowedDomains);
-  return verdict.valid && !/^https?:/i.test(input) ? `https://${input}` : null;
+  const address = `https://${input.replace(/^[/\\]+/, '')}`;
+  return checkUrl(address, allowedDomains).valid && !/^https?:/i.test(input) ? address : null;
 }
