@@ -165,7 +165,8 @@ describe('the client', () => {
 
     const ends = new Date(Date.parse(sent.expires_at) + 86_400_000).toISOString();
     expect(await client.sessions.extend(id, { expires_at: ends })).toMatchObject({ expires_at: ends });
-    // Only whom the first message has reached can be reminded.
+    // Only whom the first message has reached can be reminded, and not right after it.
+    test.clock.pass({ minutes: 11 });
     const reminded = await vi.waitUntil(() => client.sessions.remind(id).catch(() => null), PATIENTLY);
     expect(reminded.participant_ids).toEqual([borrower]);
     expect((await client.sessions.resendLink(id, borrower)).link).toMatch(/^http/);
