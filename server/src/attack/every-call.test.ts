@@ -1,7 +1,7 @@
 import { CALLS } from '@countersign/contract/calls';
 import type { Call } from '@countersign/contract/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../testing/endurance.ts';
+import { endurance, sampleOf } from '../testing/endurance.ts';
 import { forgetRateLimits } from '../testing/rows.ts';
 import { badInputsFor, type BadInput } from './testing/bad-inputs.ts';
 import { type Attempt, type Reply, rightRequest, send } from './testing/requests.ts';
@@ -72,14 +72,19 @@ describe('whoever has no business with a session', () => {
   );
 });
 
+/** Thousands of calls, where all are made. */
+const PATIENT = { timeout: endurance({ short: 300_000, whole: 3_600_000 }) };
+
 describe.each(sampleOf(OCCURRING_STATES, 1))(
   'input that no client sends, about a signer who is $participant',
   (state) => {
-    it('is refused by every call with the error that it deserves, and changes nothing', async () => {
+    it('is refused by every call with the error that it deserves, and changes nothing', PATIENT, async () => {
       await putInto(target, state);
       const before = await everythingOf(target);
       const refused = inputs(({ expects }) => expects !== 'any');
       for (const { name, call, input } of sampleOf(refused, 400)) {
+        // So many of one signer, and of one address, are more than anybody may send.
+        await forgetRateLimits(target.test);
         const { code, status } = await make(call, input);
         const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;
         expect([name, input.what, got]).toEqual([name, input.what, input.expects]);
@@ -87,7 +92,7 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
       expect(await everythingOf(target)).toEqual(before);
     });
 
-    it('breaks nothing where a call may take it, and no evidence that was there', async () => {
+    it('breaks nothing where a call may take it, and no evidence that was there', PATIENT, async () => {
       const before = (await everythingOf(target))['evidence_events'];
       const taken = inputs(({ expects }) => expects === 'any');
       for (const { name, call, input } of sampleOf(taken, 120)) {
