@@ -72,6 +72,8 @@ export interface Model {
   bearer: { until: number; ends: number; isEnded: boolean; positions: number; codes: number } | null;
   code: { until: number } | null;
   nextFaceAt: number;
+  /** The photos were accepted, and no other code was asked for since: they are answered so again. */
+  isFaceAccepted: boolean;
 }
 
 export const begin = (): Model => ({
@@ -84,6 +86,7 @@ export const begin = (): Model => ({
   bearer: null,
   code: null,
   nextFaceAt: 0,
+  isFaceAccepted: false,
 });
 
 const before = (step: Step): number => STEP_TABLE.findIndex(({ name }) => name === step);
@@ -205,16 +208,24 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
       bearer.codes += 1;
       if (bearer.codes > LIMITS.codes) return 'repeated too often';
       model.code = { until: model.now + LIMITS.code };
+      model.isFaceAccepted = false;
       return 'done';
     },
   },
   'show face and code': {
     step: 'liveness',
-    told: (model) => takeCode(model) ?? complete(model, 'liveness'),
+    told: (model) => {
+      if (model.isFaceAccepted) return 'done';
+      const refusal = takeCode(model);
+      if (refusal) return refusal;
+      model.isFaceAccepted = true;
+      return complete(model, 'liveness');
+    },
   },
   'show nothing': {
     step: 'liveness',
     told: (model) => {
+      if (model.isFaceAccepted) return 'done';
       const refusal = takeCode(model);
       if (refusal) return refusal;
       model.nextFaceAt = model.now + LIMITS.retryFace;

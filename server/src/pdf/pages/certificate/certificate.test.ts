@@ -57,7 +57,7 @@ describe('the evidence certificate', () => {
     };
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })], review);
     for (const words of [
-      'Reviewed before the seal because: a check failed; a signer has repeated a step',
+      'Reviewed before the seal because: a check failed; a signer was asked to repeat a step',
       'Reviewed by Ravi Menon on 12 Mar 2026, 09:20:00 UTC: a signer was asked to repeat a step',
       'Reason given: Too dark',
       'Reviewed by Divya Nair on 12 Mar 2026, 09:30:00 UTC: accepted',
