@@ -131,6 +131,30 @@ describe('a key that takes the place of another', () => {
     expect(next.map(({ expiresAt }) => expiresAt === null)).toEqual([false, true]);
   });
 
+  it('goes on with what the former one began: a repeated request is known, and drafts are its own', async () => {
+    const former = await createApiKey(test.services, 'system');
+    const draftWith = (key: string | undefined) =>
+      call(test, {
+        method: 'POST',
+        path: '/api/v1/originator/drafts',
+        body: { content: {} },
+        headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'begin' },
+      });
+    const made = await draftWith(former.key);
+    expect(made.status).toBe(201);
+    const second = await rotate(former.id, 1);
+    const third = await rotate(second?.id ?? '', 1);
+    for (const key of [second?.key, third?.key]) {
+      expect((await draftWith(key)).data).toEqual(made.data);
+      const path = `/api/v1/originator/drafts/${made.data.draft_id}`;
+      expect(await call(test, { path, headers: { authorization: `Bearer ${key}` } })).toMatchObject({
+        status: 200,
+      });
+    }
+    const stranger = await createApiKey(test.services, 'another system');
+    expect((await draftWith(stranger.key)).data.draft_id).not.toBe(made.data.draft_id);
+  });
+
   it('is not made for one that is revoked, over or unknown', async () => {
     test.clock.hold();
     const revoked = await createApiKey(test.services, 'revoked');

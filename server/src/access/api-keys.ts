@@ -44,11 +44,12 @@ export async function createApiKey(
   name: string,
   rights: Partial<KeyRights> = {},
   db: Pick<Transaction, 'insert'> = database.db,
+  firstKeyId: string | null = null,
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
   const key = `${rights.isTest ? 'test' : 'cs'}_${newToken()}`;
   const keyHash = keys ? hashToken(keys, key) : plainHash(key);
-  await db.insert(apiKeys).values({ id, name, keyHash, createdAt: now(), ...rowOf(rights) });
+  await db.insert(apiKeys).values({ id, name, keyHash, firstKeyId, createdAt: now(), ...rowOf(rights) });
   return { id, key };
 }
 
@@ -114,7 +115,7 @@ export async function rotateApiKey(
   };
   const end = new Date(+at + hours * 3_600_000);
   const formerEndsAt = expiresAt && expiresAt < end ? expiresAt : end;
-  const made = await createApiKey(deps, name, rights, tx);
+  const made = await createApiKey(deps, name, rights, tx, former.firstKeyId ?? former.id);
   await tx.update(apiKeys).set({ expiresAt: formerEndsAt, replacedBy: made.id }).where(eq(apiKeys.id, id));
   return { ...made, name, rights, formerEndsAt };
 }

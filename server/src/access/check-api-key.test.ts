@@ -124,10 +124,12 @@ describe('a key with limits', () => {
   });
 
   it('works from its networks alone', async () => {
-    const { key } = await keyWith({ networks: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7'] });
-    for (const ip of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '192.0.2.7'])
+    const { key } = await keyWith({
+      networks: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7', '::ffff:172.16.0.0/108', '::ffff:192.0.2.9'],
+    });
+    for (const ip of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '192.0.2.7', '172.31.0.1', '192.0.2.9'])
       expect(await branches(key, ip), ip).toMatchObject({ status: 200 });
-    for (const ip of ['10.2.0.1', '2001:db9::1', '192.0.2.8'])
+    for (const ip of ['10.2.0.1', '2001:db9::1', '192.0.2.8', '172.32.0.1'])
       expect(await branches(key, ip), ip).toMatchObject({
         status: 403,
         error: { code: 'API_KEY_NETWORK_REFUSED' },

@@ -47,6 +47,7 @@ export function createApiKeyCheck({
       });
     return {
       apiKeyId: key.id,
+      systemId: key.firstKeyId ?? key.id,
       departments: key.department === null ? null : [key.department],
       branches: null,
       isTest: key.isTest,
@@ -77,11 +78,11 @@ const factsOf = (key: KeyRow | undefined, { code }: AppError, { ip }: FastifyReq
 });
 
 function prepare(db: Database['db']) {
-  const { id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest } = apiKeys;
+  const { id, firstKeyId, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest } = apiKeys;
   const before = or(isNull(lastUsedAt), lt(lastUsedAt, sql.placeholder('before')));
   return {
     byHash: db
-      .select({ id, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest })
+      .select({ id, firstKeyId, revokedAt, scopes, department, expiresAt, lastUsedAt, networks, isTest })
       .from(apiKeys)
       .where(eq(apiKeys.keyHash, sql.placeholder('hash')))
       .prepare('originator_by_key'),

@@ -25,6 +25,8 @@ export interface Reach {
 /** A system of the company, with an API key. */
 export interface KeyHolder extends Reach {
   apiKeyId: string;
+  /** The same for a key and those that replace it. */
+  systemId: string;
 }
 
 /** Somebody of the staff, signed in. */
@@ -72,6 +74,10 @@ export const actorOf = (caller: { apiKeyId: string } | { personId: string }) =>
   'apiKeyId' in caller
     ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
     : { kind: 'staff' as const, person_id: caller.personId };
+
+/** Whose something is that nobody else sees. */
+export const ownerOf = (caller: Originator): string =>
+  'apiKeyId' in caller ? caller.systemId : caller.personId;
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -72,12 +72,20 @@ const isAllowedAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allo
   isInNetworks(address, networks);
 
 /** Addresses and CIDRs of both versions; an address of one version is in no network of the other. */
-export function isInNetworks(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly string[]): boolean {
-  return networks.some((network) => {
-    const [base, bits] = ipaddr.isValidCIDR(network)
-      ? ipaddr.parseCIDR(network)
-      : [ipaddr.parse(network), null];
-    if (base.kind() !== address.kind()) return false;
-    return address.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
+export const isInNetworks = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly string[]): boolean =>
+  networks.some((network) => {
+    const [base, bits] = readNetwork(network);
+    return base.kind() === address.kind() && address.match(base, bits);
   });
+
+/** What is written as IPv6 and means IPv4 (`::ffff:10.0.0.0/104`) is a network of IPv4, as callers' addresses are. */
+function readNetwork(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const single = ipaddr.isValidCIDR(network) ? null : ipaddr.parse(network);
+  const [base, bits] = single
+    ? ([single, single.kind() === 'ipv4' ? 32 : 128] as const)
+    : ipaddr.parseCIDR(network);
+  const mapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= MAPPED_BITS;
+  return mapped ? [base.toIPv4Address(), bits - MAPPED_BITS] : [base, bits];
 }
+
+const MAPPED_BITS = 96;

@@ -11,7 +11,7 @@ import { keyedHash, plainHash, sha256 } from '../crypto/secrets.ts';
 import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
-import type { Originator } from '../http/callers.ts';
+import { type Originator, ownerOf } from '../http/callers.ts';
 import { recordAct, sessionOf } from '../access/staff-acts.ts';
 import type { Services, Transaction } from './services.ts';
 
@@ -40,7 +40,7 @@ export async function once<T extends object>(
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
     throw new AppError('IDEMPOTENCY_KEY_INVALID');
 
-  const callerId = 'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
+  const callerId = ownerOf(caller);
   const keyHash = plainHash(`${callerId}:${key}`);
   const hashes = requestHashes(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));

@@ -13,6 +13,8 @@ export const apiKeys = pgTable('api_keys', {
   department: text('department'),
   expiresAt: moment('expires_at'),
   replacedBy: uuid('replaced_by'),
+  /** The first of the keys that replaced each other, up to this one; null: none did. */
+  firstKeyId: uuid('first_key_id'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
   returnOrigins: text('return_origins').array().notNull().default([]),
@@ -23,7 +25,7 @@ export const apiKeys = pgTable('api_keys', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** An API key, or a person. */
+    /** A system by its first API key, or a person. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
     /** Keyed. */

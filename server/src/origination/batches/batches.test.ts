@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../../access/api-keys.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../access/api-keys.ts';
 import { batches } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { writeWorkbook } from '../../tables/testing/write-workbook.ts';
@@ -12,6 +12,7 @@ import { type Answer, Originator } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { maySend } from './sender.ts';
 import { eraseOldBatches } from './tend.ts';
 
 let test: TestApp;
@@ -277,6 +278,16 @@ describe('a batch', () => {
       expect((await read(id)).rows_made).toBeLessThan(40);
     },
   );
+
+  it('goes on where the key that started it has ended because another took its place', async () => {
+    const { database, now } = test.services;
+    const former = await createApiKey(test.services, 'Sender');
+    const next = await database.transaction((tx) => rotateApiKey(test.services, tx, former.id, 0));
+    const sender = { apiKeyId: former.id, departments: null, branches: null };
+    expect(await maySend(database.db, now(), { sender })).toBe(true);
+    await revokeApiKey(test.services, next?.id ?? '');
+    expect(await maySend(database.db, now(), { sender })).toBe(false);
+  });
 
   it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {
     const { settings } = test.services;

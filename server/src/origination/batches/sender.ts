@@ -5,20 +5,18 @@ import { apiKeys, staff } from '../../database/schema.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 import type { BatchRecord } from './rows.ts';
 
+type Asker = Database['db'] | Transaction;
+
 /** The batch pauses, and somebody else may go on with it. */
 export class SenderGone extends Error {}
 
 /** A key that was revoked, and a person who was disabled or sees other departments or branches now, send nothing more, whatever they started. */
 export async function maySend(
-  asker: Database['db'] | Transaction,
+  asker: Asker,
   now: Date,
-  { sender }: BatchRecord,
+  { sender }: Pick<BatchRecord, 'sender'>,
 ): Promise<boolean> {
-  if ('apiKeyId' in sender) {
-    const [key] = await asker.select().from(apiKeys).where(eq(apiKeys.id, sender.apiKeyId));
-    const isOver = key?.expiresAt != null && key.expiresAt <= now;
-    return key !== undefined && !key.revokedAt && !isOver && key.scopes.includes('send');
-  }
+  if ('apiKeyId' in sender) return mayKeySend(asker, now, sender.apiKeyId);
   const [person] = await asker.select().from(staff).where(eq(staff.id, sender.personId));
   return (
     person !== undefined &&
@@ -27,6 +25,15 @@ export async function maySend(
     areSame(person.departments, sender.departments) &&
     areSame(person.branches, sender.branches)
   );
+}
+
+/** One that ended because it was replaced goes on by the one that replaced it, which may do the same. */
+async function mayKeySend(asker: Asker, now: Date, id: string): Promise<boolean> {
+  const [key] = await asker.select().from(apiKeys).where(eq(apiKeys.id, id));
+  if (!key || key.revokedAt) return false;
+  const isOver = key.expiresAt !== null && key.expiresAt <= now;
+  if (isOver && key.replacedBy !== null) return mayKeySend(asker, now, key.replacedBy);
+  return !isOver && key.scopes.includes('send');
 }
 
 /** Null: all of them. */

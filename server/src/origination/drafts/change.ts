@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import { type Originator, ownerOf } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
 import {
@@ -16,7 +16,6 @@ import {
   expiryFrom,
   isOwn,
   lockDraft,
-  ownerOf,
   refuseChanged,
   uploadsOf,
 } from './rows.ts';

@@ -5,14 +5,11 @@ import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import { type Originator, ownerOf } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 type Asker = Pick<Transaction, 'select'>;
-
-export const ownerOf = (caller: Originator): string =>
-  'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
 
 /** What the caller has made, of departments that are still theirs, until it is erased. */
 export const isOwn = ({ now }: Pick<Services, 'now'>, caller: Originator): SQL | undefined =>

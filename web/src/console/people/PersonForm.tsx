@@ -31,18 +31,20 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const [name, setName] = useState(person?.name ?? '');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>(person?.role ?? 'officer');
-  const [departments, setDepartments] = useState(person?.departments?.join(', ') ?? '');
+  const ownDepartments = person?.departments ?? [];
+  const [departments, setDepartments] = useState(ownDepartments.join(', '));
   const [branches, setBranches] = useState<readonly string[]>(person?.branches ?? []);
   const [language, setLanguage] = useState(own);
   const wasDisabled = person?.status === 'disabled';
   const [disabled, setDisabled] = useState(wasDisabled);
   const [wasSent, setWasSent] = useState(false);
-  const named = commaList(departments);
+  // Unless somebody writes others: a name may have a comma.
+  const named = departments === ownDepartments.join(', ') ? ownDepartments : commaList(departments);
   const which = DEPARTMENTS_OF_ROLE[role];
   const rights = {
     name,
     role,
-    departments: which === 'all' || named.length === 0 ? null : named,
+    departments: which === 'all' || named.length === 0 ? null : [...named],
     branches: which === 'all' || branches.length === 0 ? null : [...branches],
   };
   const isComplete =

@@ -150,6 +150,12 @@ describe('verifying', () => {
     expect(mayProceed(otpReducer(otpReducer(state, sent), typed))).toBe(true);
   });
 
+  it('waits for nothing where the OTP is over, or was taken and the answer was lost', () => {
+    const used = after(...verifying, verifyRefused(refusal('OTP_ATTEMPTS_EXCEEDED', 429)));
+    expect(used.resendAt).toBeGreaterThan(now);
+    expect(after(...verifying, verifyRefused(refusal('OTP_EXPIRED', 400))).resendAt).toBe(now);
+  });
+
   it('waits for the end of a lockout', () => {
     const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800, attempts_remaining: 0 });
     for (const state of [after(...verifying, verifyRefused(error)), after(sendRefused(error))]) {

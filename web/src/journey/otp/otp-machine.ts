@@ -156,8 +156,10 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
     case 'OTP_LOCKED':
       return locked(cleared, error, now);
     case 'OTP_ATTEMPTS_EXCEEDED':
-    case 'OTP_EXPIRED':
       return { ...cleared, attemptsRemaining: 0 };
+    // It is over, or was taken and the answer was lost: there is nothing to wait for.
+    case 'OTP_EXPIRED':
+      return { ...cleared, attemptsRemaining: 0, resendAt: now };
     default:
       return { ...cleared, attemptsRemaining: attemptsIn(error) ?? cleared.attemptsRemaining };
   }
