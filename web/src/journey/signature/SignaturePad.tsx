@@ -1,10 +1,11 @@
 import { useCallback, useReducer, useRef, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EraserIcon, ExpandIcon } from '../../ui/icons.tsx';
+import { ExpandIcon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { StepProps } from '../step-props.ts';
+import { EraserIcon } from './EraserIcon.tsx';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
 import { FailureNote, failureText } from './FailureNote.tsx';
