@@ -85,7 +85,8 @@ export async function revokeApiKey(
 
 /**
  * A new key that may do the same beside the former one, which ends after so many hours, or sooner where it would have. Where the former one
- * was made for a time, so is the new one. Null when there is no such key in use; one that was replaced is not replaced again.
+ * was made for a time, so is the new one. Null when there is no such key in use; one is not replaced twice, unless
+ * the key that took its place was revoked: it is shown once, and its answer may have been lost.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },
@@ -94,14 +95,16 @@ export async function rotateApiKey(
   hours: number,
 ): Promise<{ id: string; key: string; name: string; rights: KeyRights; formerEndsAt: Date } | null> {
   const at = deps.now();
-  const isInUse = and(
-    eq(apiKeys.id, id),
-    isNull(apiKeys.revokedAt),
-    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
-  );
-  const [former] = await tx.select().from(apiKeys).where(isInUse).for('update');
+  const isInUse = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)));
+  const inUse = (wanted: string) =>
+    tx
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, wanted), isInUse));
+  const [former] = await inUse(id).for('update');
   if (!former) return null;
-  if (former.replacedBy !== null) throw new AppError('API_KEY_REPLACED', { api_key_id: former.replacedBy });
+  const [next] = former.replacedBy === null ? [] : await inUse(former.replacedBy);
+  if (next) throw new AppError('API_KEY_REPLACED', { api_key_id: next.id });
   const { name, scopes, department, networks, returnOrigins, frameOrigins, isTest, createdAt, expiresAt } =
     former;
   const rights = {

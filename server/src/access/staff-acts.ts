@@ -38,13 +38,21 @@ export const callName = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? ''}`;
 
 /** The session that a call made, or that its address names. */
-export const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
+const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
   idsIn(answer)['session_id'] ?? sessionIn(request);
 
+/** The same of sessions and drafts, of which a draft that was made from a session tells of the draft. */
+export function recordOf(request: FastifyRequest, answer: object): string | undefined {
+  const { session_id: session, draft_id: draft } = idsIn(answer);
+  return session ?? draft ?? sessionIn(request) ?? idIn(request, 'drafts');
+}
+
 /** The session that the address names. */
-export function sessionIn({ routeOptions, params }: FastifyRequest): string | undefined {
+export const sessionIn = (request: FastifyRequest): string | undefined => idIn(request, 'sessions');
+
+function idIn({ routeOptions, params }: FastifyRequest, kind: 'sessions' | 'drafts'): string | undefined {
   const { id } = { id: undefined, ...Object(params) };
-  return routeOptions.url?.includes('/sessions/:id') && isUuid(id) ? String(id) : undefined;
+  return routeOptions.url?.includes(`/${kind}/:id`) && isUuid(id) ? String(id) : undefined;
 }
 
 /** Nothing else of an answer but the number of a version: it may hold links and names. */

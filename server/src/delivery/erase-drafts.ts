@@ -1,6 +1,7 @@
 /** Drafts that nobody has changed for long, that were sent, or whose owner is gone: erased with their files. */
 import { eq, lte } from 'drizzle-orm';
 import { drafts } from '../database/schema.ts';
+import { eraseAnswers } from '../signing/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 
 const DRAFTS_AT_ONCE = 500;
@@ -16,7 +17,10 @@ export async function eraseDrafts({ database, storage, log, now }: Services): Pr
       // The row last: what a full or broken disk leaves behind is found again.
       await storage.erase(id);
       await storage.erase(previewId);
-      await database.db.delete(drafts).where(eq(drafts.id, id));
+      await database.transaction(async (tx) => {
+        await eraseAnswers(tx, id);
+        await tx.delete(drafts).where(eq(drafts.id, id));
+      });
     } catch (error) {
       log.error({ err: error, draft_id: id }, 'A draft could not be erased');
     }

@@ -170,7 +170,7 @@ describe('Idempotency-Key', () => {
     const correct = () =>
       originator.ask(path, { method: 'POST', body, headers: { 'idempotency-key': 'key contact' } });
     const first = await correct();
-    const isKey = eq(idempotencyKeys.sessionId, sessionId);
+    const isKey = eq(idempotencyKeys.recordId, sessionId);
     const [row] = await db.select().from(idempotencyKeys).where(isKey);
     const written = `POST /api/v1/originator${path}\n`;
     const { idempotency } = test.services.keys;

@@ -75,6 +75,22 @@ it('brings no file back of a session that is erased before or while its files ar
   expect([await filesOf(before), await filesOf(meanwhile)]).toEqual([0, 0]);
 });
 
+it('lets the sweep find what was written after the erasure by a node that died', async () => {
+  const sessionId = await ended();
+  const died = renewAll(async () => {
+    await erase(sessionId);
+    const content = Buffer.from('a copy of what was erased');
+    await test.services.storage.put(sessionId, content);
+    throw new Error('killed');
+  });
+  await expect(died).rejects.toThrow('killed');
+  await eraseOverdue(test.services);
+  expect(await filesOf(sessionId)).toBe(1);
+  await renewAll(() => Promise.resolve());
+  await eraseOverdue(test.services);
+  expect(await filesOf(sessionId)).toBe(0);
+});
+
 it('leaves a file that a backup may have to the sweep after it', async () => {
   const sessionId = await ended();
   let endBackup: (() => Promise<void>) | undefined;

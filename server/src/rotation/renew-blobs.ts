@@ -1,9 +1,9 @@
 /** Encrypts the blobs anew, one after the other, in the order of their places. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { isBackupRunning } from '../database/backup-lock.ts';
+import { eq, sql } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
+import { eraseLateFiles } from '../signing/late-files.ts';
 import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
 
 /** So often the position is written down. */
@@ -45,7 +45,10 @@ async function renew(
   const { storage, log } = services;
   try {
     // It is being erased, and a new copy might come after that; or it is only just made, and so under the newest key.
-    if (!(await hasOwner(services, name.sessionId))) return 'current';
+    if (!(await hasOwner(services, name.sessionId))) {
+      await eraseLateFiles(services, name.sessionId);
+      return 'current';
+    }
     // A sealed document that was locked is locked again: the new copy is another object to the bucket.
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
@@ -60,13 +63,11 @@ async function renew(
   }
 }
 
-/** Of a session not while a backup is made, which may have it: the sweep after it finds its files again. */
-async function eraseAgain({ database, storage }: RotationServices, id: string): Promise<void> {
-  const isSession = and(eq(sessions.id, id), isNotNull(sessions.erasedAt));
-  const isLeft =
-    (await isBackupRunning(database.pool)) &&
-    (await database.db.update(sessions).set({ blobsErasedAt: null }).where(isSession)).rowCount !== 0;
-  if (!isLeft) await storage.erase(id);
+/** Of a session by the sweep, where it cannot be done now; of a layout or draft, which is nowhere any more, here alone. */
+async function eraseAgain(services: RotationServices, id: string): Promise<void> {
+  await eraseLateFiles(services, id);
+  const isSession = await services.database.db.$count(sessions, eq(sessions.id, id));
+  if (!isSession) await services.storage.erase(id);
 }
 
 /** Whether a session, a layout or a draft still keeps blobs in this folder. */

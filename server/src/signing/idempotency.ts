@@ -12,7 +12,7 @@ import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import { type Originator, ownerOf } from '../http/callers.ts';
-import { recordAct, sessionOf } from '../access/staff-acts.ts';
+import { recordAct, recordOf } from '../access/staff-acts.ts';
 import type { Services, Transaction } from './services.ts';
 
 interface OriginatorRequest {
@@ -71,7 +71,7 @@ export async function once<T extends object>(
       .update(idempotencyKeys)
       .set({
         answerEncrypted: vault.encrypt(JSON.stringify(answer), context),
-        sessionId: sessionOf(request, answer) ?? null,
+        recordId: recordOf(request, answer) ?? null,
       })
       .where(isThisKey);
     return answer;
@@ -90,10 +90,10 @@ function requestHashes({ keys }: Services, { method, url }: FastifyRequest, fing
   };
 }
 
-/** What answers tell of a session goes with what is personal about it. */
-export async function eraseAnswers(tx: Transaction, sessionId: string): Promise<void> {
+/** What answers tell of a session or a draft goes with what is personal about it. */
+export async function eraseAnswers(tx: Transaction, recordId: string): Promise<void> {
   await tx
     .update(idempotencyKeys)
     .set({ answerEncrypted: null })
-    .where(and(eq(idempotencyKeys.sessionId, sessionId), isNotNull(idempotencyKeys.answerEncrypted)));
+    .where(and(eq(idempotencyKeys.recordId, recordId), isNotNull(idempotencyKeys.answerEncrypted)));
 }

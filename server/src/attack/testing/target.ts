@@ -20,6 +20,7 @@ export interface Target {
   test: TestApp;
   /** Whom the attacks are aimed at. */
   signer: Signer;
+  linkHash: Buffer;
   templateId: string;
   branchId: string;
   layoutId: string;
@@ -78,6 +79,10 @@ export async function openTarget(): Promise<Target> {
   });
   const signer = nth(signers, 0);
   await signer.walkTo('liveness');
+  const { rows: people } = await test.services.database.pool.query<{ link_hash: Buffer }>(
+    'SELECT link_hash FROM participants WHERE id = $1',
+    [signer.id],
+  );
   const templateId = String((await loans.ask('/templates')).data.templates[0].template_id);
 
   const layoutId = String((await loans.makeLayout()).data.layout_id);
@@ -98,6 +103,7 @@ export async function openTarget(): Promise<Target> {
     testKey,
     test,
     signer,
+    linkHash: nth(people, 0).link_hash,
     templateId,
     branchId,
     layoutId,
@@ -204,9 +210,9 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
   ];
 }
 
-/** Puts the target into a state, with its bearer alive whatever an earlier call did to it. */
+/** Puts the target into a state, with its link and its bearer alive whatever an earlier call did to them. */
 export async function putInto(
-  { test, signer, staff }: Target,
+  { test, signer, linkHash, staff }: Target,
   { participant, session }: State,
 ): Promise<void> {
   await setStatus(test, signer, participant, session);
@@ -214,6 +220,10 @@ export async function putInto(
     `UPDATE bearers SET ended_at = NULL, repeats = '{}', expires_at = $2, ends_at = $2 WHERE participant_id = $1`,
     [signer.id, new Date(+test.services.now() + 3_600_000)],
   );
+  await test.services.database.pool.query('UPDATE participants SET link_hash = $2 WHERE id = $1', [
+    signer.id,
+    linkHash,
+  ]);
   await restoreStaff(test, staff);
 }
 

@@ -30,9 +30,9 @@ export const idempotencyKeys = pgTable(
     keyHash: bytea('key_hash').notNull(),
     /** Keyed. */
     requestSha256: text('request_sha256').notNull(),
-    /** Null once the session that it tells of is erased. */
+    /** Null once the session or draft that it tells of is erased. */
     answerEncrypted: bytea('answer_encrypted'),
-    sessionId: uuid('session_id'),
+    recordId: uuid('record_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callerId, table.keyHash] })],

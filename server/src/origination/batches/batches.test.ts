@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, revokeApiKey, rotateApiKey } from '../../access/api-keys.ts';
-import { batches } from '../../database/schema.ts';
+import { batches, batchRows } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { writeWorkbook } from '../../tables/testing/write-workbook.ts';
 import { HEADER, makeBatchLayout, rowsOf, sendBatch, textOf } from '../../testing/batches.ts';
@@ -12,6 +12,8 @@ import { type Answer, Originator } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openLayout } from '../sessions/from-layout.ts';
+import { makeRow } from './make-row.ts';
 import { maySend } from './sender.ts';
 import { eraseOldBatches } from './tend.ts';
 
@@ -284,9 +286,31 @@ describe('a batch', () => {
     const former = await createApiKey(test.services, 'Sender');
     const next = await database.transaction((tx) => rotateApiKey(test.services, tx, former.id, 0));
     const sender = { apiKeyId: former.id, departments: null, branches: null };
-    expect(await maySend(database.db, now(), { sender })).toBe(true);
+    expect(await maySend(database.db, now(), { sender, isTest: false })).toBe(true);
+    expect(await maySend(database.db, now(), { sender, isTest: true })).toBe(false);
     await revokeApiKey(test.services, next?.id ?? '');
-    expect(await maySend(database.db, now(), { sender })).toBe(false);
+    expect(await maySend(database.db, now(), { sender, isTest: false })).toBe(false);
+  });
+
+  it('sends nothing more in the name of one after somebody else has gone on with it', async () => {
+    const id = await make(1);
+    const { database } = test.services;
+    const [batch] = await database.db
+      .update(batches)
+      .set({ status: 'running' })
+      .where(eq(batches.id, id))
+      .returning();
+    const [row] = await database.db.select().from(batchRows).where(eq(batchRows.batchId, id));
+    if (!batch || !row) throw new Error('The batch was not kept');
+    const layout = {
+      ...(await openLayout(test.services, null, batch.settings)),
+      inspected: new Set<number>(),
+    };
+    const sender = { personId: batch.id, departments: null, branches: null };
+    expect(await makeRow(test.services, { ...batch, sender }, layout, row)).toBe(false);
+    expect(await rowsIn(id)).toMatchObject([{ status: 'waiting' }]);
+    expect(await makeRow(test.services, batch, layout, row)).toBe(true);
+    expect(await rowsIn(id)).toMatchObject([{ status: 'made' }]);
   });
 
   it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {

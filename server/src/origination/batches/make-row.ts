@@ -1,4 +1,5 @@
 /** Makes the session of one row, and marks the row, in one transaction: either both are there, or neither. */
+import { isDeepStrictEqual } from 'node:util';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
@@ -60,12 +61,13 @@ async function make(
   const sender: Sender = batch.sender;
   return services.database.transaction(async (tx) => {
     const [state] = await tx
-      .select({ status: batches.status })
+      .select({ status: batches.status, sender: batches.sender })
       .from(batches)
       .where(eq(batches.id, batch.id))
       .for('share');
-    if (state?.status !== 'running') return false;
-    if (!(await maySend(tx, services.now(), batch))) throw new SenderGone();
+    // Or somebody else goes on with it, in whose name the next turn sends.
+    if (state?.status !== 'running' || !isDeepStrictEqual(state.sender, batch.sender)) return false;
+    if (!(await maySend(tx, services.now(), batch))) throw new SenderGone(batch);
     const marked = await tx
       .update(batchRows)
       .set({ status: 'made', contentEncrypted: null })

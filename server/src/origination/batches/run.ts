@@ -3,10 +3,11 @@
  * moment, it is taken over by another node and goes on with the rows that are not marked.
  */
 import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchHindrance } from '@countersign/contract/rules/batches';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, asc, eq } from 'drizzle-orm';
-import { batches, batchRows } from '../../database/schema.ts';
+import { batches, batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Services } from '../../signing/services.ts';
 import { findTemplate } from '../sessions/create.ts';
@@ -29,7 +30,7 @@ export async function runBatch(services: Services, batchId: string): Promise<voi
     await runTurn(services, batchId);
   } catch (error) {
     if (!(error instanceof SenderGone)) throw error;
-    await pause(services, batchId, 'sender');
+    await pause(services, batchId, 'sender', error.sender);
   }
 }
 
@@ -37,7 +38,7 @@ async function runTurn(services: Services, batchId: string): Promise<void> {
   const { db } = services.database;
   const [batch] = await db.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'running') return;
-  if (!(await maySend(db, services.now(), batch))) throw new SenderGone();
+  if (!(await maySend(db, services.now(), batch))) throw new SenderGone(batch);
   const layout = await openedLayout(services, batch);
   if (layout === null) return pause(services, batchId, 'layout');
   const invites = await sendsInvites(services, batch);
@@ -131,18 +132,25 @@ function refused(error: unknown): null {
 async function whileRunning(
   services: Services,
   batchId: string,
-  work: (tx: Parameters<typeof updateBatch>[0]) => Promise<unknown>,
+  work: (tx: Parameters<typeof updateBatch>[0], batch: BatchRecord) => Promise<unknown>,
 ): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [batch] = await tx.select().from(batches).where(eq(batches.id, batchId)).for('no key update');
-    if (batch?.status === 'running') await work(tx);
+    if (batch?.status === 'running') await work(tx, batch);
   });
 }
 
-const pause = (services: Services, batchId: string, kind: BatchHindrance): Promise<void> =>
-  whileRunning(services, batchId, (tx) =>
-    updateBatch(tx, batchId, { status: 'paused', hindrance: kind, changedAt: services.now() }),
-  );
+/** Of one sender: not where somebody else has gone on with it meanwhile. */
+const pause = (
+  services: Services,
+  batchId: string,
+  kind: BatchHindrance,
+  sender?: BatchSender,
+): Promise<void> =>
+  whileRunning(services, batchId, async (tx, batch) => {
+    if (sender && !isDeepStrictEqual(batch.sender, sender)) return;
+    await updateBatch(tx, batchId, { status: 'paused', hindrance: kind, changedAt: services.now() });
+  });
 
 const hinder = (
   services: Services,

@@ -1,22 +1,31 @@
 /** Whether whoever started a batch, or went on with it last, may still send what is left of it. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
-import { apiKeys, staff } from '../../database/schema.ts';
+import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 import type { BatchRecord } from './rows.ts';
 
 type Asker = Database['db'] | Transaction;
 
 /** The batch pauses, and somebody else may go on with it. */
-export class SenderGone extends Error {}
+export class SenderGone extends Error {
+  readonly sender: BatchSender;
+
+  constructor({ sender }: Pick<BatchRecord, 'sender'>) {
+    super('The sender of a batch may not send any more');
+    this.sender = sender;
+  }
+}
 
 /** A key that was revoked, and a person who was disabled or sees other departments or branches now, send nothing more, whatever they started. */
 export async function maySend(
   asker: Asker,
   now: Date,
-  { sender }: Pick<BatchRecord, 'sender'>,
+  { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
-  if ('apiKeyId' in sender) return mayKeySend(asker, now, sender.apiKeyId);
+  if ('apiKeyId' in sender) return mayKeySend(asker, now, sender.apiKeyId, isTest);
+  // What a person sends is valid.
+  if (isTest) return false;
   const [person] = await asker.select().from(staff).where(eq(staff.id, sender.personId));
   return (
     person !== undefined &&
@@ -28,12 +37,12 @@ export async function maySend(
 }
 
 /** One that ended because it was replaced goes on by the one that replaced it, which may do the same. */
-async function mayKeySend(asker: Asker, now: Date, id: string): Promise<boolean> {
+async function mayKeySend(asker: Asker, now: Date, id: string, isTest: boolean): Promise<boolean> {
   const [key] = await asker.select().from(apiKeys).where(eq(apiKeys.id, id));
   if (!key || key.revokedAt) return false;
   const isOver = key.expiresAt !== null && key.expiresAt <= now;
-  if (isOver && key.replacedBy !== null) return mayKeySend(asker, now, key.replacedBy);
-  return !isOver && key.scopes.includes('send');
+  if (isOver && key.replacedBy !== null) return mayKeySend(asker, now, key.replacedBy, isTest);
+  return !isOver && key.isTest === isTest && key.scopes.includes('send');
 }
 
 /** Null: all of them. */

@@ -8,6 +8,7 @@ import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
+import { eraseAnswers } from '../../signing/idempotency.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
 import {
@@ -131,6 +132,7 @@ export async function endDraft(
 ): Promise<DraftRow> {
   const row = await lockDraft(services, tx, caller, id);
   await tx.update(drafts).set({ expiresAt: row.createdAt }).where(eq(drafts.id, row.id));
+  await eraseAnswers(tx, row.id);
   return row;
 }
 

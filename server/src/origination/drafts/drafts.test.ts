@@ -181,6 +181,30 @@ describe('a draft', () => {
     expect(await recorded()).toBe(before);
   });
 
+  it.each(['deleted', 'sent', 'left for 30 days'])(
+    'that is %s leaves no answer behind that tells of it',
+    async (end) => {
+      const key = (act: string) => ({ 'idempotency-key': `${act} of one that is ${end}` });
+      const begun = () => post(officer, '/drafts', { content: whole() }, key('begin'));
+      const id = String((await begun()).data.draft_id);
+      const previewed = () => post(officer, `/drafts/${id}/preview`, {}, key('preview'));
+      expect((await previewed()).status).toBe(200);
+      if (end === 'deleted') await officer.ask(`/originator/drafts/${id}`, { method: 'DELETE' });
+      if (end === 'sent')
+        expect((await post(officer, `/drafts/${id}/send`, { version: 1 })).status).toBe(201);
+      if (end === 'left for 30 days') {
+        await query(`UPDATE drafts SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
+        await eraseDrafts(test.services);
+      }
+      expect(await begun()).toMatchObject({ error: { code: 'IDEMPOTENCY_ANSWER_ERASED' } });
+      const { rows } = await query(
+        'SELECT count(*)::int AS kept FROM idempotency_keys WHERE record_id = $1 AND answer_encrypted IS NOT NULL',
+        [id],
+      );
+      expect(rows).toEqual([{ kept: 0 }]);
+    },
+  );
+
   it('that is deleted while previews of it are made leaves no file behind', async () => {
     const { draft_id: id } = await begin(whole());
     const { rows } = await query('SELECT preview_id FROM drafts WHERE id = $1', [id]);

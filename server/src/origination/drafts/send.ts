@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { drafts } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
+import { eraseAnswers } from '../../signing/idempotency.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { createSession } from '../sessions/create.ts';
 import type { Upload } from '../sessions/upload.ts';
@@ -30,6 +31,7 @@ export async function sendAsSession(
       expiresAt: new Date(+services.now() + SENT_KEPT_DAYS * 86_400_000),
     })
     .where(eq(drafts.id, row.id));
+  await eraseAnswers(tx, row.id);
   // Last, when nothing can be refused any more: no document stays behind without its session.
   for (const { content } of upload.documents) await services.storage.put(sessionId, content);
   return created;
