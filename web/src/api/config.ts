@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { readConfig } from '@countersign/contract/public';
 import { callApi, type DataOf } from './client.ts';
 import { orEarly } from './early-answers.ts';
+import { ANSWER_MILLISECONDS, timeLimit } from './time-limit.ts';
 
 export type CompanyConfig = DataOf<typeof readConfig>;
 
@@ -12,7 +13,7 @@ export const configQuery = queryOptions<CompanyConfig>({
     callApi<typeof readConfig>('', {
       method: 'GET',
       path: '/api/v1/config',
-      signal,
+      signal: timeLimit(ANSWER_MILLISECONDS, signal),
       fetch: orEarly('config'),
     }),
 });

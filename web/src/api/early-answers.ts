@@ -28,4 +28,8 @@ export async function takeEarly(name: string): Promise<EarlyAnswer | null> {
 export const orEarly =
   (name: 'config' | 'participant' | 'template'): NonNullable<ApiRequest<Call>['fetch']> =>
   async (...asked) =>
-    (await takeEarly(name)) ?? fetch(...asked);
+    (await Promise.race([takeEarly(name), ended(asked[1].signal)])) ?? fetch(...asked);
+
+/** Null when the time of a call is over, or nobody waits for it any more. */
+const ended = (signal: AbortSignal | undefined): Promise<null> =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));

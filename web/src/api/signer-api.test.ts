@@ -1,8 +1,10 @@
 import type { readConfig } from '@countersign/contract/public';
+import type { openLink } from '@countersign/contract/signer/link';
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, type Answer } from '../testing/fake-api.ts';
 import { callApi } from './client.ts';
+import { orEarly } from './early-answers.ts';
 import { createSignerApi, type SignerApi } from './signer-api.ts';
 
 const path = '/api/v1/participant/otp/send';
@@ -11,7 +13,10 @@ const send = (api: SignerApi) =>
 const readSettings = () => callApi<typeof readConfig>('', { method: 'GET', path: '/api/v1/config' });
 
 const silent = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 const answers = (fetch: (url: string, request: { signal: AbortSignal }) => Promise<unknown>) =>
   vi.stubGlobal('fetch', fetch);
 
@@ -54,6 +59,29 @@ describe('calling the API as a signer (SPEC 7)', () => {
       );
       await vi.advanceTimersByTimeAsync(60_000);
       await failed;
+    });
+
+    it('gives up after a minute on what was asked for before the page was there', async () => {
+      answers((_url, { signal }) => silent(signal));
+      globalThis.countersignEarly = { participant: new Promise(() => undefined) };
+      const api = createSignerApi('', 'the-link-token');
+      const failed = expect(
+        api.call<typeof openLink>({
+          method: 'GET',
+          path: '/api/v1/participant/:token',
+          params: { token: 'the-link-token' },
+          fetch: orEarly('participant'),
+        }),
+      ).rejects.toMatchObject(noNetwork);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await failed;
+    });
+
+    it('asks for nothing where the caller has gone before it was asked', async () => {
+      answers((_url, { signal }) => silent(signal));
+      const api = createSignerApi('', 'the-link-token');
+      const call = api.call<typeof sendOtp>({ method: 'POST', path, signal: AbortSignal.abort() });
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     });
 
     it('ends with the caller, who has gone on', async () => {

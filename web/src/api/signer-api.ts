@@ -10,7 +10,7 @@ import {
   type DataOf,
   type Envelope,
 } from './client.ts';
-import { timeLimit } from './time-limit.ts';
+import { ANSWER_MILLISECONDS, timeLimit } from './time-limit.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
@@ -21,9 +21,6 @@ export interface SignerApi {
   storeBearer(token: string): void;
 }
 
-/** On a line that went silent no answer comes any more, and browsers wait for minutes. */
-const ANSWER_MILLISECONDS = 60_000;
-
 /** `onError` is called for every failed call, beside the caller's own handling: some errors end the journey in any step. */
 export function createSignerApi(
   apiBase: string,
@@ -32,7 +29,7 @@ export function createSignerApi(
 ): SignerApi {
   const withLinkToken = <C extends Call>(request: ApiRequest<C>): ApiRequest<C> => ({
     ...request,
-    ...(request.fetch || request.takesLong ? {} : { signal: timeLimit(ANSWER_MILLISECONDS, request.signal) }),
+    ...(request.takesLong ? {} : { signal: timeLimit(ANSWER_MILLISECONDS, request.signal) }),
     headers: { 'X-Link-Token': linkToken, ...request.headers },
   });
   const reportingErrors = async <T>(call: Promise<T>): Promise<T> => {

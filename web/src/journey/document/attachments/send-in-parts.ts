@@ -35,6 +35,7 @@ export async function sendInParts({
       method: 'POST',
       path: '/api/v1/participant/attachment',
       body: { ...about, offset, content_base64: await base64Of(part) },
+      takesLong: true,
       fetch: fetchWithProgress((share) => onSent((offset + share * part.size) / file.size)),
     });
 
