@@ -13,8 +13,8 @@ import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /** Large enough that whatever reads a table from end to end reads more than a call may. */
 const SESSIONS = 8000;
-/** Rows of one call: a count up to a thousand, and as much again for what stands beside it. */
-const MOST_ROWS = 2500;
+/** Rows of one call: a count up to 500, and twice as much again for what stands beside it. */
+const MOST_ROWS = 1500;
 
 /** Where a page cannot be filled, all that one of its filters finds is looked at, and never all there is. */
 const MOST_PASSED_OVER = 0.9 * SESSIONS;

@@ -191,7 +191,7 @@ export const countSessions = defineCall({
   scope: 'read',
   showsPersonalDataOf: 'q',
   tag: 'Originator',
-  summary: 'How many sessions a filter finds, up to a thousand',
+  summary: 'How many sessions a filter finds, up to 500',
   query: exactly(filters),
   data: boundedCount,
 });

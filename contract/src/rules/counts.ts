@@ -1,5 +1,5 @@
 /** What grows for ever is counted no further than anybody reads. */
-export const MOST_COUNTED = 1000;
+export const MOST_COUNTED = 500;
 
 export interface BoundedCount {
   count: number;
@@ -7,5 +7,5 @@ export interface BoundedCount {
   has_more: boolean;
 }
 
-/** As it is shown: 1000+ where there are more. */
+/** As it is shown: 500+ where there are more. */
 export const shownCount = ({ count, has_more }: BoundedCount): string => `${count}${has_more ? '+' : ''}`;

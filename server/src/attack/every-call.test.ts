@@ -79,6 +79,12 @@ const PATIENT = { timeout: endurance({ short: 300_000, whole: 3_600_000 }) };
 describe.each(sampleOf(OCCURRING_STATES, 1))(
   'input that no client sends, about a signer who is $participant',
   (state) => {
+    // Its bearer, its link and the session itself may not have outlived the calls of the state before.
+    beforeAll(async () => {
+      await target.test.close();
+      target = await openTarget();
+    });
+
     it('is refused by every call with the error that it deserves, and changes nothing', PATIENT, async () => {
       await putInto(target, state);
       const before = await everythingOf(target);

@@ -115,6 +115,16 @@ describe('the figures of a period', () => {
     expect(period.languages).toContainEqual({ language: null, invited: 1, signed: 0 });
   });
 
+  it('say so while they are those of another time zone, and whose days they are', async () => {
+    const { pool } = test.services.database;
+    // A newer version's, which the job leaves alone meanwhile.
+    await pool.query(`UPDATE insight_state SET time_zone = 'Europe/Lisbon', version = 99`);
+    expect((await insight()).data).toMatchObject({ time_zone: 'Europe/Lisbon', is_counting: true });
+    await pool.query('UPDATE insight_state SET version = 0');
+    await countAll(test.services);
+    expect((await insight()).data).toMatchObject({ time_zone: 'Asia/Kolkata', is_counting: false });
+  });
+
   it('are those of the filters alone', async () => {
     expect(await invitedOf('?language=hi')).toBe(1);
     expect(await invitedOf('?language=ta')).toBe(0);

@@ -10,11 +10,14 @@ import type { Services } from '../signing/services.ts';
 import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
 import { figuresOf } from './figures.ts';
+import { MEASURE_VERSION } from './measure.ts';
+import { type CountedState, keepCounts } from './kept-counts.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
 export function insightRoutes(services: Services, register: Register): void {
   const { database, settings, now } = services;
+  const countsAt = keepCounts(database);
 
   register(getInsight, async ({ caller, query, reply }) => {
     const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;
@@ -28,22 +31,29 @@ export function insightRoutes(services: Services, register: Register): void {
       language: within(query.language, null),
     };
     const before = comparedWith(period, query.compare);
-    const figures = await figuresOf(database, period, asked);
-    const comparison = before && (await figuresOf(database, before, asked));
+    const [state] = await database.db.select().from(insightState);
+    const counts = countsAt(state);
+    const figures = await figuresOf(database, counts, period, asked);
+    const comparison = before && (await figuresOf(database, counts, before, asked));
     if (query.format === 'csv')
       return sendCsv(reply, csvOf(figures, comparison), `insight-${period.from}-${period.to}.csv`);
-    return { time_zone: settings.TIME_ZONE, ...(await howFar()), period: figures, comparison };
+    const time_zone = state?.timeZone || settings.TIME_ZONE;
+    return { time_zone, ...(await howFar(state)), period: figures, comparison };
   });
 
-  async function howFar() {
-    const [state] = await database.db.select().from(insightState);
+  async function howFar(state: CountedState) {
     const waiting = await database.db
       .select({ seq: evidenceLog.seq })
       .from(evidenceLog)
       .where(gt(evidenceLog.seq, state?.position ?? 0))
       .limit(1)
       .offset(ENTRIES_OF_A_MINUTE);
-    return { counted_at: state?.countedAt?.toISOString() ?? null, is_counting: waiting.length > 0 };
+    // Of another time zone or by other rules: they are counted anew with the job's next run.
+    const isOutdated = state?.timeZone !== settings.TIME_ZONE || state.version !== MEASURE_VERSION;
+    return {
+      counted_at: state?.countedAt?.toISOString() ?? null,
+      is_counting: isOutdated || waiting.length > 0,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { participants, searchWords, sessions } from '../database/schema.ts';
 import type { FoundIds } from './found-ids.ts';
 import { emailOf, nameOf, phoneOf } from './person.ts';
@@ -61,13 +61,13 @@ export async function idsFoundBy(
       database,
       words.map((word) => wordHash(keys, word)),
     );
-    return {
-      ids: sql`SELECT session_id FROM search_words WHERE word_hash = ${first}`,
-      ...(others.length > 0 ? { and: hasAll(others, sql`found.session_id`) } : {}),
-    };
+    return { ids: idsOfWord(first), within: others.map(idsOfWord) };
   });
   return Promise.all([...ways, idsBeginningWith({ database }, search)]);
 }
+
+const idsOfWord = (hash: Buffer | undefined): SQL =>
+  sql`SELECT session_id FROM search_words WHERE word_hash = ${hash}`;
 
 /** The same of one session, whose row is at hand. */
 export function isFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL {
@@ -89,18 +89,28 @@ const hasAll = (words: readonly Buffer[], sessionId: SQL): SQL =>
     sql` AND `,
   );
 
-/** Of several words the rarest is looked up, and each session that has it is asked for the others. What is more frequent than this is frequent. */
-const FREQUENT = 1000;
+/**
+ * Of several words the rarest is looked up, and each session that has it is asked for the others: the one that fewer have or, of those that
+ * many have, whose newest so many reach back farthest.
+ */
+const MANY = 500;
 
 async function rarestFirst({ db }: Services['database'], words: readonly Buffer[]): Promise<Buffer[]> {
   if (words.length < 2) return [...words];
   const counted = words.map(async (word) => {
-    const some = db
+    const newest = db
       .select({ id: searchWords.sessionId })
       .from(searchWords)
       .where(eq(searchWords.wordHash, word))
-      .limit(FREQUENT);
-    return { word, count: await db.$count(some.as('some')) };
+      .orderBy(desc(searchWords.sessionId))
+      .limit(MANY)
+      .as('newest');
+    const [found] = await db
+      .select({ count: count(), oldest: sql<string>`coalesce(min(${newest.id}::text), '')` })
+      .from(newest);
+    return { word, count: found?.count ?? 0, oldest: found?.oldest ?? '' };
   });
-  return (await Promise.all(counted)).toSorted((a, b) => a.count - b.count).map(({ word }) => word);
+  return (await Promise.all(counted))
+    .toSorted((a, b) => a.count - b.count || (a.oldest < b.oldest ? -1 : 1))
+    .map(({ word }) => word);
 }

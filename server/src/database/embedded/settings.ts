@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+
 /** The server's settings, given on its command line so that they are those of this program's version at every start. */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
@@ -10,7 +12,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     synchronous_commit: 'on',
     // A small machine, shared with the app.
     max_connections: '60',
-    shared_buffers: '64MB',
+    shared_buffers: `${sharedMegabytes(memoryOfMachine())}MB`,
     max_wal_size: '256MB',
     min_wal_size: '64MB',
     max_parallel_workers_per_gather: '0',
@@ -29,3 +31,12 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     log_parameter_max_length_on_error: '0',
   };
 }
+
+const MEGABYTE = 2 ** 20;
+
+/** A small part: the app, its workers and the machine's own cache of files need the rest. */
+export const sharedMegabytes = (memory: number): number =>
+  Math.round(Math.min(Math.max(memory / MEGABYTE / 32, 64), 512));
+
+/** Of the container, where it has less than the machine. */
+const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());

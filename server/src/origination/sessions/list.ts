@@ -84,13 +84,35 @@ const candidatesOf = ({ ids }: FoundIds, window: SQL | undefined, sort: typeof a
 function meantAmong(
   services: Services,
   { reach, filters }: Source,
-  { and: others }: FoundIds,
+  { and: other, within = [] }: FoundIds,
   candidates: SQL,
 ): SQL {
   const isMeant = isMeantBy(services, reach, filters);
   // Each is looked up by itself: a plan for all together may read all sessions.
   const each = sql`CROSS JOIN LATERAL (SELECT FROM ${sessions} WHERE ${and(sql`${sessions.id} = found.session_id`, isMeant)} OFFSET 0) AS meant`;
-  return sql`SELECT found.session_id FROM (${candidates}) AS found ${isMeant ? each : sql``} WHERE ${others ?? sql`true`}`;
+  const areWithin = within.map(
+    (ids) => sql`EXISTS (SELECT FROM (${ids}) AS own WHERE own.session_id = found.session_id)`,
+  );
+  return sql`SELECT found.session_id FROM (${candidates}) AS found ${isMeant ? each : sql``} WHERE ${and(sql`true`, other, ...areWithin)}`;
+}
+
+/** The same of all candidates at once, by an array of their ids along which indexes are walked: for each by itself they are read from the root on. */
+function meantOfAll(
+  services: Services,
+  { reach, filters }: Source,
+  { and: other, within = [] }: FoundIds,
+  candidates: SQL,
+): SQL {
+  const all = sql`ANY (ARRAY(SELECT session_id FROM ${candidates}))`;
+  const isMeant = isMeantBy(services, reach, filters);
+  const found = isMeant
+    ? sql`SELECT id AS session_id FROM ${sessions} WHERE ${sessions.id} = ${all} AND ${isMeant}`
+    : sql`SELECT DISTINCT session_id FROM ${candidates}`;
+  const areWithin = within.map(
+    (ids) =>
+      sql`found.session_id IN (SELECT own.session_id FROM (${ids}) AS own WHERE own.session_id = ${all})`,
+  );
+  return sql`SELECT found.session_id FROM (${found}) AS found WHERE ${and(sql`true`, other, ...areWithin)}`;
 }
 
 /** Read off an index in order, of each department and status by itself; of several, the first of all are taken. What is little is read at once. */
@@ -197,7 +219,7 @@ async function countFrom(services: Services, source: Source) {
   });
   const meant = named.map(
     ({ found, name }) =>
-      sql`(${meantAmong(services, source, found, sql`SELECT DISTINCT session_id FROM ${name}`)} LIMIT ${MOST_COUNTED + 1})`,
+      sql`(${meantOfAll(services, source, found, sql`${name}`)} LIMIT ${MOST_COUNTED + 1})`,
   );
   const looked = named.map(({ name }) => sql`(SELECT count(*)::int FROM ${name})`);
   const { rows } = await services.database.db.execute<{ count: number; looked: number }>(sql`

@@ -4,13 +4,17 @@
 const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '730 days'`;
 /** As many in every size: found in the smallest too, and hard to find in the largest. */
 const IS_RARE = `n % greatest($2 / 60, 1) = 0`;
-const RUNS = `n <= greatest($2 / 100, 100)`;
+/** One in a hundred, and so many at least that every list of them fills a page. */
+const RUNS = `n <= greatest($2 / 100, 600)`;
+/** As many in every size have both names. */
+const HAS_PAIR = `n % greatest($2 / 60, 1) = 1 % greatest($2 / 60, 1)`;
 const EVENTS = 3;
 
 export const BRANCHES = 200;
 export const TEMPLATES = 8;
 export const SENDERS = 20;
 export const FIRST_NAMES = 400;
+export const PAIRED_NAME = 7;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
@@ -33,7 +37,7 @@ export const GROWN = `
       when hash % 10 > 0 then ${idIn('branch', `hash / 10 % ${BRANCHES}`)} end as branch_id,
     case when ${IS_RARE} then ${idIn('template', String(TEMPLATES))} else ${idIn('template', `hash / 7 % ${TEMPLATES}`)} end as template_id,
     case when ${IS_RARE} then ${idIn('sender', String(SENDERS))} else ${idIn('sender', `hash / 11 % ${SENDERS}`)} end as sender_id,
-    (array['en','hi','mr'])[1 + hash % 3] as language
+    (array['en','hi','mr'])[1 + hash % 3] as language, ${HAS_PAIR} as has_pair
   from generate_series($1::integer, $2::integer) as n, lateral (select hashint8(n)::bigint & 2147483647 as hash) as h`;
 
 /** The first is the signer of `grown`; every third session has a second one, whose id differs in its last digits. */
@@ -72,10 +76,10 @@ export const COPIES: readonly string[] = [
    from grown g cross join (select * from session_documents where session_id = $sample limit 1) d order by g.n desc`,
   `insert into search_words (word_hash, session_id)
    select hash, session_id from (
-     select w.hash, g.session_id from grown g join words w on w.kind = 'surname' and w.number = g.hash / 13 % 10
+     select w.hash, g.session_id from grown g join words w on w.kind = 'surname' and w.number = case when g.has_pair then 0 else g.hash / 13 % 10 end
      union all
      select w.hash, g.session_id from grown g join words w on w.kind = 'first'
-       and w.number = case when g.department = 'Leh' then ${FIRST_NAMES} else g.hash / 17 % ${FIRST_NAMES} end
+       and w.number = case when g.department = 'Leh' then ${FIRST_NAMES} when g.has_pair then ${PAIRED_NAME} else g.hash / 17 % ${FIRST_NAMES} end
      union all
      select decode(md5(word || g.n), 'hex'), g.session_id from grown g cross join unnest(array['phone', 'short', 'reference']) as word
    ) as found order by 1, 2`,

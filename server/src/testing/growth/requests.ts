@@ -2,7 +2,7 @@
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { z } from 'zod';
-import { BRANCHES, FIRST_NAMES, idOf, SENDERS, TEMPLATES } from './copies.ts';
+import { BRANCHES, FIRST_NAMES, idOf, PAIRED_NAME, SENDERS, TEMPLATES } from './copies.ts';
 
 export interface ReadRequest {
   name: string;
@@ -41,7 +41,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   q: [
     'q=rao',
     `q=first${FIRST_NAMES}`,
-    'q=first7 rao',
+    `q=first${PAIRED_NAME} rao`,
     'q=loan-500',
     'q=loan-',
     'q=9876543210',

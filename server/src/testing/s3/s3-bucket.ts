@@ -52,6 +52,8 @@ const xml = (text: string): BucketAnswer => ({
 
 const checksumOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64');
 
+const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`;
+
 export class Bucket {
   /** By key, the newest version last. */
   readonly objects = new Map<string, StoredObject[]>();
@@ -109,7 +111,7 @@ export class Bucket {
     return (
       this.#keep(key, headers, body) ?? {
         status: 200,
-        headers: { 'x-amz-checksum-sha256': checksumOf(body) },
+        headers: { etag: etagOf(body), 'x-amz-checksum-sha256': checksumOf(body) },
       }
     );
   }
@@ -205,7 +207,7 @@ export class Bucket {
     if (!upload || upload.key !== key) return failure(404, 'NoSuchUpload');
     const checksum = checksumOf(body);
     if (headers['x-amz-checksum-sha256'] !== checksum) return failure(400, 'BadDigest');
-    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    const etag = etagOf(body);
     upload.parts.set(Number(query.get('partNumber')), { content: body, etag, checksum });
     return { status: 200, headers: { etag, 'x-amz-checksum-sha256': checksum } };
   }

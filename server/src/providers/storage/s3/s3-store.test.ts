@@ -92,6 +92,13 @@ describe('a bucket', () => {
     await expect(storage.get(session, sha256)).rejects.toMatchObject({ reason: 'damaged' });
   });
 
+  it('takes nothing for kept that something else than a storage says', async () => {
+    failing({ kind: 'status', status: 200, code: 'Welcome' }, Number.POSITIVE_INFINITY);
+    const storage = storageWith();
+    for (const content of [Buffer.from('small'), randomBytes(17 * MEBIBYTE)])
+      await expect(storage.put(session, content)).rejects.toMatchObject({ name: 'StorageAway' });
+  });
+
   it('erases one session and leaves the others', async () => {
     const storage = storageWith();
     const neighbour = randomUUID();

@@ -39,7 +39,7 @@ async function putWhole(client: S3Client, { key, headers, until }: Target, body:
     body,
     until,
   });
-  refuseOtherChecksum(answer.headers, checksum);
+  refuseUnkept(answer.headers, checksum);
 }
 
 async function putInParts(
@@ -102,7 +102,7 @@ async function putPart(
     body,
     until,
   });
-  refuseOtherChecksum(headers, checksum);
+  refuseUnkept(headers, checksum);
   const etag = escaped(headers['etag'] ?? '');
   return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
 }
@@ -110,8 +110,9 @@ async function putPart(
 const checksumOf = async (content: Buffer): Promise<string> =>
   Buffer.from(await hashInChunks(content), 'hex').toString('base64');
 
-/** Services that keep checksums say which one they found. */
-function refuseOtherChecksum(headers: Record<string, string>, sent: string): void {
+/** Who keeps an object names its ETag; a page that some other machine answers with does not. Services that keep checksums say which one they found. */
+function refuseUnkept(headers: Record<string, string>, sent: string): void {
+  if (!headers['etag']) throw new StorageAway('the answer is not that of a storage');
   const kept = headers['x-amz-checksum-sha256'];
   if (kept !== undefined && kept !== sent)
     throw new StorageAway('the storage received something else than was sent');

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { keepCounts } from './kept-counts.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp({ environment: { ROLES: 'web' } });
+});
+afterAll(() => test.close());
+
+const DAY = { from: '2026-11-16', to: '2026-11-16' };
+const ALL = { template: null, branch: null, language: null, department: null };
+const state = (position: number) => ({ id: 1, position, version: 1, timeZone: 'UTC', countedAt: null });
+const setCount = (count: number) =>
+  test.services.database.pool.query(
+    `INSERT INTO insight_sums (span, dimension, value, second, starts, measure, department, count)
+     VALUES ('day', 'all', '', '', '2026-11-16', 'session.started', '', $1)
+     ON CONFLICT (span, dimension, value, second, starts, measure, department) DO UPDATE SET count = excluded.count`,
+    [count],
+  );
+
+describe('the counts that are kept', () => {
+  it('are read once for each question, until the job has counted', async () => {
+    const countsAt = keepCounts(test.services.database);
+    const startedAt = async (position: number, asked: object = {}) =>
+      (await countsAt(state(position)).totals(DAY, { ...ALL, ...asked })).get('session.started');
+    await setCount(3);
+    expect(await startedAt(1)).toBe(3);
+    await setCount(5);
+    expect(await startedAt(1)).toBe(3);
+    expect(await startedAt(1, { department: ['Pune'] })).toBeUndefined();
+    expect(await startedAt(2)).toBe(5);
+  });
+
+  it('are read again where they could not be read', async () => {
+    const { database } = test.services;
+    let isAway = true;
+    const db = new Proxy(database.db, {
+      get: (target, name) => {
+        if (name === 'select' && isAway) throw new Error('away');
+        return Reflect.get(target, name);
+      },
+    });
+    const counts = keepCounts({ ...database, db })(state(1));
+    await expect(counts.byDay(DAY, ALL)).rejects.toThrow('away');
+    isAway = false;
+    expect(await counts.byDay(DAY, ALL)).toBeInstanceOf(Map);
+  });
+
+  it('are forgotten, the oldest first, beyond some hundreds of questions', async () => {
+    const counts = keepCounts(test.services.database)(state(1));
+    const ask = (template: string) => counts.totals(DAY, { ...ALL, template: [template] });
+    const first = ask('0');
+    expect(ask('0')).toBe(first);
+    for (let at = 1; at <= 200; at++) await ask(String(at));
+    expect(ask('200')).toBe(ask('200'));
+    expect(ask('0')).not.toBe(first);
+  });
+});
