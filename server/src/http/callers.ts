@@ -69,8 +69,13 @@ export interface AccessControl {
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
 
+/** An API key or a person. */
+type Named = { apiKeyId: string } | { personId: string };
+
+export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
+
 /** Who acted, as the evidence of a session names them. */
-export const actorOf = (caller: { apiKeyId: string } | { personId: string }) =>
+export const actorOf = (caller: Named) =>
   'apiKeyId' in caller
     ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
     : { kind: 'staff' as const, person_id: caller.personId };

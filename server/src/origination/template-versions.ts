@@ -5,7 +5,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type templates, templateVersions } from '../database/schema.ts';
-import type { Originator } from '../http/callers.ts';
+import { idOf, type Originator } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { namesOf } from './changed-by.ts';
@@ -19,7 +19,7 @@ export async function keepVersion(
   { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt'>,
   caller: Originator | null,
 ): Promise<void> {
-  const changedBy = caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
+  const changedBy = caller && idOf(caller);
   await tx
     .insert(templateVersions)
     .values({ templateId: id, version, name, config, changedAt: updatedAt, changedBy });

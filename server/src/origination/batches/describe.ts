@@ -2,10 +2,10 @@
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
-import type { Originator } from '../../http/callers.ts';
+import { idOf, type Originator } from '../../http/callers.ts';
 import type { Database, Services, Transaction } from '../../signing/services.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
-import { type BatchRecord, problemsContext, senderId, withinReachOfBatches } from './rows.ts';
+import { type BatchRecord, problemsContext, withinReachOfBatches } from './rows.ts';
 import { targetsOf } from './targets.ts';
 
 type Asker = Database['db'] | Transaction;
@@ -57,7 +57,7 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
   layout_id: batch.settings.layout_id,
   layout_version: batch.settings.layout_version,
   template_id: batch.settings.template_id ?? null,
-  sender_id: senderId(batch.sender),
+  sender_id: idOf(batch.sender),
   rows_total: total,
   rows_made: made,
   rows_failed: failed,

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { batches, batchRows, type BatchSettings } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import { idOf, type Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
@@ -14,7 +14,6 @@ import {
   lockBatch,
   messageContext,
   problemsContext,
-  senderId,
   senderOf,
   withinReachOfBatches,
 } from './rows.ts';
@@ -51,7 +50,7 @@ export async function insertBatch(
       messageEncrypted: message === undefined ? null : services.vault.encrypt(message, messageContext(id)),
       sender: senderOf(caller),
       isTest: caller.isTest === true,
-      madeBy: senderId(senderOf(caller)),
+      madeBy: idOf(caller),
       createdAt: at,
       changedAt: at,
     })

@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid';
 import { ofDepartments } from '../../access/reach.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator, Reach } from '../../http/callers.ts';
+import { idOf, type Originator, type Reach } from '../../http/callers.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
@@ -17,9 +17,6 @@ export const senderOf = (caller: Originator): BatchSender => ({
   branches: caller.branches,
 });
 
-export const senderId = (sender: BatchSender): string =>
-  'apiKeyId' in sender ? sender.apiKeyId : sender.personId;
-
 /** Of the own departments. Whoever is bound to some branches sees the batches of their own making, and those that are of these branches alone. */
 export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
   and(
@@ -28,7 +25,7 @@ export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
     caller.branches === null
       ? undefined
       : or(
-          eq(batches.madeBy, senderId(senderOf(caller))),
+          eq(batches.madeBy, idOf(caller)),
           sql`${batches.branchIds} <@ ${sql.param([...caller.branches])}::uuid[]`,
         ),
   );

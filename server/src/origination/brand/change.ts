@@ -3,7 +3,7 @@ import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/b
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
 import { brandVersions } from '../../database/schema.ts';
-import type { Originator } from '../../http/callers.ts';
+import { idOf, type Originator } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
 
@@ -22,7 +22,7 @@ export async function changeBrand(
   const before = { ...none, ...row?.content };
   const content = { ...before, ...change(before) };
   const version = (row?.version ?? 0) + 1;
-  const changedBy = 'apiKeyId' in caller ? caller.apiKeyId : caller.personId;
+  const changedBy = idOf(caller);
   await tx.insert(brandVersions).values({ version, content, changedAt: now(), changedBy });
   return { ...content, version };
 }

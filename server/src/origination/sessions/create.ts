@@ -20,7 +20,7 @@ import {
 } from '../../database/schema.ts';
 import { enqueueMessage } from '../../signing/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
-import { actorOf, type Reach } from '../../http/callers.ts';
+import { actorOf, idOf, type Reach } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
@@ -81,7 +81,7 @@ export async function createSession(
     layoutId: upload.layout?.id ?? null,
     layoutVersion: upload.layout?.version ?? null,
     messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),
-    senderId: caller && ('apiKeyId' in caller ? caller.apiKeyId : caller.personId),
+    senderId: caller && idOf(caller),
     frameOrigins,
     isTest,
   };
