@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CALLS } from '@countersign/contract/calls';
 import type { Call } from '@countersign/contract/call';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endurance, sampleOf } from '../testing/endurance.ts';
 import { forgetRateLimits } from '../testing/rows.ts';
 import { badInputsFor, type BadInput } from './testing/bad-inputs.ts';
@@ -17,7 +16,11 @@ import {
 } from './testing/target.ts';
 
 let target: Target;
+/** Milliseconds. */
+let passed = 0;
 beforeAll(async () => {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   target = await openTarget();
 });
 afterAll(() => target.test.close());
@@ -135,13 +138,10 @@ const intrudersOn = (call: Call) =>
 const intrude = (call: Call, intruder: Intruder): Promise<Reply> =>
   send(target, call, { ...rightRequest(target, call), headers: intruder.headersFor(call) });
 
-/** With the identity that the call asks for. What one signer may send of large bodies comes back by the second (`http/large-bodies.ts`). */
-async function make(call: Call, { headers, ...attempt }: Attempt): Promise<Reply> {
-  const wanted = { ...attempt, headers: { ...identityFor(call), ...headers } };
-  const reply = await send(target, call, wanted);
-  if (reply.code !== 'TOO_MANY_REQUESTS') return reply;
-  await delay(JSON.parse(reply.text).error.retry_after_seconds * 1000);
-  return send(target, call, wanted);
+/** With the identity that the call asks for, and half a minute after the one before: what one signer may send of large bodies comes back by the second. */
+function make(call: Call, { headers, ...attempt }: Attempt): Promise<Reply> {
+  passed += 30_000;
+  return send(target, call, { ...attempt, headers: { ...identityFor(call), ...headers } });
 }
 
 const isOpen = (call: Call): boolean =>
