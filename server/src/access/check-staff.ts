@@ -42,6 +42,8 @@ export function createStaffCheck(deps: StaffDeps) {
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
     if (deps.settings.STAFF_SIGN_IN === 'oidc' && OWN_WAYS.has(found.signedInWith)) return undefined;
+    // The password alone opens the setting up of the first factor, and nothing once there is one.
+    if (found.stage === 'enrolling' && (await hasFactor(found))) return undefined;
     const at = deps.now();
     if (at >= found.idleEndsAt || at >= found.endsAt) {
       // Kept as ended: it does not come back to life when the clock goes back.
@@ -74,10 +76,11 @@ export function createStaffCheck(deps: StaffDeps) {
   }
 
   /** Whoever came by the operator's own link and has set up nothing yet. */
-  async function hasNothingToProveWith({ personId, hasPassword, hasTotp }: Found): Promise<boolean> {
-    if (hasPassword || hasTotp) return false;
-    return (await queries.passkeysOf.execute({ id: personId })).length === 0;
-  }
+  const hasNothingToProveWith = async (found: Found): Promise<boolean> =>
+    !found.hasPassword && !(await hasFactor(found));
+
+  const hasFactor = async ({ personId, hasTotp }: Found): Promise<boolean> =>
+    hasTotp || (await queries.passkeysOf.execute({ id: personId })).length > 0;
 
   return {
     hasCookie: (request: FastifyRequest): boolean => cookieOf(request) !== undefined,

@@ -118,6 +118,15 @@ export async function endStaffSessions(
   return rowCount ?? 0;
 }
 
+/** Those that only the setting up of a first factor is open to. */
+export async function endEnrolling(tx: Transaction, personId: string, at: Date): Promise<void> {
+  const { stage, endedAt } = staffSessions;
+  await tx
+    .update(staffSessions)
+    .set({ endedAt: at })
+    .where(and(eq(staffSessions.personId, personId), eq(stage, 'enrolling'), isNull(endedAt)));
+}
+
 const BROWSER_DAYS = 180;
 
 /** It proves nothing but that the person has signed in with it before. */

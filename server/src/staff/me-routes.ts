@@ -9,7 +9,7 @@ import {
   staffName,
   type StaffRow,
 } from '../access/staff-person.ts';
-import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
+import { endEnrolling, endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
 import { staff, staffPasskeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
@@ -17,7 +17,7 @@ import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { checkNewPasskey, passkeysOf, startPasskey } from './passkeys.ts';
-import { describeMe, lockPerson, record, type StaffServices } from './people.ts';
+import { describeMe, lockCaller, lockPerson, record, type StaffServices } from './people.ts';
 import { hashNew } from './people-routes.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts';
@@ -59,7 +59,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
     const email = row ? staffEmail(vault, row) : '';
     const hash = await hashNew(services, body.password, email, request.ip);
     return database.transaction(async (tx) => {
-      const { id } = await lockPerson(tx, caller.personId);
+      const { id } = await lockCaller(tx, caller);
       await tx
         .update(staff)
         .set({ passwordEncrypted: encryptOfStaff(vault, id, 'password', hash) })
@@ -72,7 +72,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
 
   register(calls.startTotp, async ({ caller }) =>
     database.transaction(async (tx) => {
-      const person = await lockPerson(tx, caller.personId);
+      const person = await lockCaller(tx, caller);
       refuseOpenid(person);
       const secret = newTotpSecret();
       await tx
@@ -86,7 +86,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
   register(calls.confirmTotp, async ({ caller, body, request, reply }) => {
     const tries = await takeTry(services, request, `totp:${caller.personId}`, caller.personId);
     return database.transaction(async (tx) => {
-      const person = await lockPerson(tx, caller.personId);
+      const person = await lockCaller(tx, caller);
       refuseOpenid(person);
       if (!person.totpNextEncrypted) throw new AppError('TOTP_NOT_STARTED');
       if (!person.passwordEncrypted && (await passkeysOf(tx, person.id)).length === 0)
@@ -109,7 +109,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
 
   register(calls.removeTotp, async ({ caller, origin }) =>
     database.transaction(async (tx) => {
-      const { id } = await lockPerson(tx, caller.personId);
+      const { id } = await lockCaller(tx, caller);
       if ((await passkeysOf(tx, id)).length === 0) throw new AppError('LAST_SECOND_FACTOR');
       await tx.update(staff).set({ totpEncrypted: null, totpNextEncrypted: null }).where(eq(staff.id, id));
       await record(services, tx, { type: 'TOTP_REMOVED', personId: id, origin });
@@ -127,7 +127,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
   register(calls.addPasskey, async ({ caller, body, reply }) => {
     const add = await checkNewPasskey(services, caller.personId, body);
     return database.transaction(async (tx) => {
-      refuseOpenid(await lockPerson(tx, caller.personId));
+      refuseOpenid(await lockCaller(tx, caller));
       const passkeyId = await add(tx, body.name);
       return factorAdded(services, tx, reply, caller, 'PASSKEY_ADDED', { passkey_id: passkeyId });
     });
@@ -135,7 +135,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
 
   register(calls.removePasskey, async ({ caller, params, origin }) =>
     database.transaction(async (tx) => {
-      const person = await lockPerson(tx, caller.personId);
+      const person = await lockCaller(tx, caller);
       const own = await passkeysOf(tx, person.id);
       if (!own.some(({ id }) => id === params.id)) throw new AppError('PASSKEY_NOT_FOUND');
       if (!canStillSignIn(person, own.length - 1)) throw new AppError('LAST_SECOND_FACTOR');
@@ -152,7 +152,7 @@ export function meRoutes(services: StaffServices, register: Register): void {
 
   register(calls.renewRecoveryCodes, async ({ caller, origin }) =>
     database.transaction(async (tx) => {
-      const { id } = await lockPerson(tx, caller.personId);
+      const { id } = await lockCaller(tx, caller);
       const codes = await renewRecoveryCodes(tx, keys, id);
       await record(services, tx, { type: 'RECOVERY_CODES_RENEWED', personId: id, origin });
       return { recovery_codes: codes };
@@ -168,7 +168,10 @@ function refuseOpenid(person: StaffRow | undefined): void {
 const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys: number): boolean =>
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
-/** With the first second factor come the recovery codes, and who was setting it up is all the way in. */
+/**
+ * With the first second factor come the recovery codes, and who was setting it up is all the way in. Whoever else was, knows
+ * the password alone, and is out.
+ */
 async function factorAdded(
   services: StaffServices,
   tx: Transaction,
@@ -183,6 +186,7 @@ async function factorAdded(
     (await countRecoveryCodes(tx, personId)) === 0
       ? await renewRecoveryCodes(tx, services.keys, personId)
       : null;
+  await endEnrolling(tx, personId, services.now());
   await record(services, tx, { type, personId, origin, facts });
   let { deviceId } = caller;
   if (stage !== 'signed-in') {

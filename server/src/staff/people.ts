@@ -53,6 +53,22 @@ export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow>
   return row;
 }
 
+/** The caller's own row. What ended their session, or gave them a first factor, while the call was on its way counts. */
+export async function lockCaller(
+  tx: Transaction,
+  { personId, deviceId, stage }: StaffMember,
+): Promise<StaffRow> {
+  const person = await lockPerson(tx, personId);
+  const [session] = await tx
+    .select({ endedAt: staffSessions.endedAt })
+    .from(staffSessions)
+    .where(eq(staffSessions.id, deviceId));
+  const isOver = !session || session.endedAt !== null || !isActive(person);
+  if (isOver || (stage === 'enrolling' && (await hasSecondFactor(tx, person))))
+    throw new AppError('SIGN_IN_REQUIRED');
+  return person;
+}
+
 export const isActive = ({ acceptedAt, disabledAt }: StaffRow): boolean =>
   acceptedAt !== null && disabledAt === null;
 

@@ -14,7 +14,15 @@ import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { askForPasskey, checkPasskey, consoleUrl, notePasskeyUse } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
-import { findByEmail, hasSecondFactor, isActive, lockPerson, record, type StaffServices } from './people.ts';
+import {
+  findByEmail,
+  hasSecondFactor,
+  isActive,
+  lockCaller,
+  lockPerson,
+  record,
+  type StaffServices,
+} from './people.ts';
 import { takeCode } from './second-factor.ts';
 import { takeTry } from './waits.ts';
 
@@ -25,22 +33,18 @@ export function signInRoutes(services: StaffServices, register: Register): void 
     refuseOwnWays(services);
     const person = await findByEmail(services, database.db, body.email);
     await takeTry(services, request, `password:${body.email}`, person?.id);
-    if (!(await isPasswordOf(services, person, body.password, request)) || !person || !isActive(person)) {
-      if (person) await recordRefusal(services, person.id, request, 'password');
-      throw new AppError('SIGN_IN_FAILED');
-    }
-    const stage = (await hasSecondFactor(database.db, person)) ? 'code' : 'enrolling';
-    await database.transaction((tx) =>
-      openStaffSession(services, tx, reply, { personId: person.id, stage, signedInWith: 'password' }),
-    );
-    return { next: stage === 'code' ? ('code' as const) : ('set-up-second-factor' as const) };
+    const isRight = await isPasswordOf(services, person, body.password, request);
+    const next = isRight && person ? await passwordTaken(services, person, reply) : null;
+    if (next !== null) return { next };
+    if (person) await recordRefusal(services, person.id, request, 'password');
+    throw new AppError('SIGN_IN_FAILED');
   });
 
   register(calls.signInWithCode, async ({ caller, body, request, reply }) => {
     refuseOwnWays(services);
     const tries = await takeTry(services, request, `code:${caller.personId}`, caller.personId);
     const isRight = await database.transaction(async (tx) => {
-      const person = await lockPerson(tx, caller.personId);
+      const person = await lockCaller(tx, caller);
       const kind = await takeCode(services, tx, person, body.code);
       if (kind === null) return false;
       if (kind === 'recovery-code')
@@ -118,6 +122,21 @@ function refuseOwnWays({ settings }: StaffServices): void {
   if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
+/** What comes after the password. It took a while to check: what counts is the person as they are now. Null where it is no longer right. */
+async function passwordTaken(
+  services: StaffServices,
+  checked: StaffRow,
+  reply: FastifyReply,
+): Promise<'code' | 'set-up-second-factor' | null> {
+  return services.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, checked.id);
+    if (!isActive(person) || hashOf(services, person) !== hashOf(services, checked)) return null;
+    const stage = (await hasSecondFactor(tx, person)) ? 'code' : 'enrolling';
+    await openStaffSession(services, tx, reply, { personId: person.id, stage, signedInWith: 'password' });
+    return stage === 'code' ? 'code' : 'set-up-second-factor';
+  });
+}
+
 /** Of the company's account, where the session came by it. */
 async function signOutUrl(
   { database, vault, identityProvider, publicUrl }: StaffServices,
@@ -156,16 +175,14 @@ export async function enter(
 }
 
 export const isPasswordOf = (
-  { vault }: Pick<StaffServices, 'vault'>,
+  services: Pick<StaffServices, 'vault'>,
   person: StaffRow | undefined,
   password: string,
   { ip }: FastifyRequest,
-): Promise<boolean> =>
-  isPassword(
-    person?.passwordEncrypted ? decryptOfStaff(vault, person.id, 'password', person.passwordEncrypted) : null,
-    password,
-    ip,
-  );
+): Promise<boolean> => isPassword(person ? hashOf(services, person) : null, password, ip);
+
+const hashOf = ({ vault }: Pick<StaffServices, 'vault'>, { id, passwordEncrypted }: StaffRow) =>
+  passwordEncrypted && decryptOfStaff(vault, id, 'password', passwordEncrypted);
 
 async function recordRefusal(
   services: StaffServices,

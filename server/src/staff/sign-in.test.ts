@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileLocked } from '../testing/rows.ts';
 import { call } from '../testing/signing.ts';
-import { enrolled, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
+import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { totpAt } from './totp.ts';
 
@@ -83,6 +84,94 @@ describe('signing in with a password', () => {
     await other.post('/sign-in', stranger.credentials);
     const foreign = await other.post('/sign-in/code', { code: person.recoveryCodes[4] });
     expect(foreign).toMatchObject({ error: { code: 'CODE_REFUSED' } });
+  });
+});
+
+/** At an address of its own, which does not wait for the tries of the other tests. */
+function elsewhere(): StaffBrowser {
+  const browser = new StaffBrowser(test);
+  browser.ip = '203.0.113.81';
+  return browser;
+}
+
+/** Somebody who accepted an invitation with a password, and nothing more; two browsers that know the password. */
+async function withPasswordAlone() {
+  const { token, name, email, personId } = await invited(test, 'administrator');
+  const accepted = { token, name, language: 'en', password: PASSWORD };
+  await elsewhere().post('/invitation/accept', accepted);
+  const browsers = [elsewhere(), elsewhere()] as const;
+  for (const browser of browsers)
+    expect((await browser.post('/sign-in', { email, password: PASSWORD })).data).toEqual({
+      next: 'set-up-second-factor',
+    });
+  return { personId, credentials: { email, password: PASSWORD }, browsers };
+}
+const SET_UP = String.raw`UPDATE staff SET totp_encrypted = '\x00' WHERE id = $1`;
+
+describe('the first second factor', () => {
+  it('ends what others had begun with the password alone', async () => {
+    const { credentials, browsers } = await withPasswordAlone();
+    const [owner, thief] = browsers;
+    const { secret } = (await owner.post('/me/totp')).data;
+    const code = totpAt(secret, test.services.now());
+    expect(await owner.post('/me/totp/confirm', { code })).toMatchObject({ status: 200 });
+    expect(await thief.post('/me/totp')).toMatchObject(signedOut);
+    expect(await thief.post('/me/totp/confirm', { code })).toMatchObject(signedOut);
+    expect(await thief.post('/me/passkeys/options')).toMatchObject(signedOut);
+    const body = { password: 'four quiet rivers meet' };
+    expect(await thief.ask('/staff/me/password', { method: 'PUT', body })).toMatchObject(signedOut);
+    expect((await thief.post('/sign-in', credentials)).data).toEqual({ next: 'code' });
+    expect((await me(owner)).data).toMatchObject({ stage: 'signed-in', has_totp: true });
+  });
+
+  it('is the only one that needs no proof, whatever the session was opened for', async () => {
+    const { personId, browsers } = await withPasswordAlone();
+    await test.services.database.pool.query(SET_UP, [personId]);
+    expect(await browsers[0].post('/me/totp')).toMatchObject(signedOut);
+    expect(await me(browsers[0])).toMatchObject(signedOut);
+  });
+
+  it('counts for calls that had begun before it', async () => {
+    const { personId, credentials, browsers } = await withPasswordAlone();
+    const [setting, other] = browsers;
+    const body = { password: 'four quiet rivers meet' };
+    const answers = await whileLocked(
+      test,
+      personId,
+      async (queued, change) => {
+        const asked = [
+          setting.post('/me/totp'),
+          other.ask('/staff/me/password', { method: 'PUT', body }),
+          elsewhere().post('/sign-in', credentials),
+        ];
+        await queued(3);
+        await change(SET_UP);
+        return Promise.all(asked);
+      },
+      'staff',
+    );
+    expect(answers).toMatchObject([signedOut, signedOut, { data: { next: 'code' } }]);
+  });
+
+  it('is no way in for whoever was disabled, or has another password, while theirs was looked at', async () => {
+    for (const change of [
+      'UPDATE staff SET disabled_at = now() WHERE id = $1',
+      'UPDATE staff SET password_encrypted = NULL WHERE id = $1',
+    ]) {
+      const { personId, credentials } = await withPasswordAlone();
+      const answer = await whileLocked(
+        test,
+        personId,
+        async (queued, changed) => {
+          const asked = elsewhere().post('/sign-in', credentials);
+          await queued(1);
+          await changed(change);
+          return asked;
+        },
+        'staff',
+      );
+      expect(answer).toMatchObject({ status: 401, error: { code: 'SIGN_IN_FAILED' } });
+    }
   });
 });
 

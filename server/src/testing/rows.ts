@@ -81,32 +81,41 @@ export async function forgetRateLimits({ services }: TestApp): Promise<void> {
 }
 
 /**
- * Holds the lock of a session, so that calls made meanwhile queue up behind it. They are made by `work`, which gets a
- * function that waits until so many of them are queued.
+ * Holds the lock of a session, or of somebody of the staff, so that calls made meanwhile queue up behind it. They are made by
+ * `work`, which gets a function that waits until so many of them are queued, and one that changes something and lets go.
  */
 export async function whileLocked<T>(
   { services }: TestApp,
-  sessionId: string,
-  work: (queued: (calls: number) => Promise<void>) => Promise<T>,
+  id: string,
+  work: (
+    queued: (calls: number) => Promise<void>,
+    change: (statement: string) => Promise<void>,
+  ) => Promise<T>,
+  table: 'sessions' | 'staff' = 'sessions',
 ): Promise<T> {
   const { pool } = services.database;
   const holder = await pool.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [sessionId]);
-    return await work(async (calls) => {
-      for (;;) {
-        // Not by the holder: within one transaction PostgreSQL shows the same activity again and again.
-        const { rows } = await pool.query<{ waiting: string }>(
-          `SELECT count(*) AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        if (Number(rows[0]?.waiting) >= calls) return;
-        await delay(10);
-      }
+    await holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    return await work(queued, async (statement) => {
+      await holder.query(statement, [id]);
+      await holder.query('COMMIT');
     });
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
+  }
+
+  async function queued(calls: number): Promise<void> {
+    for (;;) {
+      // Not by the holder: within one transaction PostgreSQL shows the same activity again and again.
+      const { rows } = await pool.query<{ waiting: string }>(
+        `SELECT count(*) AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (Number(rows[0]?.waiting) >= calls) return;
+      await delay(10);
+    }
   }
 }
