@@ -2,7 +2,7 @@
 import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
+import { decryptOfStaff, staffEmail, type StaffRow } from '../access/staff-person.ts';
 import { endOwnSession, idTokenContext, openStaffSession } from '../access/staff-sessions.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -24,7 +24,7 @@ import {
   type StaffServices,
 } from './people.ts';
 import { takeCode } from './second-factor.ts';
-import { takeTry } from './waits.ts';
+import { passwordOf, takeTry, type Tries } from './waits.ts';
 
 export function signInRoutes(services: StaffServices, register: Register): void {
   const { database } = services;
@@ -32,9 +32,9 @@ export function signInRoutes(services: StaffServices, register: Register): void 
   register(calls.signIn, async ({ body, request, reply }) => {
     refuseOwnWays(services);
     const person = await findByEmail(services, database.db, body.email);
-    await takeTry(services, request, `password:${body.email}`, person?.id);
+    const tries = await takeTry(services, request, passwordOf(body.email), person?.id);
     const isRight = await isPasswordOf(services, person, body.password, request);
-    const next = isRight && person ? await passwordTaken(services, person, reply) : null;
+    const next = isRight && person ? await passwordTaken(services, person, reply, tries) : null;
     if (next !== null) return { next };
     if (person) await recordRefusal(services, person.id, request, 'password');
     throw new AppError('SIGN_IN_FAILED');
@@ -53,7 +53,7 @@ export function signInRoutes(services: StaffServices, register: Register): void 
           personId: person.id,
           origin: originOf(request),
         });
-      await tries.forget(tx);
+      await tries.forget(tx, [passwordOf(staffEmail(services.vault, person))]);
       await enter(services, tx, reply, person, 'password');
       return true;
     });
@@ -127,10 +127,12 @@ async function passwordTaken(
   services: StaffServices,
   checked: StaffRow,
   reply: FastifyReply,
+  tries: Tries,
 ): Promise<'code' | 'set-up-second-factor' | null> {
   return services.database.transaction(async (tx) => {
     const person = await lockPerson(tx, checked.id);
     if (!isActive(person) || hashOf(services, person) !== hashOf(services, checked)) return null;
+    await tries.giveBack(tx);
     const stage = (await hasSecondFactor(tx, person)) ? 'code' : 'enrolling';
     await openStaffSession(services, tx, reply, { personId: person.id, stage, signedInWith: 'password' });
     return stage === 'code' ? 'code' : 'set-up-second-factor';

@@ -81,6 +81,58 @@ it('keeps whoever has the password and guesses codes waiting', async () => {
   expect(await thief.post('/sign-in/code', { code: '000000' })).toMatchObject({ status: 429 });
 });
 
+it('does not count whoever signs in rightly, in however many browsers', async () => {
+  for (let tries = 0; tries < 12; tries++) {
+    const browser = stranger();
+    browser.ip = '192.0.2.7';
+    await browser.signIn(person);
+    // The next code is of the next step of time.
+    test.clock.pass({ seconds: 30 });
+  }
+});
+
+it('does not count right passwords, and takes no wrong one away with them', async () => {
+  for (let tries = 0; tries < 10; tries++)
+    expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  for (let tries = 0; tries < 6; tries++) {
+    expect(await guess()).toMatchObject({ status: 401 });
+    if (tries < 5)
+      expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  }
+  expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 5 } });
+});
+
+it('does not let a right password end the wait, nor shorten the next', async () => {
+  for (let tries = 0; tries < 6; tries++) await guess();
+  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 429 });
+  test.clock.pass({ seconds: 5 });
+  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  expect(await guess()).toMatchObject({ status: 401 });
+  expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 10 } });
+});
+
+it('makes wrong passwords wait that come at once with right ones', async () => {
+  const asked = Array.from({ length: 24 }, (_, index) =>
+    index % 2 ? guess() : stranger().post('/sign-in', person.credentials),
+  );
+  const answers = await Promise.all(asked);
+  const wrong = answers.filter((_, index) => index % 2);
+  expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
+});
+
+it('counts nobody of an office that signs in behind one address', async () => {
+  const office = () => Object.assign(new StaffBrowser(test), { ip: '192.0.2.8' });
+  await guess(office());
+  const { rows: before } = await test.services.database.pool.query('SELECT key, failures FROM sign_in_waits');
+  await office().signIn(person);
+  const { rows: after } = await test.services.database.pool.query(
+    'SELECT key, failures FROM sign_in_waits WHERE failures > 0',
+  );
+  // Of the person nothing is left; of the address what was wrong.
+  expect(before.map(({ failures }) => failures)).toEqual([1, 1]);
+  expect(after.map(({ failures }) => failures)).toEqual([1]);
+});
+
 it('forgets after a day', async () => {
   for (let tries = 0; tries < 8; tries++) await guess();
   test.clock.pass({ days: 1, minutes: 1 });

@@ -3,7 +3,7 @@
  * nodes. Nobody is locked out by others: a browser that the person has signed in with before has a count of its own, and a
  * passkey cannot be guessed and never waits.
  */
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Keys } from '../crypto/keys.ts';
@@ -27,9 +27,14 @@ const MAX_WAIT_SECONDS = 15 * 60;
 const FORGOTTEN_HOURS = 24;
 
 export interface Tries {
-  /** Whoever got through is not counted against. */
-  forget(tx: Transaction): Promise<void>;
+  /** It was right, but not yet the whole way in: it is not counted. Those before it are. */
+  giveBack(tx: Transaction): Promise<void>;
+  /** Whoever got through is not counted against, here and at the `accounts` that they came by; the address gets this try back. */
+  forget(tx: Transaction, accounts?: readonly string[]): Promise<void>;
 }
+
+/** What somebody who signs in with a password guesses at first. */
+export const passwordOf = (email: string): string => `password:${email}`;
 
 /** Counts a try as failed before it is judged, so that many at once are not free. `account`: whatever is guessed at. */
 export async function takeTry(
@@ -40,32 +45,57 @@ export async function takeTry(
 ): Promise<Tries> {
   const { database, keys, now } = deps;
   const browser = personId === undefined ? undefined : await knownBrowser(deps, request, personId);
-  const counted =
-    browser === undefined
-      ? [
-          { kind: 'account' as const, key: account },
-          { kind: 'address' as const, key: networkOf(request.ip) },
-        ]
-      : [{ kind: 'browser' as const, key: `${account}:${browser}` }];
-  const hashed = counted.map(({ kind, key }) => ({
-    kind,
-    key: keyedHash(keys.origins, `wait:${kind}:${key}`),
-  }));
+  const own = (of: string): Count =>
+    browser === undefined ? countOf(keys, 'account', of) : countOf(keys, 'browser', `${of}:${browser}`);
+  const address = browser === undefined ? [countOf(keys, 'address', networkOf(request.ip))] : [];
   const at = now();
-  await database.transaction(async (tx) => {
-    for (const { kind, key } of hashed.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
-      await count(tx, key, FREE_TRIES[kind], at);
+  const taken = await database.transaction(async (tx) => {
+    const counted: TakenTry[] = [];
+    await inOrder([own(account), ...address], async (each) => {
+      counted.push(await count(tx, each, at));
+    });
+    return counted;
   });
-  const own = hashed.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
   return {
-    async forget(tx) {
-      await tx.delete(signInWaits).where(inArray(signInWaits.key, own));
+    giveBack: (tx) => inOrder(taken, (each) => uncount(tx, each)),
+    forget(tx, accounts = []) {
+      const givenBack = taken.filter(({ kind }) => kind === 'address');
+      const forgotten = [account, ...accounts].map(own);
+      return inOrder([...givenBack, ...forgotten], async ({ key }) => {
+        const mine = givenBack.find((each) => each.key === key);
+        if (mine) await uncount(tx, mine);
+        else await tx.delete(signInWaits).where(eq(signInWaits.key, key));
+      });
     },
   };
 }
 
+interface Count {
+  kind: keyof typeof FREE_TRIES;
+  key: string;
+}
+
+interface TakenTry extends Count {
+  /** When the next try was allowed, without this one and with it. */
+  before: Date;
+  nextTryAt: Date;
+}
+
+const countOf = (keys: Keys, kind: Count['kind'], name: string): Count => ({
+  kind,
+  key: keyedHash(keys.origins, `wait:${kind}:${name}`),
+});
+
+/** The same for everybody, so that two who change the same counts wait for each other. */
+async function inOrder<T extends Count>(
+  counts: readonly T[],
+  change: (each: T) => Promise<void>,
+): Promise<void> {
+  for (const each of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) await change(each);
+}
+
 /** One that is refused is not counted: who keeps trying does not make the wait longer for the person. */
-async function count(tx: Transaction, key: string, free: number, at: Date): Promise<void> {
+async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<TakenTry> {
   const forgottenAt = new Date(+at + FORGOTTEN_HOURS * 3_600_000);
   const [row] = await tx
     .insert(signInWaits)
@@ -77,8 +107,22 @@ async function count(tx: Transaction, key: string, free: number, at: Date): Prom
   if (row.nextTryAt > at)
     throw new AppError('SIGN_IN_WAIT', { retry_after_seconds: Math.ceil((+row.nextTryAt - +at) / 1000) });
   const failures = (row.forgottenAt <= at ? 0 : row.failures) + 1;
-  const nextTryAt = new Date(+at + waitAfter(failures - free) * 1000);
+  const nextTryAt = new Date(+at + waitAfter(failures - FREE_TRIES[kind]) * 1000);
   await tx.update(signInWaits).set({ failures, nextTryAt, forgottenAt }).where(eq(signInWaits.key, key));
+  return { kind, key, before: row.nextTryAt, nextTryAt };
+}
+
+/** The wait that another try has caused meanwhile stays. */
+async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): Promise<void> {
+  const [row] = await tx.select().from(signInWaits).where(eq(signInWaits.key, key)).for('update');
+  if (!row) return;
+  await tx
+    .update(signInWaits)
+    .set({
+      failures: Math.max(row.failures - 1, 0),
+      ...(+row.nextTryAt === +nextTryAt ? { nextTryAt: before } : {}),
+    })
+    .where(eq(signInWaits.key, key));
 }
 
 /** Five seconds, doubled each time. */
