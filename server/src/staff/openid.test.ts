@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
-import { enrolled, signedInAs, StaffBrowser } from '../testing/staff.ts';
+import { enrolled, invited, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { inviteAgain } from './invitations.ts';
 import { CompanyPerson, CONSOLE, ProviderVisit } from './testing/company-person.ts';
@@ -150,6 +150,21 @@ describe('a company account', () => {
     expect(await come(account(['pune-branch'], { email: null })).signIn()).toMatchObject({
       error: { code: 'OPENID_EMAIL_MISSING' },
     });
+  });
+
+  it('is verified by the answer that told of it: the user info says nothing of another one', async () => {
+    const { email, personId } = await invited(test, 'administrator');
+    const subject = account(['pune-branch'], { email: 'own@bank.example' });
+    const person = come(subject);
+    const query = await person.answerTo(await person.begin());
+    provider.lie = (claims, sign) => sign({ ...claims, email });
+    const answer = await person.finish(query);
+    provider.lie = null;
+    expect(answer).toMatchObject({ status: 409, error: { code: 'OPENID_EMAIL_TAKEN' } });
+    const { rows } = await test.services.database.pool.query('SELECT openid_hash FROM staff WHERE id = $1', [
+      personId,
+    ]);
+    expect(rows).toEqual([{ openid_hash: null }]);
   });
 
   it('is signed out here, and led to where it is signed out there', async () => {

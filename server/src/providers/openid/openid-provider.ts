@@ -112,12 +112,14 @@ async function identify(
       ? {}
       : await fetchUserInfo(config, tokens.access_token, idClaims.sub);
   const claims: Claims = { ...more, ...idClaims };
+  // Whether an address is verified is told by the answer that names it: the other may mean another one.
+  const addressed: Claims = emailIn(idClaims) === null ? more : idClaims;
   const { auth_time } = idClaims;
   return {
     issuer: options.issuer,
     subject: idClaims.sub,
-    email: emailIn(claims),
-    isEmailVerified: isEmailVerifiedIn(claims),
+    email: emailIn(addressed),
+    isEmailVerified: isEmailVerifiedIn(addressed),
     name: nameIn(claims),
     groups: groupsIn(claims, options.groupsClaim) ?? [],
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
