@@ -86,6 +86,8 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         })
         .where(eq(staff.id, person.id));
       if (changesRights) await endStaffSessions(tx, person.id, at);
+      // Those that were there, or were made by the operator meanwhile, do not come back to life with the person.
+      if (disabled || wasDisabled) await tx.delete(staffLinks).where(eq(staffLinks.personId, person.id));
       if (disabled) {
         for (const table of [staffBrowsers, savedViews])
           await tx.delete(table).where(eq(table.personId, person.id));

@@ -4,7 +4,7 @@ import { readOutbox } from '../providers/outbox.ts';
 import { PATIENTLY } from '../testing/patience.ts';
 import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { firstAdministratorLink } from './invitations.ts';
+import { firstAdministratorLink, makeSignInLink } from './invitations.ts';
 import { totpAt } from './totp.ts';
 
 let test: TestApp;
@@ -191,6 +191,32 @@ describe('a change of rights', () => {
     await change(person.personId, { role: 'auditor', disabled: false });
     test.clock.pass({ minutes: 1 });
     await new StaffBrowser(test).signIn(person);
+  });
+
+  it('that disables somebody ends their invitation and their link, also once they are back', async () => {
+    const { personId, token } = await invited(test, 'auditor');
+    const entered = await signedInAs(test, 'auditor');
+    const link = tokenOf(await makeSignInLink(test.services, entered.personId));
+    for (const id of [personId, entered.personId]) {
+      expect((await change(id, { role: 'auditor', disabled: true })).data).toMatchObject({
+        status: 'disabled',
+        invitation_expires_at: null,
+      });
+      await change(id, { role: 'auditor', disabled: false });
+    }
+    const invalid = { error: { code: 'INVITATION_INVALID' } };
+    expect(await accept(token, { password: PASSWORD })).toMatchObject(invalid);
+    expect(await new StaffBrowser(test).post('/sign-in/link', { token: link })).toMatchObject(invalid);
+  });
+
+  it('that lets somebody back in ends what was made for them meanwhile', async () => {
+    const { personId } = await signedInAs(test, 'auditor');
+    await change(personId, { role: 'auditor', disabled: true });
+    const link = tokenOf(await makeSignInLink(test.services, personId));
+    await change(personId, { role: 'auditor', disabled: false });
+    expect(await new StaffBrowser(test).post('/sign-in/link', { token: link })).toMatchObject({
+      error: { code: 'INVITATION_INVALID' },
+    });
   });
 
   it('is nothing that one does to oneself', async () => {
