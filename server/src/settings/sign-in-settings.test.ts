@@ -21,6 +21,8 @@ it.each([
   ['OIDC_ROLES', 'lenders=owner', "OIDC_ROLES: 'lenders=owner' must be like group=role"],
   ['OIDC_ROLES', 'lenders=officer', 'must name a department, like lenders=officer:Pune'],
   ['OIDC_ROLES', 'boss=administrator:Pune', 'must name no department'],
+  ['OIDC_ROLES', 'risk=reviewer:', "OIDC_ROLES: 'risk=reviewer:' must name a department after the colon"],
+  ['OIDC_ROLES', 'risk=reviewer: ,', 'must name a department after the colon'],
   ['OIDC_ROLES', '', 'OIDC_ROLES: is needed with OIDC_ISSUER'],
   ['OIDC_CLIENT_ID', '', 'OIDC_CLIENT_ID: is needed with OIDC_ISSUER'],
   ['OIDC_SCOPES', 'email profile', 'with openid among them'],

@@ -42,6 +42,9 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
   const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
+  // Without the colon a reviewer is for all departments, which nobody means who began to write one.
+  if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
+    return refuse('must name a department after the colon, or have no colon, for all of them');
   if (allowed === 'some' && departments.length === 0)
     return refuse(`must name a department, like ${group}=${role}:Pune`);
   if (allowed === 'all' && departments.length > 0)

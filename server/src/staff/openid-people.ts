@@ -50,7 +50,8 @@ export async function personOf(
   const email = emailField.safeParse(identity.email).data;
   if (email === undefined) return refuse('OPENID_EMAIL_MISSING');
   const same = await findByEmail(services, tx, email);
-  if (!same) return join(services, tx, request, identity, email, rights);
+  if (!same)
+    return (await join(services, tx, request, identity, email, rights)) ?? refuse('OPENID_EMAIL_TAKEN');
   const isInvited = identity.isEmailVerified && (await takeInvitation(services, tx, same));
   return isInvited ? link(services, tx, request, identity, same, rights) : refuse('OPENID_EMAIL_TAKEN');
 }
@@ -103,6 +104,7 @@ export function isIdentityOf(vault: StaffServices['vault'], row: StaffRow, ident
   }
 }
 
+/** Null where somebody else came with the address at the same moment. */
 async function join(
   services: StaffServices,
   tx: Transaction,
@@ -110,21 +112,26 @@ async function join(
   identity: Identity,
   email: string,
   rights: Rights,
-): Promise<StaffRow> {
+): Promise<StaffRow | null> {
   const { keys, vault, now } = services;
   const id = uuid();
   const name = tidyName(identity.name ?? '').slice(0, 200) || email;
-  await tx.insert(staff).values({
-    id,
-    ...rights,
-    emailHash: hashEmail(keys, email),
-    emailEncrypted: encryptOfStaff(vault, id, 'email', email),
-    nameEncrypted: encryptOfStaff(vault, id, 'name', name),
-    language: consoleLanguage(request),
-    createdAt: now(),
-    acceptedAt: now(),
-    ...identityColumns(services, id, identity),
-  });
+  const added = await tx
+    .insert(staff)
+    .values({
+      id,
+      ...rights,
+      emailHash: hashEmail(keys, email),
+      emailEncrypted: encryptOfStaff(vault, id, 'email', email),
+      nameEncrypted: encryptOfStaff(vault, id, 'name', name),
+      language: consoleLanguage(request),
+      createdAt: now(),
+      acceptedAt: now(),
+      ...identityColumns(services, id, identity),
+    })
+    .onConflictDoNothing()
+    .returning({ id: staff.id });
+  if (added.length === 0) return null;
   await record(services, tx, {
     type: 'PERSON_JOINED',
     personId: null,

@@ -15,6 +15,8 @@ import { enter } from './sign-in-routes.ts';
 
 /** The provider's clock and ours may differ so much. */
 const CLOCK_SECONDS = 30;
+/** What lies further ahead was no sign-in: milliseconds in the place of seconds, or a lie. */
+const MAX_AHEAD_SECONDS = 60;
 
 export function openidRoutes(services: StaffServices, register: Register): void {
   const { settings, identityProvider } = services;
@@ -35,11 +37,18 @@ export function openidRoutes(services: StaffServices, register: Register): void 
   register(calls.finishOpenid, async ({ caller, body, request, reply }) => {
     const attempt = await takeAttempt(services, request, body.query);
     setCookie(services, reply, 'console-openid', '', 0);
-    const identity = await identified(services, attempt, body.query);
+    const identity = inTime(await identified(services, attempt, body.query), services.now());
     if (attempt.purpose === 'proof') await finishProof(services, request, caller, attempt, identity);
     else await finishSignIn(services, request, reply, identity);
     return { purpose: attempt.purpose };
   });
+}
+
+/** Also refused is a time that no calendar has. */
+function inTime(identity: Identity | AnswerRefused, at: Date): Identity | AnswerRefused {
+  if (identity instanceof AnswerRefused || identity.authenticatedAt === null) return identity;
+  const isInTime = +identity.authenticatedAt <= +at + MAX_AHEAD_SECONDS * 1000;
+  return isInTime ? identity : new AnswerRefused('auth_time_in_the_future');
 }
 
 async function finishSignIn(

@@ -167,6 +167,19 @@ describe('a company account', () => {
     expect(rows).toEqual([{ openid_hash: null }]);
   });
 
+  it('that comes at the same moment as another with its address is refused as it would be later', async () => {
+    const email = 'shared@bank.example';
+    const people = ['one', 'two', 'three'].map(() => come(account(['pune-branch'], { email })));
+    const queries: string[] = [];
+    for (const person of people) queries.push(await person.answerTo(await person.begin()));
+    const answers = await Promise.all(people.map((person, index) => person.finish(queries[index] ?? '')));
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toMatchObject([
+      { status: 409, error: { code: 'OPENID_EMAIL_TAKEN' } },
+      { status: 409, error: { code: 'OPENID_EMAIL_TAKEN' } },
+    ]);
+  });
+
   it('is signed out here, and led to where it is signed out there', async () => {
     const person = come(account(['pune-branch']));
     await person.signIn();
@@ -237,6 +250,11 @@ describe('an answer', () => {
         return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(privateKey);
       },
     ],
+    [
+      'is of no subject',
+      (claims, sign) =>
+        sign({ ...claims, sub: '', email: 'nobody@bank.example', groups: ['lending-admins'] }),
+    ],
     ['was signed by nobody', async (claims) => new UnsecuredJWT(claims).encode()],
   ];
   it.each(lies)('whose ID token %s is refused, which is an event', async (_what, lie) => {
@@ -251,6 +269,30 @@ describe('an answer', () => {
     expect(event).toMatchObject({ type: 'SIGN_IN_REFUSED', facts: { wrong: 'openid' } });
     expect(event?.facts['reason']).toMatch(/^[\w.-]+$/);
   });
+
+  const times: [string, number][] = [
+    ['in milliseconds', Date.now()],
+    ['that no calendar has', 9e12],
+    ['before every calendar', -8e12],
+    ['two minutes ahead', now() + 120],
+  ];
+  it.each(times)(
+    'that tells of a sign-in %s is refused, as a sign-in and as a proof',
+    async (_what, time) => {
+      const person = come(account(['lending-admins']));
+      const finishLying = async (path?: string) => {
+        const query = await person.answerTo(await person.begin(path));
+        provider.lie = (claims, sign) => sign({ ...claims, auth_time: time });
+        const answer = await person.finish(query);
+        provider.lie = null;
+        return answer;
+      };
+      expect(await finishLying()).toMatchObject(refused);
+      await person.signIn();
+      expect(await finishLying('/proof/openid')).toMatchObject(refused);
+      expect(await person.me()).toMatchObject({ proven_until: null });
+    },
+  );
 
   it('ends the session that was there before: a planted cookie opens nothing', async () => {
     const attacker = await signedInAs(test, 'auditor');

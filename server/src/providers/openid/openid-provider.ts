@@ -104,6 +104,8 @@ async function identify(
   });
   const idClaims = tokens.claims();
   if (!idClaims || tokens.id_token === undefined) throw new AnswerRefused('no ID token');
+  // It is how people are known (Core 2): all without one would be the same person.
+  if (idClaims.sub.trim() === '') throw new AnswerRefused('no_subject');
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
   // Core 5.4: with an access token, claims of scopes are told by the user info alone.
