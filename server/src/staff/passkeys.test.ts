@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileLocked } from '../testing/rows.ts';
 import { enrolled, invited, signedInAs, StaffBrowser } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { consoleUrl } from './passkeys.ts';
@@ -95,6 +96,44 @@ describe('a passkey', () => {
     key.counter = 41;
     expect(await signIn(new StaffBrowser(test), key)).toMatchObject({ status: 200 });
     key.counter = 12;
+    expect(await signIn(new StaffBrowser(test), key)).toMatchObject(refused);
+  });
+
+  it('that was copied opens nothing beside the first, also where both come at once', async () => {
+    const { browser, personId } = await signedInAs(test, 'reviewer');
+    const key = new Authenticator();
+    await add(browser, key);
+    const asked: { thief: StaffBrowser; body: object }[] = [];
+    for (const thief of [new StaffBrowser(test), new StaffBrowser(test)]) {
+      const { data } = await thief.post('/sign-in/passkey/options');
+      key.counter = 20;
+      asked.push({ thief, body: { attempt_id: data.attempt_id, response: key.get(data.options) } });
+    }
+    const answers = await whileLocked(
+      test,
+      personId,
+      async (queued, change) => {
+        const sent = asked.map(({ thief, body }) => thief.post('/sign-in/passkey', body));
+        await queued(2);
+        await change('SELECT $1::uuid');
+        return Promise.all(sent);
+      },
+      'staff',
+    );
+    const sorted = answers.toSorted((one, other) => one.status - other.status);
+    expect(sorted).toMatchObject([{ status: 200 }, refused]);
+  });
+
+  it('goes on without a counter where its authenticator has none', async () => {
+    const { browser } = await signedInAs(test, 'reviewer');
+    const key = new Authenticator();
+    await add(browser, key);
+    for (let times = 0; times < 2; times += 1) {
+      key.counter = -1;
+      expect(await signIn(new StaffBrowser(test), key)).toMatchObject({ status: 200 });
+    }
+    expect(await signIn(new StaffBrowser(test), key)).toMatchObject({ status: 200 });
+    key.counter = -1;
     expect(await signIn(new StaffBrowser(test), key)).toMatchObject(refused);
   });
 

@@ -1,7 +1,7 @@
 /** Passkeys (Web Authentication Level 3): a challenge that is kept in the database and used once, and the check of what came back. */
 import { randomBytes } from 'node:crypto';
 import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import type { Transaction } from '../database/connect.ts';
@@ -126,12 +126,19 @@ export async function checkPasskey(
   return { passkeyId: row.id, personId: row.personId, counter: authenticationInfo.newCounter };
 }
 
+/** The signature counter is compared once more where it is written (Level 3, 7.2 step 22): of two at once the second is a copy. */
 export async function notePasskeyUse(
   tx: Transaction,
   { passkeyId, counter }: { passkeyId: string; counter: number },
   at: Date,
 ): Promise<void> {
-  await tx.update(staffPasskeys).set({ counter, lastUsedAt: at }).where(eq(staffPasskeys.id, passkeyId));
+  const kept = staffPasskeys.counter;
+  const { rowCount } = await tx
+    .update(staffPasskeys)
+    .set({ counter, lastUsedAt: at })
+    // An authenticator without a counter always says 0.
+    .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(kept, 0) : lt(kept, counter)));
+  if (rowCount !== 1) throw new AppError('PASSKEY_REFUSED');
 }
 
 export async function startPasskey(deps: PasskeyDeps, person: { id: string; name: string; email: string }) {
