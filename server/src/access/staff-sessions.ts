@@ -1,11 +1,12 @@
 /** The sessions of staff: in the database, by a keyed hash of the token that the browser's cookie holds. */
 import { IDLE_MINUTES, MAX_HOURS, type SignInStage } from '@countersign/contract/rules/staff';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
+import { tellSignedOut } from '../database/change-feed.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type SignedInWith, staffBrowsers, staffSessions } from '../database/schema.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
@@ -92,10 +93,7 @@ export async function endOwnSession(
 ): Promise<void> {
   const token = readCookie(site, request, 'console');
   if (token === undefined) return;
-  await tx
-    .update(staffSessions)
-    .set({ endedAt: now() })
-    .where(and(eq(staffSessions.tokenHash, hashToken(keys, token)), isNull(staffSessions.endedAt)));
+  await endThose(tx, now(), eq(staffSessions.tokenHash, hashToken(keys, token)));
 }
 
 /** All of somebody's, or all but one; returns how many. */
@@ -105,26 +103,36 @@ export async function endStaffSessions(
   at: Date,
   except?: string,
 ): Promise<number> {
-  const { rowCount } = await tx
-    .update(staffSessions)
-    .set({ endedAt: at })
-    .where(
-      and(
-        eq(staffSessions.personId, personId),
-        isNull(staffSessions.endedAt),
-        except === undefined ? undefined : ne(staffSessions.id, except),
-      ),
-    );
-  return rowCount ?? 0;
+  const others = except === undefined ? undefined : ne(staffSessions.id, except);
+  return endThose(tx, at, and(eq(staffSessions.personId, personId), others));
 }
+
+/** One of somebody's; whether it was open. */
+export const endStaffSession = async (
+  tx: Transaction,
+  personId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> =>
+  (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))) > 0;
 
 /** Those that only the setting up of a first factor is open to. */
 export async function endEnrolling(tx: Transaction, personId: string, at: Date): Promise<void> {
-  const { stage, endedAt } = staffSessions;
-  await tx
+  await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.stage, 'enrolling')));
+}
+
+/** Of those that are open; whatever they watch live ends with them. */
+async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Promise<number> {
+  const ended = await tx
     .update(staffSessions)
     .set({ endedAt: at })
-    .where(and(eq(staffSessions.personId, personId), eq(stage, 'enrolling'), isNull(endedAt)));
+    .where(and(which, isNull(staffSessions.endedAt)))
+    .returning({ id: staffSessions.id });
+  await tellSignedOut(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  return ended.length;
 }
 
 const BROWSER_DAYS = 180;

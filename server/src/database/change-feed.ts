@@ -1,10 +1,13 @@
 /**
  * Changes of sessions as they are committed, on whichever node (PostgreSQL, LISTEN and NOTIFY; the trigger `tell_session_change`). One
  * connection per node, and only while somebody watches. Where it was lost, changes may have been missed: watchers are told to look.
+ * In the same order it is told which sessions of staff have ended, so that whoever lost a right hears of nothing after that.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { Client, type ClientConfig } from 'pg';
 import { z } from 'zod';
+import type { Transaction } from './connect.ts';
 import type { Log } from './log.ts';
 
 export interface SessionChange {
@@ -16,6 +19,8 @@ export interface SessionChange {
 
 export interface Watcher {
   changed(change: SessionChange): void;
+  /** A session of staff has ended, by its id. */
+  signedOut(deviceId: string): void;
   /** From here on every change is told; what was before must be looked at. */
   look(): void;
   /** The node stops. */
@@ -30,11 +35,20 @@ export interface ChangeFeed {
 }
 
 const CHANNEL = 'session_changed';
+const SIGNED_OUT_CHANNEL = 'staff_signed_out';
 /** So often it is asked whether the connection still answers. */
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
 const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
+
+/** With the commit of the transaction, on every node. */
+export async function tellSignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
+  if (deviceIds.length === 0) return;
+  await tx.execute(
+    sql`select pg_notify(${SIGNED_OUT_CHANNEL}, id) from unnest(${sql.param([...deviceIds])}::text[]) as id`,
+  );
+}
 
 /** The connection is held, and so must lead past a pooler. */
 export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
@@ -75,10 +89,15 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
       opened.on('end', () => reject(new Error('It was closed')));
     });
     lost.catch(() => undefined);
-    opened.on('notification', ({ payload = '' }) => tell(payload));
+    opened.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANNEL) tell(payload);
+      else for (const watcher of watchers) watcher.signedOut(payload);
+    });
     try {
       await opened.connect();
-      await opened.query(`SET application_name = 'countersign live'; LISTEN ${CHANNEL}`);
+      await opened.query(
+        `SET application_name = 'countersign live'; LISTEN ${CHANNEL}; LISTEN ${SIGNED_OUT_CHANNEL}`,
+      );
       client = opened;
       isLost = false;
       for (const watcher of watchers) watcher.look();

@@ -49,7 +49,12 @@ it('a pool for each transaction is noticed and refused, unless the way past it i
   const pooled = connectDatabase(url, { log: createLog('silent'), directUrl: database.url });
   const changes = createChangeFeed(pooled.direct, createLog('silent'));
   const told = { looks: 0, changes: 0 };
-  changes.watch({ look: () => (told.looks += 1), changed: () => (told.changes += 1), end: () => undefined });
+  changes.watch({
+    look: () => (told.looks += 1),
+    changed: () => (told.changes += 1),
+    signedOut: () => undefined,
+    end: () => undefined,
+  });
   await vi.waitUntil(() => told.looks > 0, PATIENTLY);
   await signOnBoth();
   // Live changes arrive, since they are listened for past the pool.

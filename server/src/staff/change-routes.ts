@@ -1,6 +1,7 @@
 /**
  * The changes of sessions as they happen, for the console: server-sent events (HTML 9.2). Nothing but ids is told, and only of the
- * sessions that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams.
+ * sessions that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams: at
+ * once where somebody ended it, with the next beat where its time is over.
  */
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
@@ -44,6 +45,9 @@ export function changeRoutes(services: StaffServices, register: Register): void 
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
         else if (isWithinReach(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
+      },
+      signedOut(deviceId) {
+        if (deviceId === caller.deviceId) stream.out.end();
       },
       end: () => stream.out.end(),
     });

@@ -102,12 +102,41 @@ it('asks to look again where the connection was lost, and goes on', async () => 
   await expect.poll(() => reader.events).toEqual(['look', 'look', `change ${id}`]);
 });
 
+it('ends at once, on every node, for whoever was given other rights or signed out, and for nobody else', async () => {
+  const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
+  const { browser: leaving } = await signedInAs(test, 'auditor');
+  const { browser: staying } = await signedInAs(test, 'administrator');
+  const [first, second, left] = [
+    await watch(officer.browser),
+    await watch(officer.browser, 1),
+    await watch(leaving, 1),
+  ];
+  const stayed = [await watch(staying), await watch(staying, 1)];
+  for (const reader of readers) await expect.poll(() => reader.events).toEqual(['look']);
+  const body = { name: 'N', role: 'officer', departments: ['Goa'], disabled: false };
+  const path = `/staff/people/${officer.personId}`;
+  expect(await staying.ask(path, { method: 'PUT', body })).toMatchObject({ status: 200 });
+  const id = await start('Pune');
+  for (const reader of stayed) await expect.poll(() => reader.events).toEqual(['look', `change ${id}`]);
+  for (const reader of [first, second]) {
+    await expect.poll(() => reader.hasEnded).toBe(true);
+    // What was told after the change of rights did not reach them any more.
+    expect(reader.events).toEqual(['look']);
+  }
+  expect(left.hasEnded).toBe(false);
+  await leaving.post('/sign-out');
+  await expect.poll(() => left.hasEnded).toBe(true);
+});
+
 it('ends with the session of staff, at the next beat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { browser: leaving } = await signedInAs(test, 'administrator');
   const { browser: staying } = await signedInAs(test, 'administrator');
   const [left, stayed] = [await watch(leaving), await watch(staying)];
-  await leaving.post('/sign-out');
+  const { data } = await leaving.ask('/staff/devices');
+  await test.services.database.pool.query('UPDATE staff_sessions SET ended_at = now() WHERE id = $1', [
+    data.devices[0].device_id,
+  ]);
   vi.advanceTimersByTime(15_000);
   await expect.poll(() => stayed.events).toContain('beat');
   await expect.poll(() => left.hasEnded).toBe(true);

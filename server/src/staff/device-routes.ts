@@ -1,8 +1,9 @@
 /** Where somebody is signed in, and the ending of it. */
 import { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { endStaffSessions } from '../access/staff-sessions.ts';
+import { endStaffSession, endStaffSessions } from '../access/staff-sessions.ts';
 import { staffBrowsers, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
@@ -51,12 +52,8 @@ export function deviceRoutes(services: StaffServices, register: Register): void 
 
   register(endDevice, async ({ caller, params, origin: from }) =>
     database.transaction(async (tx) => {
-      const open = await tx
-        .select({ id: staffSessions.id })
-        .from(staffSessions)
-        .where(and(eq(staffSessions.personId, caller.personId), isNull(staffSessions.endedAt)));
-      if (!open.some(({ id }) => id === params.id)) throw new AppError('DEVICE_NOT_FOUND');
-      await tx.update(staffSessions).set({ endedAt: now() }).where(eq(staffSessions.id, params.id));
+      if (!isUuid(params.id) || !(await endStaffSession(tx, caller.personId, params.id, now())))
+        throw new AppError('DEVICE_NOT_FOUND');
       await record(services, tx, {
         type: 'DEVICES_SIGNED_OUT',
         personId: caller.personId,
