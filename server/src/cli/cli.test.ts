@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, runCliProcess } from '../testing/run-cli.ts';
 import { call, Originator, willingVision } from '../testing/signing.ts';
@@ -225,5 +226,40 @@ describe('npm run cli -- evidence verify', () => {
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
     expect(outcome.stderr).toContain('MASTER_KEY');
     expect(await readdir(empty)).toEqual([]);
+  });
+});
+
+describe('npm run cli -- storage move', () => {
+  it('moves from the place in use alone, and into none that is in use or of somebody else', async () => {
+    const old = path.join(test.services.settings.DATA_DIR, 'blobs');
+    const there = await mkdtemp(path.join(tmpdir(), 'countersign-moved-'));
+    const move = (environment: Record<string, string> = {}) =>
+      cli(['storage', 'move', '--to', pathToFileURL(there).href], environment);
+    try {
+      await new Originator(test).start();
+      expect(await move()).toMatchObject({ code: 0, stderr: '' });
+      // The servers use the new place since: what is new is there alone.
+      const { sessionId } = await new Originator(test).start();
+      await rename(path.join(old, sessionId), path.join(there, sessionId));
+      expect(await move()).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/is not the one in use: .*newest session.*\n.*Set STORAGE_URL/),
+      });
+      expect(await readdir(there)).toContain(sessionId);
+      await rename(path.join(there, sessionId), path.join(old, sessionId));
+
+      expect(await move({ STORAGE_URL: pathToFileURL(path.join(there, 'empty')).href })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not the one in which this database has its documents'),
+      });
+      await writeFile(path.join(there, '.installation'), '0199c0de-0000-7000-8000-000000000001\n');
+      expect(await move()).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/is the storage of another installation .*: name an empty folder/),
+      });
+    } finally {
+      await rm(there, { recursive: true });
+    }
   });
 });

@@ -1,9 +1,10 @@
 /** `npm run cli -- storage move`: brings every blob to another place, beside a running server and again after it was stopped. */
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
-import { isSealedFile } from '../evidence/sealed-files.ts';
+import { notInUse, otherStorage } from '../composition/own-storage.ts';
+import { isSealedFile, ownerOfFiles } from '../evidence/sealed-files.ts';
 import { type MoveProgress, moveBlobs } from '../providers/storage/move-blobs.ts';
-import type { BlobName } from '../providers/storage/storage.ts';
+import type { BlobName, BlobStore } from '../providers/storage/storage.ts';
 import { storageLocation } from '../settings/storage-settings.ts';
 import type { Tools } from './api-key-commands.ts';
 
@@ -22,12 +23,15 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
   if (!keys) throw new Error('There is no master key yet, and so nothing to move.');
   const [from, to] = [createBlobStore(settings), createBlobStore(settings, location.data)];
   if (from.name === to.name) throw new Error(`The blobs are in ${to.name} already.`);
+  const problem = await placeProblem(tools, from, to);
+  if (problem !== null) throw new Error(problem);
   console.log(`From ${from.name} to ${to.name}`);
   const places = {
     from,
     to,
     key: keys.blobs,
     isSealed: (name: BlobName) => isSealedFile(tools.database, name),
+    ownerOf: (id: string) => ownerOfFiles(tools.database, id),
   };
   const { faults, ...moved } = await moveBlobs(places, sayNowAndThen());
   for (const fault of faults) console.log(`FAULT  ${fault}`);
@@ -43,6 +47,19 @@ start them with STORAGE_URL=${target}`,
   return 0;
 }
 
+/** Why these are not the place in use and one that is free, in words; null where they are. */
+async function placeProblem(
+  { database }: Pick<Tools, 'database'>,
+  from: BlobStore,
+  to: BlobStore,
+): Promise<string | null> {
+  const other = (await otherStorage(database, from)) ?? (await notInUse(database, from));
+  if (other !== null) return other;
+  const [mark, found] = [await from.readMark(), await to.readMark()];
+  if (found === null || found === mark) return null;
+  return `${to.name} is the storage of another installation (${to.markName}): name an empty folder, bucket or prefix.`;
+}
+
 function sayNowAndThen(): (progress: MoveProgress) => void {
   let said = performance.now();
   return (progress) => {
@@ -53,4 +70,4 @@ function sayNowAndThen(): (progress: MoveProgress) => void {
 }
 
 const inWords = ({ seen, copied, erased }: MoveProgress): string =>
-  `${seen} files checked, ${copied} of them copied, ${erased} sessions erased that are gone at the source`;
+  `${seen} files checked, ${copied} of them copied, ${erased} sessions, layouts and drafts erased that were erased since`;

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ownerOfFiles } from '../evidence/sealed-files.ts';
 import { createFolderStore } from '../providers/storage/folder.ts';
 import { moveBlobs } from '../providers/storage/move-blobs.ts';
 import { type BlobStore, StorageAway } from '../providers/storage/storage.ts';
@@ -23,6 +24,7 @@ afterAll(async () => {
 
 const own = (): BlobStore => createFolderStore(path.join(test.services.settings.DATA_DIR, 'blobs'));
 const place = (name: string): BlobStore => createFolderStore(path.join(folder, name));
+const isSealed = () => Promise.resolve(false);
 const start = (store: BlobStore) => ensureOwnStorage({ ...test.services, store }, () => undefined);
 
 it('a node starts with the storage of the others and with no other, wherever the files were moved', async () => {
@@ -32,7 +34,8 @@ it('a node starts with the storage of the others and with no other, wherever the
 
   const moved = place('moved');
   const key = test.services.keys.blobs;
-  await moveBlobs({ from: own(), to: moved, key, isSealed: () => Promise.resolve(false) });
+  const ownerOf = (id: string) => ownerOfFiles(test.services.database, id);
+  await moveBlobs({ from: own(), to: moved, key, isSealed, ownerOf });
   await (await start(moved)).stop();
   expect(await otherStorage(test.services.database, moved)).toBeNull();
 });

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessionDocuments, sessions, storageMarks } from '../database/schema.ts';
-import { type BlobStore, isStorageAway } from '../providers/storage/storage.ts';
+import { type BlobStore, isStorageAway, StorageError } from '../providers/storage/storage.ts';
 
 const ASK_AGAIN_MILLISECONDS = 5000;
 
@@ -65,6 +65,26 @@ export async function otherStorage({ db }: Database, store: BlobStore): Promise<
   return found === null && (await lacksEverything(db, store)) ? emptyStorage(store) : null;
 }
 
+/**
+ * Both places of a move carry the mark afterwards. The one that is not in use any more lacks the newest document: why it is not the
+ * place in use, in words, or null.
+ */
+export async function notInUse({ db }: Database, store: BlobStore): Promise<string | null> {
+  const [newest] = await db
+    .select({ sessionId: sessions.id, sha256: sessionDocuments.sha256 })
+    .from(sessions)
+    .innerJoin(sessionDocuments, eq(sessions.id, sessionDocuments.sessionId))
+    .where(isNull(sessions.erasedAt))
+    .orderBy(desc(sessions.id), sessionDocuments.position)
+    .limit(1);
+  if (!newest) return null;
+  const found = await store.read(newest).catch((error: unknown) => {
+    if (error instanceof StorageError && error.reason === 'missing') return null;
+    throw error;
+  });
+  return found === null ? formerStorage(store, newest.sessionId) : null;
+}
+
 class OtherStorage extends Error {}
 
 async function claimStorage({ database, store, now }: StorageDeps): Promise<void> {
@@ -111,3 +131,7 @@ const emptyStorage = ({ name, markName }: BlobStore): string =>
   `The storage ${name} has no file, but this database names documents.
   - Set STORAGE_URL, or DATA_DIR, to where they are. Is the folder mounted?
   - If they are lost for good and you want to go on without them, write a UUID of your own (uuidgen) into ${markName}.`;
+
+const formerStorage = ({ name }: BlobStore, newest: string): string =>
+  `The storage ${name} is not the one in use: it has no document of the newest session (${newest}). Nothing was changed.
+  - Set STORAGE_URL, or DATA_DIR, to the place that the servers use. If that is the destination, nothing is to be moved.`;

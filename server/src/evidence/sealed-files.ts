@@ -1,6 +1,7 @@
-/** Which of the files that are kept are sealed documents: those may be locked against deletion where they lie. */
+/** Whose files are kept, and which of them are sealed documents: those may be locked against deletion where they lie. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
+import type { Owner } from '../providers/storage/move-blobs.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
 
 /** Also of a seal that was renewed since. */
@@ -12,4 +13,13 @@ export async function isSealedFile(
     SELECT EXISTS (SELECT FROM session_documents WHERE session_id = ${sessionId} AND sealed_sha256 = ${sha256})
       OR EXISTS (SELECT FROM former_seals WHERE session_id = ${sessionId} AND sha256 = ${sha256}) AS sealed`);
   return rows[0]?.sealed === true;
+}
+
+export async function ownerOfFiles({ db }: Pick<Database, 'db'>, id: string): Promise<Owner> {
+  const { rows } = await db.execute<{ owner: Owner }>(sql`
+    SELECT CASE WHEN erased_at IS NULL THEN 'kept' ELSE 'erased' END AS owner FROM sessions WHERE id = ${id}
+    UNION ALL SELECT 'kept' FROM layouts WHERE id = ${id}
+    UNION ALL SELECT 'draft' FROM drafts WHERE id = ${id} OR preview_id = ${id}
+    LIMIT 1`);
+  return rows[0]?.owner ?? 'unknown';
 }

@@ -10,7 +10,7 @@ import { openS3Server, type S3Server } from '../../testing/s3/s3-server.ts';
 import { ringOf } from '../../crypto/key-ring.ts';
 import { createStorage } from './encrypted-storage.ts';
 import { createFolderStore } from './folder.ts';
-import { moveBlobs } from './move-blobs.ts';
+import { moveBlobs, type Owner } from './move-blobs.ts';
 
 const key = ringOf(createSecretKey(randomBytes(32)));
 let folder: string;
@@ -25,6 +25,9 @@ afterAll(async () => {
 });
 
 const isSealed = () => Promise.resolve(false);
+/** What the database would say; of all others that they are kept. */
+const owners = new Map<string, Owner>();
+const ownerOf = (id: string) => Promise.resolve(owners.get(id) ?? 'kept');
 
 it('goes on where it was stopped, follows what is erased, refuses to end over a difference, and comes back', async () => {
   const source = createFolderStore(path.join(folder, 'source'));
@@ -38,22 +41,23 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   // The bucket is gone after five files.
   s3.fault = () =>
     s3.bucket.objects.size >= 5 ? { kind: 'status', status: 403, code: 'ExpiredToken' } : undefined;
-  await expect(moveBlobs({ from: source, to: bucket, key, isSealed })).rejects.toMatchObject({
+  await expect(moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).rejects.toMatchObject({
     name: 'StorageAway',
   });
   s3.fault = undefined;
-  const rest = await moveBlobs({ from: source, to: bucket, key, isSealed });
+  const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
   expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
 
   // Meanwhile one session was erased, another damaged at the source, and one file altered at the destination.
   const [erased = '', damaged = '', altered = ''] = sessions;
   await here.erase(erased);
+  owners.set(erased, 'erased');
   const [bad = ''] = (await listedBlobs(source)).filter((name) => name.startsWith(damaged));
   await writeFile(path.join(folder, 'source', bad), 'torn');
   s3.bucket.objects.delete(`countersign/${bad}`);
   const [changed = ''] = (await listedBlobs(source)).filter((name) => name.startsWith(altered));
   s3.bucket.alter(`countersign/${changed}`);
-  expect(await moveBlobs({ from: source, to: bucket, key, isSealed })).toEqual({
+  expect(await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).toEqual({
     seen: 9,
     copied: 1,
     erased: 1,
@@ -61,18 +65,56 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   });
 
   await here.erase(damaged);
-  expect(await moveBlobs({ from: source, to: bucket, key, isSealed })).toMatchObject({ seen: 6, faults: [] });
+  owners.set(damaged, 'erased');
+  expect(await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).toMatchObject({
+    seen: 6,
+    faults: [],
+  });
   expect(await listedBlobs(bucket)).toEqual(await listedBlobs(source));
 
   const back = createFolderStore(path.join(folder, 'back'));
-  expect(await moveBlobs({ from: bucket, to: back, key, isSealed })).toMatchObject({ copied: 6, faults: [] });
+  expect(await moveBlobs({ from: bucket, to: back, key, isSealed, ownerOf })).toMatchObject({
+    copied: 6,
+    faults: [],
+  });
   expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
 
   // A place of somebody else is left alone.
   const foreign = ringOf(createSecretKey(randomBytes(32)));
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
-  const refused = await moveBlobs({ from: bucket, to: strangers, key, isSealed });
+  const refused = await moveBlobs({ from: bucket, to: strangers, key, isSealed, ownerOf });
   expect(refused.faults).toEqual([expect.stringMatching(/not of this installation$/)]);
   expect(await listedBlobs(strangers)).toHaveLength(7);
+});
+
+it('erases at the destination what the database says is erased or gone, and nothing else', async () => {
+  const [from, to] = ['old', 'new'].map((name) => createFolderStore(path.join(folder, name)));
+  if (!from || !to) throw new Error('Two places');
+  const places = { from, to, key, isSealed, ownerOf };
+  const [old, current] = [createStorage(from, key), createStorage(to, key)];
+  const [kept = '', erased = '', gone = '', draft = ''] = Array.from({ length: 4 }, () => randomUUID());
+  for (const id of [kept, erased, gone, draft]) await old.put(id, Buffer.from('document'));
+  expect(await moveBlobs(places)).toMatchObject({ copied: 4, faults: [] });
+
+  // The source is in use: what is gone there by the database goes at the destination too.
+  for (const id of [erased, gone, draft]) await old.erase(id);
+  owners.set(erased, 'erased').set(gone, 'unknown').set(draft, 'draft');
+  expect(await moveBlobs(places)).toMatchObject({ copied: 0, erased: 2, faults: [] });
+  expect(await listedBlobs(to)).toEqual([kept, draft].toSorted().map((id) => expect.stringContaining(id)));
+
+  // The destination is in use: it has files that the source lacks, of a new session or of one that was moved.
+  for (const id of [randomUUID(), kept]) {
+    const before = await listedBlobs(to);
+    await current.put(id, Buffer.from('made there'));
+    await expect(moveBlobs(places)).rejects.toThrow(/the servers have written to the destination already/);
+    expect(await listedBlobs(to)).toHaveLength(before.length + 1);
+    await old.put(id, Buffer.from('made there'));
+  }
+
+  // And what was erased there since does not come back.
+  owners.set(kept, 'erased');
+  await current.erase(kept);
+  expect(await moveBlobs(places)).toMatchObject({ copied: 0, faults: [] });
+  expect(await listedBlobs(to)).not.toContainEqual(expect.stringContaining(kept));
 });

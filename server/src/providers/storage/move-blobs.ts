@@ -1,6 +1,7 @@
 /**
  * Brings every blob from one place to another, as it is, encrypted. What is there is decrypted and compared with its hash, so that a
- * move that was stopped goes on where it was, and none ends while a blob is missing or differs.
+ * move that was stopped goes on where it was, and none ends while a blob is missing or differs. What is erased is what the database says:
+ * that the source lacks something says nothing where the destination is in use already.
  */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
@@ -10,7 +11,7 @@ export interface MoveProgress {
   /** Blobs of the source that were looked at. */
   seen: number;
   copied: number;
-  /** Sessions that were erased at the source since, and so at the destination. */
+  /** Sessions, layouts and drafts that were erased since an earlier move, and so at the destination. */
   erased: number;
 }
 
@@ -19,20 +20,31 @@ export interface MoveOutcome extends MoveProgress {
   faults: string[];
 }
 
+/**
+ * What the database knows of a session, layout or draft: its files are kept; they come and go (a draft's and its preview's); they were
+ * erased; or it knows no such thing (any more).
+ */
+export type Owner = 'kept' | 'draft' | 'erased' | 'unknown';
+
 interface Places {
   from: BlobStore;
   to: BlobStore;
   key: KeyRing;
   /** Whether a blob is that of a sealed document, which the destination may have to lock. */
   isSealed: (name: BlobName) => Promise<boolean>;
+  ownerOf: (sessionId: string) => Promise<Owner>;
 }
 
-/** One pass over both lists, side by side: both are in the same order. */
+/** The source is not where the files are written. */
+export class DestinationAhead extends Error {}
+
+/** One pass over both lists, side by side: both are in the same order. Throws before anything is written where the destination is ahead. */
 export async function moveBlobs(
   places: Places,
   onProgress: (progress: MoveProgress) => void = () => undefined,
 ): Promise<MoveOutcome> {
-  const { from, to, key } = places;
+  const { from, to, key, ownerOf } = places;
+  await refuseAhead(places);
   const outcome: MoveOutcome = { seen: 0, copied: 0, erased: 0, faults: [] };
   const there = to.list()[Symbol.asyncIterator]();
   let present = await there.next();
@@ -48,6 +60,8 @@ export async function moveBlobs(
       // It goes with its session: a preview of a draft that has a newer one, say.
       if ([lastSession, lastErased, next?.sessionId].includes(name.sessionId)) continue;
       if (await isWhole(to, key, name)) {
+        const owner = await ownerOf(name.sessionId);
+        if (owner === 'kept' || owner === 'draft') continue;
         await to.erase(name.sessionId);
         lastErased = name.sessionId;
         outcome.erased += 1;
@@ -75,11 +89,29 @@ export async function moveBlobs(
   return outcome;
 }
 
+/** No file of what is kept is ever deleted by itself: one that the destination alone has was written there. */
+async function refuseAhead({ from, to, key, ownerOf }: Places): Promise<void> {
+  const source = from.list()[Symbol.asyncIterator]();
+  let next = await source.next();
+  for await (const name of to.list()) {
+    while (!next.done && pathOf(next.value) < pathOf(name)) next = await source.next();
+    const isAtSource = !next.done && pathOf(next.value) === pathOf(name);
+    if (isAtSource || (await ownerOf(name.sessionId)) !== 'kept' || !(await isWhole(to, key, name))) continue;
+    throw new DestinationAhead(
+      `${to.name} has ${pathOf(name)}, which the database names and ${from.name} does not have: the servers have written to the destination already. Nothing was changed.
+  - If it is the place in use, nothing is to be moved: set STORAGE_URL to it, for this command too.
+  - If ${from.name} is in use and has lost this file, copy it there from ${to.name}, and run this again.`,
+    );
+  }
+}
+
 const pathOf = ({ sessionId, sha256 }: BlobName): string => `${sessionId}/${sha256}`;
 
 type Copied = 'copied' | 'erased' | 'is damaged at the source' | 'differs at the destination';
 
-async function copy({ from, to, key, isSealed }: Places, name: BlobName): Promise<Copied> {
+async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName): Promise<Copied> {
+  // Its files are about to be deleted at the source, or were left in a place that was in use before.
+  if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
   const encrypted = await from.read(name).catch(asStorageError);
   // Since it was listed.
   if (encrypted instanceof StorageError) return 'erased';
