@@ -164,6 +164,21 @@ describe('npm run cli', () => {
     expect(usage).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run cli') });
   });
 
+  it.each([
+    ['api-key create --name wide --departments Pune', 'did you mean --department?'],
+    ['staff invite wide@bank.example reviewer --department Pune', 'did you mean --departments?'],
+    ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --all', 'not both'],
+    ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --file heads.txt', '--file with --all alone'],
+  ])('does nothing, with exit code 2, over what it does not know: %s', async (line, told) => {
+    expect(await cli(line.split(' '))).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(told),
+    });
+    for (const list of ['api-key list', 'staff list'])
+      expect((await cli(list.split(' '))).stdout).not.toContain('wide');
+  });
+
   it('names every setting that is wrong, without a stack', async () => {
     const { code, stderr } = await runCliProcess(test, ['api-key', 'list'], {
       PORT: 'none',

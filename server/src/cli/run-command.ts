@@ -1,7 +1,6 @@
 /** The command line: API keys, people, the master key, the check of the evidence and of documents. It works beside a running server and without one. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { validate as isUuid } from 'uuid';
 import { readSettings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
@@ -14,29 +13,14 @@ import { recountAll } from '../insight/count.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findKeys } from '../access/open-keys.ts';
-import {
-  API_KEY_OPTIONS,
-  API_KEY_USAGE,
-  type ApiKeyOptions,
-  createKey,
-  listKeys,
-  revokeKey,
-  rotateKey,
-  type Tools,
-} from './api-key-commands.ts';
+import { API_KEY_USAGE, createKey, listKeys, revokeKey, rotateKey, type Tools } from './api-key-commands.ts';
 import { commandLog } from './command-log.ts';
-import { rotateSeal, SEAL_OPTIONS, SEAL_USAGE, tellSeal } from './seal-commands.ts';
+import { readWords, type Typed } from './read-words.ts';
+import { rotateSeal, SEAL_USAGE, tellSeal } from './seal-commands.ts';
 import { KEYS_USAGE, rotateKeys, tellKeys } from './key-commands.ts';
 import { listWebhookSecrets, rotateWebhookSecret, WEBHOOK_USAGE } from './webhook-commands.ts';
 import { moveStorage, STORAGE_USAGE } from './storage-commands.ts';
-import {
-  inviteStaff,
-  listStaff,
-  makeLink,
-  STAFF_OPTIONS,
-  STAFF_USAGE,
-  type StaffOptions,
-} from './staff-commands.ts';
+import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.ts';
 
 type Environment = NodeJS.ProcessEnv;
 
@@ -70,107 +54,94 @@ ${BACKUP_USAGE}
 
 /** Answers the exit code; what it has to say goes to the console. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<number> {
-  const read = readWords(args);
-  if ('problem' in read) {
-    console.error(`${read.problem}\n\nnpm run cli -- --help lists the commands`);
+  const typed = readWords(args);
+  if (typed === 'help' || typed === 'usage') {
+    console.log(USAGE);
+    return typed === 'help' ? 0 : 2;
+  }
+  const wrong = 'problem' in typed ? typed.problem : wrongTogether(typed);
+  if ('problem' in typed || wrong !== null) {
+    console.error(`${wrong}\n\nnpm run cli -- --help lists the commands`);
     return 2;
   }
-  const { positionals, values } = read;
-  if (positionals[0] === 'sample-document' && positionals[1]) return writeSample(positionals[1]);
-  if (positionals[0] === 'verify' && positionals[1]) return verifyFile(positionals[1], environment);
-  if (positionals[0] === 'doctor' && !values.help) return examine(values.json === true, environment);
-  if (positionals[0] === 'backup' && positionals[1]) return backUp(positionals[1], environment);
-  if (positionals[0] === 'restore' && positionals[1])
-    return restore(positionals[1], values.check === true, environment);
-  const command = commandOf(positionals, values);
-  if (!command || values.help) {
+  const command = commandOf(typed);
+  if (command === null) {
     console.log(USAGE);
-    return values.help ? 0 : 2;
+    return 2;
   }
+  if (command.needs === 'nothing') return command.run(environment);
   const settings = readSettings(environment);
   const opened = await openDatabase(settings, commandLog, 'tool');
   try {
-    return await command({ database: opened.database, log: commandLog, settings, now: () => new Date() });
+    return await command.run({ database: opened.database, log: commandLog, settings, now: () => new Date() });
   } finally {
     await opened.close();
   }
 }
 
-function readWords(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...API_KEY_OPTIONS,
-        ...STAFF_OPTIONS,
-        ...SEAL_OPTIONS,
-        all: { type: 'boolean' },
-        file: { type: 'string' },
-        to: { type: 'string' },
-        check: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    // All that it throws tells of wrong words.
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
+/** Words that are known, and of which one would be left out. */
+function wrongTogether({ command, words, values }: Typed): string | null {
+  if (command !== 'evidence verify') return null;
+  if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
+  return values.file !== undefined && !values.all ? 'evidence verify takes --file with --all alone' : null;
 }
 
-function commandOf(
-  args: readonly string[],
-  {
-    all,
-    file,
-    from,
-    to,
-    departments,
-    branches,
-    ...key
-  }: ApiKeyOptions & StaffOptions & { all?: boolean; file?: string; from?: string; to?: string },
-): ((tools: Tools) => Promise<number>) | null {
-  const [topic, verb, subject, role] = args;
-  switch (`${topic} ${verb}`) {
+type Command =
+  | { needs: 'database'; run: (tools: Tools) => Promise<number> }
+  /** It opens what it needs by itself. */
+  | { needs: 'nothing'; run: (environment: Environment) => Promise<number> };
+
+const withDatabase = (run: (tools: Tools) => Promise<number>): Command => ({ needs: 'database', run });
+const alone = (run: (environment: Environment) => Promise<number>): Command => ({ needs: 'nothing', run });
+
+function commandOf({ command, words: [first = '', second = ''], values }: Typed): Command | null {
+  const { all, file, from, to, name, departments, branches } = values;
+  switch (command) {
+    case 'sample-document':
+      return alone(() => writeSample(first));
+    case 'verify':
+      return alone((environment) => verifyFile(first, environment));
+    case 'doctor':
+      return alone((environment) => examine(values.json === true, environment));
+    case 'backup':
+      return alone((environment) => backUp(first, environment));
+    case 'restore':
+      return alone((environment) => restore(first, values.check === true, environment));
     case 'api-key create':
-      return key.name ? (tools) => createKey(tools, String(key.name), key) : null;
+      return withDatabase((tools) => createKey(tools, String(name), values));
     case 'api-key rotate':
-      return subject ? (tools) => rotateKey(tools, subject, key) : null;
+      return withDatabase((tools) => rotateKey(tools, first, values));
     case 'api-key list':
-      return listKeys;
+      return withDatabase(listKeys);
     case 'api-key revoke':
-      return subject ? (tools) => revokeKey(tools, subject) : null;
+      return withDatabase((tools) => revokeKey(tools, first));
     case 'staff invite':
-      if (!subject || !role) return null;
-      return (tools) => inviteStaff(tools, subject, role, { name: key.name, departments, branches });
+      return withDatabase((tools) => inviteStaff(tools, first, second, { name, departments, branches }));
     case 'staff link':
-      return subject ? (tools) => makeLink(tools, subject) : null;
+      return withDatabase((tools) => makeLink(tools, first));
     case 'staff list':
-      return listStaff;
+      return withDatabase(listStaff);
     case 'webhook-secret rotate':
-      return (tools) => rotateWebhookSecret(tools, key);
+      return withDatabase((tools) => rotateWebhookSecret(tools, values));
     case 'webhook-secret list':
-      return listWebhookSecrets;
+      return withDatabase(listWebhookSecrets);
     case 'seal rotate':
-      return (tools) => rotateSeal(tools, from);
+      return withDatabase((tools) => rotateSeal(tools, from));
     case 'seal status':
-      return tellSeal;
+      return withDatabase(tellSeal);
     case 'keys rotate':
-      return rotateKeys;
+      return withDatabase(rotateKeys);
     case 'keys status':
-      return tellKeys;
+      return withDatabase(tellKeys);
     case 'evidence verify':
-      if (all) return (tools) => verifyEverything(tools, file);
-      return subject ? (tools) => verify(tools, subject) : null;
+      if (all) return withDatabase((tools) => verifyEverything(tools, file));
+      return first === '' ? null : withDatabase((tools) => verify(tools, first));
     case 'evidence head':
-      return (tools) => tellHead(tools, file);
+      return withDatabase((tools) => tellHead(tools, file));
     case 'storage move':
-      return to ? (tools) => moveStorage(tools, to) : null;
+      return withDatabase((tools) => moveStorage(tools, String(to)));
     case 'insight rebuild':
-      return rebuildInsight;
-    default:
-      return null;
+      return withDatabase(rebuildInsight);
   }
 }
 

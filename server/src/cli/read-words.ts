@@ -1,0 +1,147 @@
+/**
+ * What was typed, as one of the commands with its own words and options. An option of another command, or a word too many, is refused: left
+ * out in silence, a mistyped limit would make a key without it.
+ */
+import { parseArgs } from 'node:util';
+import { nearestName } from '@countersign/contract/originator/exactly';
+import { API_KEY_OPTIONS } from './api-key-commands.ts';
+import { SEAL_OPTIONS } from './seal-commands.ts';
+import { STAFF_OPTIONS } from './staff-commands.ts';
+
+const OPTIONS = {
+  ...API_KEY_OPTIONS,
+  ...STAFF_OPTIONS,
+  ...SEAL_OPTIONS,
+  all: { type: 'boolean' },
+  file: { type: 'string' },
+  to: { type: 'string' },
+  check: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type OptionName = keyof typeof OPTIONS;
+
+interface Expected {
+  /** As the usage calls them; those in brackets may be left out. */
+  words: readonly string[];
+  options: readonly OptionName[];
+  /** Without which nothing can be done. */
+  needs?: OptionName;
+}
+
+const COMMANDS = {
+  'api-key create': {
+    words: [],
+    options: [
+      'name',
+      'scopes',
+      'department',
+      'expires-in-days',
+      'networks',
+      'return-origins',
+      'frame-origins',
+      'test',
+    ],
+    needs: 'name',
+  },
+  'api-key rotate': { words: ['<id>'], options: ['former-ends-in-hours'] },
+  'api-key list': { words: [], options: [] },
+  'api-key revoke': { words: ['<id>'], options: [] },
+  'webhook-secret rotate': { words: [], options: ['former-ends-in-hours'] },
+  'webhook-secret list': { words: [], options: [] },
+  'staff invite': { words: ['<email>', '<role>'], options: ['name', 'departments', 'branches'] },
+  'staff link': { words: ['<email>'], options: [] },
+  'staff list': { words: [], options: [] },
+  'keys rotate': { words: [], options: [] },
+  'keys status': { words: [], options: [] },
+  'seal rotate': { words: [], options: ['from'] },
+  'seal status': { words: [], options: [] },
+  doctor: { words: [], options: ['json'] },
+  'evidence verify': { words: ['[session id]'], options: ['all', 'file'] },
+  'evidence head': { words: [], options: ['file'] },
+  'storage move': { words: [], options: ['to'], needs: 'to' },
+  backup: { words: ['<folder or file>'], options: [] },
+  restore: { words: ['<file>'], options: ['check'] },
+  'insight rebuild': { words: [], options: [] },
+  verify: { words: ['<file>'], options: [] },
+  'sample-document': { words: ['<file>'], options: [] },
+} as const satisfies Record<string, Expected>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+
+export interface Typed {
+  command: CommandName;
+  words: readonly string[];
+  values: ReturnType<typeof parse>['values'];
+}
+
+/** A problem in words; or how to ask: `help` where that was wanted, `usage` where something is missing. */
+export function readWords(args: readonly string[]): Typed | { problem: string } | 'help' | 'usage' {
+  const { positionals, tokens } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  });
+  const options = tokens.filter((token) => token.kind === 'option');
+  if (options.some(({ name }) => name === 'help')) return 'help';
+  const command = commandIn(positionals);
+  if (command === null) return unknownCommand(positionals);
+  const expected: Expected = COMMANDS[command];
+  const own = expected.options.map((name) => `--${name}`);
+  for (const [index, { name, rawName }] of options.entries()) {
+    // Before the words: the value of an option that is not known looks like one.
+    if (!own.includes(`--${name}`)) return { problem: unknownOption(command, rawName, own) };
+    if (options.findIndex((option) => option.name === name) < index)
+      return { problem: `${command}: ${rawName} is there twice` };
+  }
+  const words = positionals.slice(command.split(' ').length);
+  const [surplus] = words.slice(expected.words.length);
+  if (surplus !== undefined) return { problem: wordTooMany(command, surplus, expected.words, own) };
+  try {
+    const { values } = parse(args);
+    const isShort = words.length < expected.words.filter((word) => word.startsWith('<')).length;
+    if (isShort || (expected.needs && !values[expected.needs])) return 'usage';
+    return { command, words, values };
+  } catch (error) {
+    // All that it throws tells of wrong words.
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const isCommand = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
+
+const commandIn = ([topic = '', verb = '']: readonly string[]): CommandName | null =>
+  [`${topic} ${verb}`, topic].find(isCommand) ?? null;
+
+function unknownCommand([topic, verb]: readonly string[]): { problem: string } | 'usage' {
+  if (topic === undefined) return 'usage';
+  const known = Object.keys(COMMANDS);
+  const meant = nearestName(`${topic} ${verb ?? ''}`, known) ?? nearestName(topic, known);
+  return meant === null
+    ? 'usage'
+    : { problem: `unknown command '${[topic, verb].join(' ').trim()}', did you mean '${meant}'?` };
+}
+
+function unknownOption(command: string, given: string, own: readonly string[]): string {
+  const meant = nearestName(given, own);
+  const unknown = `${command} does not know the option ${given}`;
+  if (meant !== null) return `${unknown}, did you mean ${meant}?`;
+  return own.length === 0 ? `${unknown}: it has none` : `${unknown}: it has ${own.join(', ')}`;
+}
+
+function wordTooMany(
+  command: string,
+  given: string,
+  words: readonly string[],
+  own: readonly string[],
+): string {
+  const meant = nearestName(given, own);
+  const takes = words.length === 0 ? 'no word behind it' : `${words.join(' ')} alone`;
+  return `${command} takes ${takes}: '${given}' is one too many${meant === null ? '' : `, did you mean ${meant}?`}`;
+}
