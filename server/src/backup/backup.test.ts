@@ -1,7 +1,7 @@
 /** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,7 @@ import { rotateMasterKey } from '../rotation/rotate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isWhole } from '../testing/endurance.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
-import { runCliProcess } from '../testing/run-cli.ts';
+import { runCli, runCliProcess } from '../testing/run-cli.ts';
 import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openS3Server } from '../testing/s3/s3-server.ts';
@@ -148,6 +148,32 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
     `There is no backup ${path.join(place, 'two.backup')}`,
   );
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
+});
+
+it('names the files that the storage has lost, and is made all the same', async () => {
+  const { sessionId } = await signAll(originator);
+  const { settings } = test.services;
+  const store = createBlobStore(settings);
+  const names = (await listedBlobs(store)).filter((name) => name.startsWith(sessionId));
+  expect(names.length).toBeGreaterThan(3);
+  const blobs = path.join(settings.DATA_DIR, 'blobs');
+  const aside = path.join(folder, 'aside');
+  await rename(path.join(blobs, sessionId), aside);
+  try {
+    const file = path.join(folder, 'lost.backup');
+    const made = await runCli(test, ['backup', file], { BACKUP_PASSPHRASE });
+    expect(made).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`had lost ${names.length} files`),
+    });
+    expect(made.stdout.match(/(?<=^MISSING {2}).*/gm)?.toSorted()).toEqual(names.toSorted());
+    expect(await runCli(test, ['restore', file, '--check'], { BACKUP_PASSPHRASE })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`MISSING  ${names[0]}`),
+    });
+  } finally {
+    await rename(aside, path.join(blobs, sessionId));
+  }
 });
 
 it('is restored under the key that is kept elsewhere, and under no other one', async () => {

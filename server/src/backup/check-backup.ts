@@ -13,7 +13,10 @@ export interface BackupContent {
   masterKey: Buffer;
   rows: number;
   blobs: number;
+  /** Files that were not what their names say when it was made. */
   damaged: string[];
+  /** Files that its rows name, and that were not in the storage when it was made. */
+  missing: string[];
 }
 
 export const openBackup = (file: string, passphrase: string): AsyncGenerator<ReadEntry> =>
@@ -28,6 +31,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
     rows: 0,
     blobs: 0,
     damaged: [],
+    missing: [],
   };
   const rows: Record<string, number> = {};
   let isComplete = false;
@@ -62,6 +66,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
       }
       case 'end':
         isComplete = true;
+        content.missing = entry.missing;
         for (const [table, count] of Object.entries(entry.rows))
           if (rows[table] !== count)
             throw new BackupError(`Of the ${count} rows of ${table}, ${rows[table] ?? 0} are there`);

@@ -27,7 +27,13 @@ const entrySchema = z.discriminatedUnion('kind', [
     sealed: z.boolean(),
     damaged: z.boolean(),
   }),
-  z.object({ kind: z.literal('end'), rows: z.record(z.string(), z.number()), blobs: z.number() }),
+  /** `missing`: files that the rows name and the storage did not have; versions before did not look for them. */
+  z.object({
+    kind: z.literal('end'),
+    rows: z.record(z.string(), z.number()),
+    blobs: z.number(),
+    missing: z.array(z.string()).default([]),
+  }),
 ]);
 
 export type Entry = z.infer<typeof entrySchema>;

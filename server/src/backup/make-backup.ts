@@ -12,6 +12,7 @@ import { type BlobName, type BlobStore, StorageError } from '../providers/storag
 import { BackupError } from './encrypted-stream.ts';
 import { writeDataKeys } from './data-keys-entry.ts';
 import { type AppliedMigration, entryData, entryHead } from './entries.ts';
+import { missingFiles } from './missing-files.ts';
 import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
 
 export interface BackupSource {
@@ -106,7 +107,9 @@ async function* entriesOf(
     progress.blobs += 1;
     onProgress(progress);
   }
-  yield entryHead({ kind: 'end', rows, blobs: progress.blobs });
+  const missing: string[] = [];
+  for await (const name of missingFiles(store, reader)) missing.push(name);
+  yield entryHead({ kind: 'end', rows, blobs: progress.blobs, missing });
 }
 
 /** Each row of COPY ends in a line feed; one in a value is escaped. */

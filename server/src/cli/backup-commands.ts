@@ -23,7 +23,7 @@ import { commandLog as log } from './command-log.ts';
 const PROGRESS_MS = 5000;
 const now = () => new Date();
 
-/** `target`: a file that ends in .backup, or a folder, which gets a new one. Exit code 3: a file of the installation is damaged, and in the backup as it is. */
+/** `target`: a file that ends in .backup, or a folder, which gets a new one. Exit code 3: a file of the installation is damaged, and in the backup as it is, or missing. */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
@@ -39,9 +39,9 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
       now,
     };
     const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
-    for (const name of content.damaged) console.log(`DAMAGED  ${name}`);
-    console.log(`${file}\n${inWords(content)}. It was read again and is whole.`);
-    return content.damaged.length > 0 ? 3 : 0;
+    const faults = tellFaults(content);
+    console.log(`${file}\n${inWords(content)}. It was read again and is ${wholeBut(faults)}.`);
+    return faults > 0 ? 3 : 0;
   } finally {
     await opened.close();
   }
@@ -111,8 +111,10 @@ export async function restoreCommand(
   const passphrase = passphraseOf(settings);
   if (!(await stat(file).catch(() => null))?.isFile()) throw new BackupError(`There is no backup ${file}.`);
   if (isCheckAlone) {
-    console.log(`${inWords(await checkBackup(file, passphrase))}. The backup is whole.`);
-    return 0;
+    const content = await checkBackup(file, passphrase);
+    const faults = tellFaults(content);
+    console.log(`${inWords(content)}. The backup is ${wholeBut(faults)}.`);
+    return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
   // Others may enter it, as where a server makes it.
@@ -161,6 +163,18 @@ function passphraseOf({ BACKUP_PASSPHRASE }: Settings): string {
     );
   return BACKUP_PASSPHRASE;
 }
+
+/** How many files were lost already when the backup was made. */
+function tellFaults({ damaged, missing }: BackupContent): number {
+  for (const name of damaged) console.log(`DAMAGED  ${name}`);
+  for (const name of missing) console.log(`MISSING  ${name}`);
+  return damaged.length + missing.length;
+}
+
+const wholeBut = (faults: number): string =>
+  faults === 0
+    ? 'whole'
+    : `what the installation was, which had lost ${faults} files (above): bring them back into its storage from an earlier backup, and back up again`;
 
 const inWords = ({ madeAt, rows, blobs }: BackupContent): string =>
   `${rows} rows and ${blobs} files of ${madeAt.toISOString()}`;
