@@ -1,5 +1,5 @@
 /** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -195,6 +195,51 @@ it('is restored under the key that is kept elsewhere, and under no other one', a
   await writeFile(key, own);
   expect(await restoreCommand(file, { ...environment, MASTER_KEY_FILE: key }, false)).toBe(0);
   expect(await readdir(String(environment['DATA_DIR']))).not.toContain('master.key');
+});
+
+it('is restored by one of two commands that are given at once, and the other one changes nothing', async () => {
+  const file = path.join(folder, 'whole.backup');
+  const { environment } = await emptyPlace('at-once');
+  const outcomes = await Promise.allSettled([1, 2].map(() => restoreCommand(file, environment, false)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([
+    { status: 'fulfilled', value: 0 },
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+    {
+      reason: {
+        message: expect.stringMatching(
+          /Another restore into this database is under way|into an empty installation alone/,
+        ),
+      },
+    },
+  ]);
+  const { environment: other } = await emptyPlace('one-alone');
+  expect(await restoreCommand(file, other, false)).toBe(0);
+  expect(await filesOf(environment)).toEqual(await filesOf(other));
+});
+
+it('that fails takes away what it wrote, and no other file', async () => {
+  const file = path.join(folder, 'whole.backup');
+  const { environment, database: place } = await emptyPlace('undone');
+  const target = connectDatabase(place.connection, { log: test.services.log });
+  closing.push(() => target.close());
+  const dataDir = String(environment['DATA_DIR']);
+  const store = createBlobStore(readSettings(environment));
+  const others = randomUUID();
+  let isFirst = true;
+  const write: typeof store.write = async (name, ...rest) => {
+    if (!isFirst) throw new Error('The disk is full');
+    isFirst = false;
+    await store.write({ ...name, sessionId: others }, ...rest);
+    return store.write(name, ...rest);
+  };
+  await expect(
+    restoreBackup(
+      { file, passphrase: BACKUP_PASSPHRASE },
+      { database: target, store: { ...store, write }, dataDir, givenKey: null },
+    ),
+  ).rejects.toThrow('The disk is full');
+  expect(await filesOf(environment)).toEqual([expect.stringContaining(others)]);
 });
 
 it('of a folder is restored into a bucket, and that one into a folder again, with the same files', async () => {

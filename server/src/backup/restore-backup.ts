@@ -36,6 +36,32 @@ interface Backup {
 
 export async function restoreBackup(backup: Backup, target: RestoreTarget): Promise<Restored> {
   const content = await checkBackup(backup.file, backup.passphrase);
+  const keeper = await connectAlone(target.database);
+  try {
+    await begin(keeper);
+    await refuseSecond(keeper);
+    return { ...content, jobs: await restoreAlone(backup, target, content) };
+  } finally {
+    await keeper.end();
+  }
+}
+
+/** Both would find the place empty, and the one that fails would take away what the other wrote. */
+async function refuseSecond(keeper: Client): Promise<void> {
+  const { rows } = await keeper.query<{ free: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtext('countersign restore')) as free",
+  );
+  if (rows[0]?.free !== true)
+    throw new BackupError(
+      'Another restore into this database is under way: let it end. Nothing was changed by this one.',
+    );
+}
+
+async function restoreAlone(
+  backup: Backup,
+  target: RestoreTarget,
+  content: BackupContent,
+): Promise<WaitingJob[]> {
   await refuseFilled(target, content);
   await makeTables(target.database, content.migrations);
   const client = await connectAlone(target.database);
@@ -44,7 +70,7 @@ export async function restoreBackup(backup: Backup, target: RestoreTarget): Prom
     await begin(client);
     const jobs = await load(backup, target, client, undo);
     await client.query('commit');
-    return { ...content, jobs };
+    return jobs;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     for (const step of undo.toReversed()) await step();
@@ -65,9 +91,9 @@ async function load(
   await setTriggers(client, 'DISABLE');
   // Some begin with a row of their own.
   await client.query(`TRUNCATE ${known.map(({ name }) => `public."${name}"`).join(', ')}`);
-  // It was empty.
+  const written = new Set<string>();
   undo.push(async () => {
-    for await (const { sessionId } of target.store.list()) await target.store.erase(sessionId);
+    for (const sessionId of written) await target.store.erase(sessionId);
   });
   for await (const { entry, data } of openBackup(file, passphrase))
     switch (entry.kind) {
@@ -82,6 +108,7 @@ async function load(
         break;
       case 'blob': {
         const name = { sessionId: entry.session_id, sha256: entry.sha256 };
+        written.add(name.sessionId);
         await target.store.write(name, [await wholeOf(data)], entry.sealed ? 'sealed' : 'other');
         break;
       }
