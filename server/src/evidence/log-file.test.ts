@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,6 +25,21 @@ it.each([`x ${sha256} now`, `12 ${sha256.slice(1)} now`, `12 ${sha256}f now`, ` 
     const file = path.join(folder, 'strange');
     await writeFile(file, `1 ${sha256} now\n${line}\n`);
     await expect(readHeads(file)).rejects.toThrow(`${file} has a line that names no head: ${line}`);
+  },
+);
+
+it.each(['1', '13', '13 ', `13 ${sha256.slice(0, 20)}`, `13 ${sha256.slice(1)}`, `13 ${sha256} 2026-0`])(
+  "a crash that left '%s' hides no other head, and the next one begins on a new line",
+  async (torn) => {
+    const file = path.join(folder, 'torn');
+    await writeFile(file, `12 ${sha256} now\n${torn}`);
+    const told = torn.includes(sha256) ? [12, 13] : [12];
+    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual(told);
+    await appendHead(file, { seq: 14, sha256 }, new Date(0));
+    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual([...told, 14]);
+    expect(await readFile(file, 'utf8')).toBe(
+      `12 ${sha256} now\n${torn}\n14 ${sha256} 1970-01-01T00:00:00.000Z\n`,
+    );
   },
 );
 

@@ -1,12 +1,25 @@
 /** The heads of the log in a file that is kept elsewhere: one line for each, `<seq> <sha256> <time>`, only ever appended to. */
-import { appendFile, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
 export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<void> {
-  await appendFile(file, `${seq} ${sha256} ${at.toISOString()}\n`, { mode: 0o600 });
+  const handle = await open(file, 'a+', 0o600);
+  try {
+    const { size } = await handle.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await handle.read(last, 0, 1, size - 1);
+    // A crash may have cut the last line: its successor begins on a line of its own.
+    const before = size > 0 && last.toString() !== '\n' ? '\n' : '';
+    await handle.writeFile(`${before}${seq} ${sha256} ${at.toISOString()}\n`);
+  } finally {
+    await handle.close();
+  }
 }
 
-/** Every head that the file tells; empty where there is no file yet. */
+/** As much of a line as a crash leaves when it cuts one before the end of its hash. */
+const CUT_SHORT = /^\d+(?: [0-9a-f]{0,63})?$/;
+
+/** Every head that the file tells; empty where there is no file yet. A line that was cut short tells none. */
 export async function readHeads(file: string): Promise<LogHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -14,7 +27,7 @@ export async function readHeads(file: string): Promise<LogHead[]> {
   });
   return text
     .split('\n')
-    .filter(Boolean)
+    .filter((line) => line !== '' && !CUT_SHORT.test(line))
     .map((line) => {
       const [, seq, sha256] = /^(\d+) ([0-9a-f]{64})\b/.exec(line) ?? [];
       if (seq === undefined || sha256 === undefined)
