@@ -228,6 +228,20 @@ describe('npm run cli -- evidence verify', () => {
     );
   });
 
+  it('does not call intact what it could not compare with the file of heads', async () => {
+    const file = path.join(empty, 'not-mounted', 'heads.txt');
+    const told = `The file of heads ${file} is not there`;
+    expect(await cli(['evidence', 'verify', '--all', '--file', file])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(told),
+    });
+    expect(await cli(['evidence', 'verify', '--all'], { EVIDENCE_LOG_FILE: file })).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`FAULT  ${told}`),
+    });
+  });
+
   it('exits 1 for a session that does not exist', async () => {
     expect(await cli(['evidence', 'verify', '0198c5a0-0000-7000-8000-000000000000'])).toMatchObject({
       code: 1,

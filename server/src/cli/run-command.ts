@@ -4,9 +4,9 @@ import path from 'node:path';
 import { validate as isUuid } from 'uuid';
 import { readSettings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
-import { verifyAll } from '../evidence/check.ts';
+import { missingLogFile, verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
-import { appendHead, readHeads } from '../evidence/log-file.ts';
+import { appendHead, isLogFileThere, readHeads } from '../evidence/log-file.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { recountAll } from '../insight/count.ts';
@@ -195,16 +195,32 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   const tools = await evidenceTools(all);
   if (!tools) return 1;
   const kept = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
+  const isMissing = kept !== undefined && !(await isLogFileThere(kept));
+  if (isMissing && file !== undefined) {
+    console.error(`${missingLogFile(kept)}. Is its disk mounted?`);
+    return 1;
+  }
   const anchors = kept === undefined ? [] : await readHeads(kept);
-  const { sessions, faults, log, staff } = await verifyAll(tools, anchors, (id, found) => {
-    for (const fault of found) console.log(`FAULT  ${id}  ${fault}`);
+  const {
+    sessions,
+    faults: found,
+    log,
+    staff,
+  } = await verifyAll(tools, anchors, (id, ones) => {
+    for (const fault of ones) console.log(`FAULT  ${id}  ${fault}`);
   });
   for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
+  // A server that has run with this setting has told a head of what the log has.
+  const isLost = isMissing && log.head.seq > 0;
+  if (isLost) console.log(`FAULT  ${missingLogFile(kept)} (EVIDENCE_LOG_FILE)`);
+  const faults = found + (isLost ? 1 : 0);
   console.log(
-    faults === 0
-      ? `The evidence of all ${sessions} sessions and of staff (${staff.head.count} events) is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
-      : `The evidence was altered: ${faults} faults.`,
+    isLost && found === 0
+      ? `The evidence of all ${sessions} sessions and of staff agrees with itself, but the file of heads is gone: bring it back, or find out who took it.`
+      : faults === 0
+        ? `The evidence of all ${sessions} sessions and of staff (${staff.head.count} events) is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
+        : `The evidence was altered: ${faults} faults.`,
   );
   return faults === 0 ? 0 : 1;
 }

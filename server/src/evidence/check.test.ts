@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 
 const query = (text: string, values: unknown[] = []) => test.services.database.pool.query(text, values);
-const watched = (file?: string) => {
+const watched = (file?: string, firstHeadMs = 0) => {
   const log = {
     info: () => undefined,
     warn: () => undefined,
     error: (facts: object, message: string) => void alerts.push([message, facts]),
   };
-  return createEvidenceCheck({ ...test.services, log }, file);
+  return createEvidenceCheck({ ...test.services, log }, file, firstHeadMs);
 };
 const setStatus = (status: string) =>
   query('update participants set status = $2 where id = $1', [signerId, status]);
@@ -107,6 +107,32 @@ it('compares the last hundred heads of the file that is kept elsewhere', async (
   expect(await told([line({ seq: head.seq + 1, sha256: head.sha256 })])).toEqual([
     `Log entry ${head.seq + 1} was told to the outside and is missing`,
   ]);
+});
+
+it('tells that the file is not there, or has lost what it had', async () => {
+  const file = path.join(folder, 'lost.txt');
+  const missing = `The file of heads ${file} is not there: nothing can be compared with what was told to it`;
+  expect(await watched(file)()).toEqual([missing]);
+  // A server that has just started tells its first head a moment later.
+  const check = watched(file, 2000);
+  const begun = check();
+  await writeFile(file, `${line(head)}\n`);
+  expect(await begun).toEqual([]);
+  expect(await check()).toEqual([]);
+  await rm(file);
+  const lost = `${file} has lost the head of log entry ${head.seq}, which it had before`;
+  expect(await check()).toEqual([lost]);
+  await writeFile(file, `${line({ ...head, seq: 0 })}\n`);
+  expect(await check()).toContain(lost);
+});
+
+it('misses no file before there is anything to tell', async () => {
+  const fresh = await openTestApp();
+  try {
+    expect(await createEvidenceCheck(fresh.services, path.join(folder, 'first-start.txt'), 0)()).toEqual([]);
+  } finally {
+    await fresh.close();
+  }
 });
 
 it('compares every head that is given with the whole log', async () => {

@@ -1,4 +1,5 @@
 /** Looks over the evidence from time to time, so that an alteration is noticed before anybody asks. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
-import { readHeads } from './log-file.ts';
+import { isLogFileThere, readHeads } from './log-file.ts';
 import { type LogHead, type LogReport, recentHead, verifyLog } from './log.ts';
 import { type StaffReport, verifyStaffChain } from './verify-staff.ts';
 import { verifySessionEvidence } from './verify.ts';
@@ -27,22 +28,29 @@ const DRAWN = 200;
 const FIRST_ENTRIES = 100_000;
 /** Of the file's heads, so many of the last ones are compared at each look. */
 const ANCHORS = 100;
+/** By then the writer of a process that has only just started has told its first head. */
+const FIRST_HEAD_MILLISECONDS = 10_000;
 
 export function createEvidenceCheck(
   tools: CheckTools & { log: Log },
   logFile: string | undefined,
+  firstHeadMs = FIRST_HEAD_MILLISECONDS,
 ): () => Promise<string[]> {
   // What this process has seen of the log, it need not read again, and it must not change any more.
   let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
+  // The same of the file.
+  let lastInFile: LogHead | undefined;
   return async () => {
     seen ??= await recentHead(tools, FIRST_ENTRIES);
-    const anchors = [seen, ...(logFile ? (await readHeads(logFile)).slice(-ANCHORS) : [])];
-    const report = await verifyLog(tools, { after: seen, anchors });
+    const told = logFile ? await readHeads(logFile) : [];
+    const report = await verifyLog(tools, { after: seen, anchors: [seen, ...told.slice(-ANCHORS)] });
     if (report.intact) seen = report.head;
+    const fileFaults = logFile ? await logFileFaults(logFile, told, report.head) : [];
+    lastInFile = told.at(-1) ?? lastInFile;
     const staff = await verifyStaffChain(tools, knownStaff);
     if (staff.faults.length === 0) knownStaff = staff;
-    const faults = [...report.faults, ...staff.faults.map((fault) => `Staff: ${fault}`)];
+    const faults = [...report.faults, ...fileFaults, ...staff.faults.map((fault) => `Staff: ${fault}`)];
     for (const id of await sampleSessions(tools.database)) {
       const session = await verifySessionEvidence(tools, id);
       faults.push(...(session?.faults ?? []).map((fault) => `Session ${id}: ${fault}`));
@@ -50,7 +58,20 @@ export function createEvidenceCheck(
     if (faults.length > 0) tools.log.error({ faults }, 'ALERT: the evidence was altered');
     return faults;
   };
+
+  async function logFileFaults(file: string, told: readonly LogHead[], head: LogHead): Promise<string[]> {
+    const last = lastInFile;
+    if (last && !told.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
+      return [`${file} has lost the head of log entry ${last.seq}, which it had before`];
+    // There is nothing to tell before the first entry.
+    if (head.seq === 0 || (await isLogFileThere(file))) return [];
+    await delay(firstHeadMs);
+    return (await isLogFileThere(file)) ? [] : [missingLogFile(file)];
+  }
 }
+
+export const missingLogFile = (file: string): string =>
+  `The file of heads ${file} is not there: nothing can be compared with what was told to it`;
 
 export async function sampleSessions({ db }: Database): Promise<string[]> {
   const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);

@@ -1,5 +1,5 @@
 /** The heads of the log in a file that is kept elsewhere: one line for each, `<seq> <sha256> <time>`, only ever appended to. */
-import { open, readFile } from 'node:fs/promises';
+import { access, open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
 export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<void> {
@@ -18,6 +18,16 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
 
 /** As much of a line as a crash leaves when it cuts one before the end of its hash. */
 const CUT_SHORT = /^\d+(?: [0-9a-f]{0,63})?$/;
+
+/** Not there is not the same as not to be reached, which throws. */
+export const isLogFileThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
 
 /** Every head that the file tells; empty where there is no file yet. A line that was cut short tells none. */
 export async function readHeads(file: string): Promise<LogHead[]> {
