@@ -150,6 +150,28 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
 
+it('to one name by two commands at once is made by one of them, and the other one leaves it alone', async () => {
+  const place = path.join(folder, 'one-name');
+  await mkdir(place);
+  const file = path.join(place, 'same.backup');
+  const environment = {
+    DATA_DIR: test.services.settings.DATA_DIR,
+    DATABASE_URL: databaseUrl(test),
+    BACKUP_PASSPHRASE,
+  };
+  const outcomes = await Promise.allSettled([1, 2].map(() => backupCommand(file, environment)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([
+    { status: 'fulfilled', value: 0 },
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+    {
+      reason: { message: expect.stringMatching(/^Another backup is being made|by another backup meanwhile/) },
+    },
+  ]);
+  expect(await readdir(place)).toEqual(['same.backup']);
+  expect(await restoreCommand(file, environment, true)).toBe(0);
+});
+
 it('names the files that the storage has lost, and is made all the same', async () => {
   const { sessionId } = await signAll(originator);
   const { settings } = test.services;

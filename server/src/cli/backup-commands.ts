@@ -1,4 +1,5 @@
 /** `npm run cli -- backup …` and `restore …`: a whole installation in one encrypted file, made while it runs. */
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -61,13 +62,16 @@ async function writeBackup(
   passphrase: string,
   content: AsyncIterable<Buffer>,
 ): Promise<BackupContent> {
-  const unfinished = `${file}.unfinished`;
+  // Of its own: another backup to this name must not write into it, nor take it away.
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   try {
     await pipeline(
       encryptBackup(passphrase, content),
-      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      createWriteStream(unfinished, { mode: 0o600, flush: true, flags: 'wx' }),
     );
     const checked = await checkBackup(unfinished, passphrase);
+    if (await stat(file).catch(() => null))
+      throw new BackupError(`${file} was made by another backup meanwhile: name another file, or a folder.`);
     await rename(unfinished, file);
     const folder = await open(path.dirname(file));
     try {
