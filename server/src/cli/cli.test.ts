@@ -106,6 +106,34 @@ describe('npm run cli', () => {
     });
   });
 
+  it('makes no link that would not do what was asked: another role, other departments, somebody disabled', async () => {
+    const invite = (...words: string[]) => cli(['staff', 'invite', 'meera@bank.example', ...words]);
+    expect(await invite('officer', '--departments', 'Pune')).toMatchObject({ code: 0 });
+    expect(await invite('administrator')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /is there already as officer: .*under People[^]*For a new link, say officer/,
+      ),
+    });
+    expect(await invite('officer', '--departments', 'Nagpur')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/is there already for Pune: [^]*For a new link, say --departments Pune/),
+    });
+    expect(await invite('officer', '--departments', 'Pune')).toMatchObject({ code: 0 });
+    const listed = (await cli(['staff', 'list'])).stdout;
+    const id = /^(\S+) .*meera@bank\.example$/m.exec(listed)?.[1];
+    expect(listed).toMatch(/ officer +Pune +meera/);
+    await test.services.database.pool.query('update staff set disabled_at = now() where id = $1', [id]);
+    expect(await invite('officer', '--departments', 'Pune')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/is disabled, .*sign in again in the console, under People/),
+    });
+    await test.services.database.pool.query('update staff set disabled_at = null where id = $1', [id]);
+  });
+
   it('counts the figures of insight anew', async () => {
     expect(await cli(['insight', 'rebuild'])).toMatchObject({
       code: 0,

@@ -2,6 +2,7 @@
 import { ROLES } from '@countersign/contract/rules/staff';
 import { invitePerson } from '@countersign/contract/staff/people';
 import { isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import { findKeys } from '../access/open-keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import { branches, staff } from '../database/schema.ts';
@@ -10,7 +11,7 @@ import { describePeople, findByEmail, isActive } from '../staff/people.ts';
 import type { Tools } from './api-key-commands.ts';
 
 export const STAFF_USAGE = `  staff invite <email> <role>    print a one-time link to set up the console for ${ROLES.join(', ')};
-                                 for somebody who is there already, it replaces password and second factors
+                                 for somebody who is there already with this role, it replaces password and second factors
       --name <name>              how to call them until they say it themselves
       --departments <a,b>        whose sessions, templates and keys they see
       --branches <a,b>           the branches of these departments alone, by name or id
@@ -48,14 +49,42 @@ export async function inviteStaff(
     if (!ROLES.some((known) => known === role)) console.error(`The roles are ${ROLES.join(', ')}.`);
     return 2;
   }
-  const link = await tools.database.transaction(async (tx) => {
+  const made = await tools.database.transaction(async (tx) => {
     const there = await findByEmail(tools, tx, read.data.email);
-    if (there) return inviteAgain(tools, tx, there.id, { personId: null });
-    return (await invite(tools, tx, read.data, { personId: null })).link;
+    if (!there) return invite(tools, tx, read.data, { personId: null });
+    const problem = differenceFrom(there, read.data);
+    return problem === null
+      ? { link: await inviteAgain(tools, tx, there.id, { personId: null }) }
+      : { problem };
   });
+  if ('problem' in made) {
+    console.error(`${read.data.email} ${made.problem}`);
+    return 1;
+  }
+  const { link } = made;
   console.log(`Give this link to ${read.data.email}; it works once, for seven days:\n${link}`);
   return 0;
 }
+
+type Asked = Pick<z.output<typeof invitePerson.body>, 'role' | 'departments' | 'branches'>;
+
+/** Why a new link alone would not do what was asked for somebody who is there already; null where it does. */
+function differenceFrom(there: typeof staff.$inferSelect, asked: Asked): string | null {
+  if (there.disabledAt)
+    return 'is disabled, and no link would let them in: an administrator allows them to sign in again in the console, under People.';
+  const change = 'An administrator changes that in the console, under People. No link was made.';
+  if (there.role !== asked.role)
+    return `is there already as ${there.role}: an invitation does not change the role. ${change}
+For a new link, say ${there.role}.`;
+  for (const name of ['departments', 'branches'] as const)
+    if (asked[name] != null && !isSameSet(asked[name], there[name]))
+      return `is there already for ${there[name]?.join(', ') ?? 'all'}: an invitation does not change the ${name}. ${change}
+For a new link, ${there[name] ? `say --${name} ${there[name].join(',')}` : `leave --${name} out`}.`;
+  return null;
+}
+
+const isSameSet = (asked: readonly string[], there: readonly string[] | null): boolean =>
+  there !== null && asked.length === there.length && asked.every((each) => there.includes(each));
 
 const listed = (option: string | undefined): string[] | null =>
   option?.split(',').map((part) => part.trim()) ?? null;
