@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { backupCommand, findBackupKeys, restoreCommand } from '../cli/backup-commands.ts';
+import { backupCommand, enqueueAgain, findBackupKeys, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -238,6 +238,32 @@ it('is restored by one of two commands that are given at once, and the other one
   const { environment: other } = await emptyPlace('one-alone');
   expect(await restoreCommand(file, other, false)).toBe(0);
   expect(await filesOf(environment)).toEqual(await filesOf(other));
+});
+
+it('has the work that waited from the moment on that it has the rows', async () => {
+  const file = path.join(folder, 'whole.backup');
+  const { environment, database: place } = await emptyPlace('with-work');
+  const target = connectDatabase(place.connection, { log: test.services.log });
+  closing.push(() => target.close());
+  const waiting = async () =>
+    (await target.pool.query<{ name: string }>("select name from pgboss.job where name = 'seal-session'"))
+      .rows;
+  const { jobs } = await restoreBackup(
+    { file, passphrase: BACKUP_PASSPHRASE },
+    {
+      database: target,
+      store: createBlobStore(readSettings(environment)),
+      dataDir: String(environment['DATA_DIR']),
+      givenKey: null,
+    },
+    async (client, kept) => {
+      await enqueueAgain(target, client, kept);
+      expect(await waiting()).toEqual([]);
+    },
+  );
+  const seals = jobs.filter(({ name }) => name === 'seal-session');
+  expect(seals.length).toBeGreaterThan(0);
+  expect(await waiting()).toHaveLength(seals.length);
 });
 
 it('that fails takes away what it wrote, and no other file', async () => {

@@ -34,13 +34,20 @@ interface Backup {
   passphrase: string;
 }
 
-export async function restoreBackup(backup: Backup, target: RestoreTarget): Promise<Restored> {
+/** Puts the work that waited into the same transaction as the rows: whoever has the rows has it too, whatever happens after. */
+type Enqueue = (client: Client, jobs: readonly WaitingJob[]) => Promise<void>;
+
+export async function restoreBackup(
+  backup: Backup,
+  target: RestoreTarget,
+  enqueue: Enqueue = () => Promise.resolve(),
+): Promise<Restored> {
   const content = await checkBackup(backup.file, backup.passphrase);
   const keeper = await connectAlone(target.database);
   try {
     await begin(keeper);
     await refuseSecond(keeper);
-    return { ...content, jobs: await restoreAlone(backup, target, content) };
+    return { ...content, jobs: await restoreAlone(backup, target, content, enqueue) };
   } finally {
     await keeper.end();
   }
@@ -61,6 +68,7 @@ async function restoreAlone(
   backup: Backup,
   target: RestoreTarget,
   content: BackupContent,
+  enqueue: Enqueue,
 ): Promise<WaitingJob[]> {
   await refuseFilled(target, content);
   await makeTables(target.database, content.migrations);
@@ -69,6 +77,7 @@ async function restoreAlone(
   try {
     await begin(client);
     const jobs = await load(backup, target, client, undo);
+    await enqueue(client, jobs);
     await client.query('commit');
     return jobs;
   } catch (error) {

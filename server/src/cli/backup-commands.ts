@@ -4,13 +4,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Client } from 'pg';
 import { findFittingKeys } from '../access/open-keys.ts';
 import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { type BackupContent, checkBackup } from '../backup/check-backup.ts';
 import { checkRestored } from '../backup/check-restored.ts';
 import { BackupError, encryptBackup } from '../backup/encrypted-stream.ts';
 import { type BackupKeys, type BackupProgress, makeBackup } from '../backup/make-backup.ts';
-import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
+import { restoreBackup, type WaitingJob } from '../backup/restore-backup.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase } from '../composition/open-database.ts';
 import { findMasterKey, isOwnKey } from '../crypto/master-key.ts';
@@ -128,11 +130,12 @@ export async function restoreCommand(
     const { database } = opened;
     const store = createBlobStore(settings);
     const target = { database, store, dataDir: settings.DATA_DIR, givenKey };
-    const restored = await restoreBackup({ file, passphrase }, target);
+    const restored = await restoreBackup({ file, passphrase }, target, (client, jobs) =>
+      enqueueAgain(database, client, jobs),
+    );
     console.log(`${inWords(restored)}. All of it is restored and is checked now.`);
     const migrations = await migrate(database.pool);
     if (migrations.length > 0) console.log(`${migrations.length} migrations of this version were applied.`);
-    await enqueueAgain(database, restored);
     const source = { DATA_DIR: settings.DATA_DIR, MASTER_KEY: restored.masterKey };
     const keys = await findFittingKeys({ settings: source, database, now });
     if (!keys) throw new BackupError('The backup has no keys');
@@ -148,13 +151,16 @@ export async function restoreCommand(
 }
 
 /** What waited to be done when the backup was made: messages to send, documents to seal. */
-async function enqueueAgain(database: Database, { jobs: waiting }: Restored): Promise<void> {
+export async function enqueueAgain(
+  database: Database,
+  client: Client,
+  waiting: readonly WaitingJob[],
+): Promise<void> {
   const jobs = await openJobs(database, log);
   try {
-    await database.transaction(async (tx) => {
-      for (const { name, key, data } of waiting)
-        if (isJobName(name)) await jobs.enqueueKept(tx, { name, key, data });
-    });
+    const tx = drizzle(client);
+    for (const { name, key, data } of waiting)
+      if (isJobName(name)) await jobs.enqueueKept(tx, { name, key, data });
   } finally {
     await jobs.stop();
   }

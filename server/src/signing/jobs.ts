@@ -76,7 +76,10 @@ export interface Jobs {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** One that a backup has kept. */
-  enqueueKept(tx: Transaction, job: { name: JobName; key: string | null; data: unknown }): Promise<void>;
+  enqueueKept(
+    tx: Pick<Transaction, 'execute'>,
+    job: { name: JobName; key: string | null; data: unknown },
+  ): Promise<void>;
   /** Whether a job of this name with this key waits or is worked on. */
   isUnderWay(name: JobName, key: string): Promise<boolean>;
   /** Work that takes long ends where it can go on later. */
