@@ -32,7 +32,8 @@ export const idempotencyKeys = pgTable(
     requestSha256: text('request_sha256').notNull(),
     /** Null once the session or draft that it tells of is erased. */
     answerEncrypted: bytea('answer_encrypted'),
-    recordId: uuid('record_id'),
+    /** Of a session or a draft. */
+    recordId: uuid('session_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callerId, table.keyHash] })],

@@ -198,7 +198,7 @@ describe('a draft', () => {
       }
       expect(await begun()).toMatchObject({ error: { code: 'IDEMPOTENCY_ANSWER_ERASED' } });
       const { rows } = await query(
-        'SELECT count(*)::int AS kept FROM idempotency_keys WHERE record_id = $1 AND answer_encrypted IS NOT NULL',
+        'SELECT count(*)::int AS kept FROM idempotency_keys WHERE session_id = $1 AND answer_encrypted IS NOT NULL',
         [id],
       );
       expect(rows).toEqual([{ kept: 0 }]);
