@@ -11,24 +11,26 @@ import type { Database } from '../database/connect.ts';
 import { branches, templates } from '../database/schema.ts';
 import { addDays, daysBetween, type Period } from './calendar.ts';
 import { quantile } from './durations.ts';
-import type { Counts } from './kept-counts.ts';
-import { type Asked, type Completion, type Dimension, NOBODY } from './read-counts.ts';
+import {
+  type Asked,
+  type Completion,
+  completionBy,
+  completionByDay,
+  type Dimension,
+  NOBODY,
+  totalsOf,
+} from './read-counts.ts';
 
 export type Figures = z.input<(typeof getInsight)['data']>['period'];
 
 type Totals = ReadonlyMap<string, number>;
 
-export async function figuresOf(
-  { db }: Database,
-  counts: Counts,
-  period: Period,
-  asked: Asked,
-): Promise<Figures> {
+export async function figuresOf({ db }: Database, period: Period, asked: Asked): Promise<Figures> {
   const { from, to } = period;
-  const totals = await counts.totals(period, asked);
+  const totals = await totalsOf(db, period, asked);
   const of = (measure: string): number => totals.get(measure) ?? 0;
-  const byDay = await counts.byDay(period, asked);
-  const by = (dimension: Dimension) => counts.by(period, asked, dimension);
+  const byDay = await completionByDay(db, period, asked);
+  const by = (dimension: Dimension) => completionBy(db, period, asked, dimension);
   return {
     from,
     to,

@@ -9,15 +9,14 @@ import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
 import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
-import { figuresOf } from './figures.ts';
 import { MEASURE_VERSION } from './measure.ts';
-import { type CountedState, keepCounts } from './kept-counts.ts';
+import { type CountedState, keepFigures } from './kept-figures.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
 export function insightRoutes(services: Services, register: Register): void {
   const { database, settings, now } = services;
-  const countsAt = keepCounts(database);
+  const figuresAt = keepFigures(database);
 
   register(getInsight, async ({ caller, query, reply }) => {
     const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;
@@ -32,9 +31,9 @@ export function insightRoutes(services: Services, register: Register): void {
     };
     const before = comparedWith(period, query.compare);
     const [state] = await database.db.select().from(insightState);
-    const counts = countsAt(state);
-    const figures = await figuresOf(database, counts, period, asked);
-    const comparison = before && (await figuresOf(database, counts, before, asked));
+    const figuresOf = figuresAt(state);
+    const figures = await figuresOf(period, asked);
+    const comparison = before && (await figuresOf(before, asked));
     if (query.format === 'csv')
       return sendCsv(reply, csvOf(figures, comparison), `insight-${period.from}-${period.to}.csv`);
     const time_zone = state?.timeZone || settings.TIME_ZONE;

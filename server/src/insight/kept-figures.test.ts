@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { keepCounts } from './kept-counts.ts';
+import { keepFigures } from './kept-figures.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,16 +19,16 @@ const setCount = (count: number) =>
     [count],
   );
 
-describe('the counts that are kept', () => {
+describe('the figures that are kept', () => {
   it('are read once for each question, until the job has counted', async () => {
-    const countsAt = keepCounts(test.services.database);
+    const figuresAt = keepFigures(test.services.database);
     const startedAt = async (position: number, asked: object = {}) =>
-      (await countsAt(state(position)).totals(DAY, { ...ALL, ...asked })).get('session.started');
+      (await figuresAt(state(position))(DAY, { ...ALL, ...asked })).sessions.started;
     await setCount(3);
     expect(await startedAt(1)).toBe(3);
     await setCount(5);
     expect(await startedAt(1)).toBe(3);
-    expect(await startedAt(1, { department: ['Pune'] })).toBeUndefined();
+    expect(await startedAt(1, { department: ['Pune'] })).toBe(0);
     expect(await startedAt(2)).toBe(5);
   });
 
@@ -41,15 +41,15 @@ describe('the counts that are kept', () => {
         return Reflect.get(target, name);
       },
     });
-    const counts = keepCounts({ ...database, db })(state(1));
-    await expect(counts.byDay(DAY, ALL)).rejects.toThrow('away');
+    const read = keepFigures({ ...database, db })(state(1));
+    await expect(read(DAY, ALL)).rejects.toThrow('away');
     isAway = false;
-    expect(await counts.byDay(DAY, ALL)).toBeInstanceOf(Map);
+    expect(await read(DAY, ALL)).toMatchObject(DAY);
   });
 
   it('are forgotten, the oldest first, beyond some hundreds of questions', async () => {
-    const counts = keepCounts(test.services.database)(state(1));
-    const ask = (template: string) => counts.totals(DAY, { ...ALL, template: [template] });
+    const read = keepFigures(test.services.database)(state(1));
+    const ask = (template: string) => read(DAY, { ...ALL, template: [template] });
     const first = ask('0');
     expect(ask('0')).toBe(first);
     for (let at = 1; at <= 200; at++) await ask(String(at));
