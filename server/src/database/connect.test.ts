@@ -63,6 +63,7 @@ test('bytes and moments come back as they went in', async () => {
     lastUsedAt: null,
     networks: [],
     returnOrigins: [],
+    firstKeyId: null,
     frameOrigins: [],
     isTest: false,
   };
