@@ -53,9 +53,18 @@ async function childWith(
 function childrenRunning(program: string): number[] {
   const tasks = readdirSync('/proc/self/task');
   const pids = tasks.flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    readWhileThere(`/proc/self/task/${task}/children`).split(' ').filter(Boolean).map(Number),
   );
-  return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program));
+  return pids.filter((pid) => readWhileThere(`/proc/${pid}/cmdline`).includes(program));
+}
+
+/** Nothing of a thread or process that has ended since it was listed. */
+function readWhileThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 describe('the verifier', () => {
