@@ -1,6 +1,8 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainLog } from './evidence/log.ts';
 import { countAll } from './insight/count.ts';
+import { idsFoundBy, wordHash } from './signing/search-index.ts';
 import { idOf, SENDERS, TEMPLATES } from './testing/growth/copies.ts';
 import { growTo } from './testing/growth/grow.ts';
 import { JOBS } from './testing/growth/jobs.ts';
@@ -75,6 +77,23 @@ it('reads no more for people who see little of it', async () => {
     for (const { name, path } of lists.filter((request) => reader.reads(request)))
       found.push(...(await tooMuch(`${reader.name}, ${name}`, () => reader.read(path), MOST_PASSED_OVER)));
   expect(found).toEqual([]);
+});
+
+it('looks up the rarer of two words that many sessions have, in whichever order they are searched for', async () => {
+  const { keys, database } = test.services;
+  for (const [word, every] of [
+    ['manyhave', 2],
+    ['fewerhave', 8],
+  ] as const)
+    await database.pool.query(
+      `INSERT INTO search_words SELECT $1, id FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM sessions) AS all_sessions WHERE n % $2 = 0`,
+      [wordHash(keys, word), every],
+    );
+  for (const search of ['manyhave fewerhave', 'fewerhave manyhave']) {
+    const [found] = await idsFoundBy({ keys, database }, search);
+    if (!found) throw new Error('There is no way to search for it');
+    expect(new PgDialect().sqlToQuery(found.ids).params).toEqual([wordHash(keys, 'fewerhave')]);
+  }
 });
 
 /** Two branches, of two departments at most, each read as far as a page goes; the sessions of the page, and their people. */

@@ -182,5 +182,5 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_INVALID: 'Idempotency-Key must be 1 to 200 printable characters.',
   IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with another request.',
   IDEMPOTENCY_ANSWER_ERASED:
-    'This request was done before. Its answer was erased with the session, and nothing was done again.',
+    'This request was done before. Its answer was erased with the session or draft, and nothing was done again.',
 };

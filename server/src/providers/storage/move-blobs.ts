@@ -1,7 +1,7 @@
 /**
  * Brings every blob from one place to another, as it is, encrypted. What is there is decrypted and compared with its hash, so that a
- * move that was stopped goes on where it was, and none ends while a blob is missing or differs. What is erased is what the database says:
- * that the source lacks something says nothing where the destination is in use already.
+ * move that was stopped goes on where it was, and none ends while a blob is missing or differs. What is erased is what the database
+ * does not keep: that the source lacks something says nothing where the destination is in use already.
  */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
