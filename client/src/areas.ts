@@ -103,6 +103,7 @@ export const AREAS = {
     versions: row('listBrandVersions', `GET ${BRAND}/versions`, 'query'),
     eachVersion: rowOfEach('listBrandVersions', `GET ${BRAND}/versions`, 'versions'),
     replace: row('replaceBrand', `PUT ${BRAND}`, 'body'),
+    change: row('changeBrand', `PATCH ${BRAND}`, 'body'),
     putLogo: row('putLogo', `PUT ${BRAND}/logo/:theme`, 'parts'),
     deleteLogo: row('deleteLogo', `DELETE ${BRAND}/logo/:theme`, 'nothing'),
     messageTexts: row('listMessageTexts', `GET ${MESSAGE_TEXTS}`, 'query'),

@@ -278,9 +278,10 @@ describe('the client', () => {
     expect(before).toMatchObject({ colour: null });
     const none = { terms_url: null, privacy_url: null, help_phone: null, help_email: null };
     expect(await client.brand.replace({ colour: '#7a1f5c', ...none })).toMatchObject({ colour: '#7a1f5c' });
+    expect(await client.brand.change({ help_phone: '1800 123 456' })).toMatchObject({ colour: '#7a1f5c' });
     const logo = { name: 'logo.png', content: Buffer.from(await signaturePng(), 'base64') };
     await client.brand.putLogo('light', { logo });
-    expect(await client.brand.deleteLogo('light')).toMatchObject({ version: version + 3 });
+    expect(await client.brand.deleteLogo('light')).toMatchObject({ version: version + 4 });
     const own = { sms: null, subject: 'Own words', mail: null };
     await client.brand.replaceMessageText('hi', 'invite', own);
     const { texts } = await client.brand.messageTexts({ language: 'hi' });

@@ -30,6 +30,15 @@ const brandInput = exactly({
     .describe('Shown on every screen of the signer, to whom questions can be put.'),
   help_email: z.email().max(200).nullable(),
 });
+/** What is left out stays as it is. */
+const { colour, terms_url, privacy_url, help_phone, help_email } = brandInput.shape;
+const brandChanges = exactly({
+  colour: colour.exactOptional(),
+  terms_url: terms_url.exactOptional(),
+  privacy_url: privacy_url.exactOptional(),
+  help_phone: help_phone.exactOptional(),
+  help_email: help_email.exactOptional(),
+});
 
 const theme = z.object({
   brand: z.string(),
@@ -104,6 +113,20 @@ export const replaceBrand = defineCall({
   tag: 'Originator',
   summary: 'Set the colour, the addresses of the terms and the contact for questions; the logo stays',
   body: brandInput,
+  data: brand,
+  errors: ['BRAND_COLOUR_REFUSED'],
+});
+
+export const changeBrand = defineCall({
+  method: 'PATCH',
+  path: '/api/v1/originator/brand',
+  access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
+  tag: 'Originator',
+  summary:
+    'Change some of the colour, the addresses of the terms and the contact for questions, and leave the others as they are',
+  body: brandChanges,
   data: brand,
   errors: ['BRAND_COLOUR_REFUSED'],
 });

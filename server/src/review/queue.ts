@@ -1,9 +1,8 @@
 /** The sessions that wait for a reviewer: the most unusual first, and of those the ones that are due first. */
 import type { listReviews } from '@countersign/contract/originator/review';
-import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { asBounded } from '../database/bounded-count.ts';
+import { boundedCount } from '../database/bounded-count.ts';
 import { reviews, sessions } from '../database/schema.ts';
 import { withinReach } from '../access/reach.ts';
 import type { Reach } from '../http/callers.ts';
@@ -15,24 +14,30 @@ export async function waitingReviews(
   reach: Reach,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
-  const waits = and(isNull(reviews.decidedAt), eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
-  const some = database.db
-    .select({ id: reviews.sessionId })
-    .from(reviews)
-    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .where(waits)
-    .limit(MOST_COUNTED + 1);
-  const total = asBounded(await database.db.$count(some.as('some')));
-  const rows = await database.db
+  const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
+  // Every session in review waits for a decision: counted off an index of sessions, without their reviews.
+  const total = await boundedCount(database, sessions, isOwn);
+  // Each looked up by itself, so that the reviews are read in their order, and no more of them than a page has.
+  const own = database.db
     .select({
-      review: reviews,
       reference: sessions.reference,
       department: sessions.department,
       templateId: sessions.templateId,
     })
+    .from(sessions)
+    .where(and(eq(sessions.id, reviews.sessionId), isOwn))
+    .limit(1)
+    .as('own');
+  const rows = await database.db
+    .select({
+      review: reviews,
+      reference: own.reference,
+      department: own.department,
+      templateId: own.templateId,
+    })
     .from(reviews)
-    .innerJoin(sessions, eq(sessions.id, reviews.sessionId))
-    .where(and(waits, cursor === undefined ? undefined : isAfter(cursor)))
+    .innerJoinLateral(own, sql`true`)
+    .where(and(isNull(reviews.decidedAt), cursor === undefined ? undefined : isAfter(cursor)))
     .orderBy(desc(reviews.severity), asc(reviews.dueAt), asc(reviews.sessionId))
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, ({ review: { severity, dueAt, sessionId } }) =>

@@ -119,6 +119,7 @@ describe('the originator API, entered by a session of staff', () => {
         help_phone: null,
         help_email: null,
       },
+      changeBrand: { help_phone: '1800 123 456' },
       replaceMessageText: { sms: null, subject: 'Own words', mail: null },
     };
     const session = { participants: [person] };

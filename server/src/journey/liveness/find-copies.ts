@@ -5,7 +5,8 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
-import { BAND_BITS, BANDS, HASH_BITS, type PhotoHash } from './photo-hash.ts';
+import { prepared } from '../../database/prepared.ts';
+import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_OF_BAND, type PhotoHash } from './photo-hash.ts';
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
 /** Of the other photos of a signer who was found. In photos of two people about half of the bits differ. */
@@ -25,43 +26,51 @@ export interface Candidate {
   pictureEncrypted: Buffer;
 }
 
-export async function findCandidates(
-  tx: Pick<Transaction, 'execute'>,
+export function findCandidates(
+  tx: Transaction,
   photos: readonly AskedPhoto[],
   participantId: string,
   now: Date,
 ): Promise<Candidate[]> {
-  const asked = photos.flatMap((hashes, index) =>
-    hashes.map(
-      ({ bits, lookups }) =>
-        sql`(${index}::integer, ${bits}::bit(${sql.raw(String(HASH_BITS))}), ${sql.join(
-          lookups.map((values) => sql`${sql.param(values)}::integer[]`),
-          sql`, `,
-        )})`,
+  const asked = photos.flatMap((hashes, index) => hashes.map((hash) => ({ index, ...hash })));
+  const lookups = Array.from({ length: BANDS }, (_, band) => [
+    placeholderOf(band),
+    asked.flatMap((hash) => hash.lookups[band] ?? []),
+  ]);
+  return search(tx).execute({
+    indexes: asked.map(({ index }) => index),
+    bits: asked.map(({ bits }) => bits),
+    ...Object.fromEntries(lookups),
+    participantId,
+    now: now.toISOString(),
+  });
+}
+
+/** Prepared: with an index for each band, planning it takes longer than the search. */
+const search = prepared((tx) => {
+  const { placeholder } = sql;
+  const bands = Array.from({ length: BANDS }, (_, band) => ({ band, name: sql.raw(placeholderOf(band)) }));
+  // Each hash has as many lookups in a band as any other.
+  const asked = sql`select index, bits, ${sql.join(
+    bands.map(
+      ({ band, name }) =>
+        sql`(${placeholder(placeholderOf(band))}::integer[])[(place - 1) * ${sql.raw(String(LOOKUPS_OF_BAND))} + 1 : place * ${sql.raw(String(LOOKUPS_OF_BAND))}] as ${name}`,
     ),
-  );
+    sql`, `,
+  )} from unnest(${placeholder('indexes')}::integer[], ${placeholder('bits')}::bit(${sql.raw(String(HASH_BITS))})[])
+    with ordinality as given (index, bits, place)`;
   // Each hash by itself: what another one's lookups find is as far from it as any. All that is read is in the index of the band.
-  const byBand = Array.from(
-    { length: BANDS },
-    (_, band) => sql`select found.participant_id, found.differing from asked cross join lateral (
+  const byBand = bands.map(
+    ({ band, name }) => sql`select found.participant_id, found.differing from asked cross join lateral (
       select participant_id, bit_count(photo_hash # asked.bits) as differing from accepted_faces
-      where ${bandExpression(band)} = any(asked.${bandName(band)})
+      where ${bandExpression(band)} = any(asked.${name})
       and bit_count(photo_hash # asked.bits) <= ${MAX_DIFFERING_BITS}
-      and participant_id <> ${participantId} and expires_at > ${now}) as found`,
+      and expires_at > ${placeholder('now')}::timestamptz) as found`,
   );
-  const { rows } = await tx.execute<{
-    index: number;
-    participant_id: string;
-    photo: number;
-    picture_encrypted: Buffer;
-  }>(sql`
-    with asked (index, bits, ${sql.join(
-      Array.from({ length: BANDS }, (_, band) => bandName(band)),
-      sql`, `,
-    )}) as (
-      values ${sql.join(asked, sql`, `)}
-    ), signers as (
+  const found = sql`(
+    with asked as materialized (${asked}), signers as (
       select participant_id from (${sql.join(byBand, sql` union all `)}) as found
+      where participant_id <> ${placeholder('participantId')}
       group by participant_id
       order by min(differing)
       limit ${MAX_SIGNERS}
@@ -73,20 +82,24 @@ export async function findCandidates(
       join asked on bit_count(face.photo_hash # asked.bits) <= ${MAX_BITS_OF_OTHERS}
       group by asked.index, face.participant_id, face.photo
     )
-    select near.index, near.participant_id, near.photo, face.picture_encrypted
+    select near.index, near.place, near.participant_id, near.photo, face.picture_encrypted
     from near
     join accepted_faces as face on face.participant_id = near.participant_id and face.photo = near.photo
     where near.place <= ${MAX_CANDIDATES}
-    order by near.index, near.place`);
-  return rows.map((row) => ({
-    index: row.index,
-    participantId: row.participant_id,
-    photo: row.photo,
-    pictureEncrypted: row.picture_encrypted,
-  }));
-}
+  ) as candidates`;
+  return tx
+    .select({
+      index: sql<number>`index`,
+      participantId: sql<string>`participant_id`,
+      photo: sql<number>`photo`,
+      pictureEncrypted: sql<Buffer>`picture_encrypted`,
+    })
+    .from(found)
+    .orderBy(sql`index`, sql`place`)
+    .prepare('find_candidates');
+});
 
-const bandName = (band: number) => sql.raw(`band_${band + 1}`);
+const placeholderOf = (band: number) => `band_${band + 1}`;
 
 /** Written as in the indexes of migration 0053. */
 const bandExpression = (band: number) =>

@@ -90,6 +90,20 @@ describe('a brand', () => {
     });
   });
 
+  it('is changed in part: what is left out stays as somebody else has set it', async () => {
+    const patch = (body: object) => administrator.ask('/originator/brand', { method: 'PATCH', body });
+    await put({ ...NOTHING, colour: '#7a1f5c' });
+    await patch({ help_phone: '1800 123 456' });
+    const { data } = await patch({ colour: null, help_email: 'help@bank.example' });
+    expect(data).toMatchObject({ ...NOTHING, help_phone: '1800 123 456', help_email: 'help@bank.example' });
+    expect(await patch({ colour: '#ffff00' })).toMatchObject({
+      status: 422,
+      error: { code: 'BRAND_COLOUR_REFUSED' },
+    });
+    expect(await patch({ helpphone: '1' })).toMatchObject({ status: 400 });
+    expect((await administrator.ask('/originator/brand')).data).toMatchObject({ version: data.version });
+  });
+
   it('refuses a colour that is too pale, with what was measured and what would do', async () => {
     const { status, error } = await put({ ...NOTHING, colour: '#ffe14d' });
     expect([status, error]).toMatchObject([

@@ -10,7 +10,7 @@ import { namesOf } from '../changed-by.ts';
 type Content = Omit<Brand, 'version'>;
 
 /** One change after the other. What is saved as it was is a version too: who pressed save is told. */
-export async function changeBrand(
+export async function addBrandVersion(
   { now }: Pick<Services, 'now'>,
   tx: Transaction,
   caller: Originator,

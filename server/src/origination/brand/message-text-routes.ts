@@ -16,7 +16,7 @@ import { registeredText } from '../../providers/sms/sms-templates.ts';
 import { once } from '../../signing/idempotency.ts';
 import { COPY_DAYS } from '../../signing/send-message.ts';
 import type { Services } from '../../signing/services.ts';
-import { changeBrand } from './change.ts';
+import { addBrandVersion } from './change.ts';
 
 export function messageTextRoutes(services: Services, register: Register): void {
   register(listMessageTexts, async ({ query: { language } }) => {
@@ -34,7 +34,7 @@ export function messageTextRoutes(services: Services, register: Register): void 
       throw new AppError('MESSAGE_TEXT_REGISTERED');
     refuseFaulty(language, kind, texts);
     return once(services, input, JSON.stringify(texts), async (tx) => {
-      const changed = await changeBrand(services, tx, input.caller, ({ messages }) => ({
+      const changed = await addBrandVersion(services, tx, input.caller, ({ messages }) => ({
         messages: { ...messages, [language]: { ...messages[language], [kind]: texts } },
       }));
       return { ...describe(services, changed, language, kind), version: changed.version };

@@ -1,5 +1,6 @@
 /** How this installation shows itself to signers: colour, logos, terms, whom to ask. */
 import {
+  changeBrand,
   deleteLogo,
   getBrand,
   listBrandVersions,
@@ -15,7 +16,7 @@ import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { acceptLogo } from './accept-logo.ts';
-import { changeBrand, describeBrand } from './change.ts';
+import { addBrandVersion, describeBrand } from './change.ts';
 import { pageOfBrandVersions } from './versions.ts';
 
 export function brandRoutes(services: Services, register: Register): void {
@@ -28,7 +29,14 @@ export function brandRoutes(services: Services, register: Register): void {
   register(replaceBrand, async (input) => {
     refusePale(input.body.colour);
     return once(services, input, JSON.stringify(input.body), async (tx) =>
-      describeBrand(services, tx, await changeBrand(services, tx, input.caller, () => input.body)),
+      describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => input.body)),
+    );
+  });
+
+  register(changeBrand, async (input) => {
+    refusePale(input.body.colour ?? null);
+    return once(services, input, JSON.stringify(input.body), async (tx) =>
+      describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => input.body)),
     );
   });
 
@@ -40,7 +48,7 @@ export function brandRoutes(services: Services, register: Register): void {
         .insert(brandPictures)
         .values({ sha256: hash, png, createdAt: services.now() })
         .onConflictDoNothing();
-      const changed = await changeBrand(services, tx, input.caller, () => ({
+      const changed = await addBrandVersion(services, tx, input.caller, () => ({
         [FIELDS[input.params.theme]]: hash,
       }));
       return describeBrand(services, tx, changed);
@@ -49,7 +57,7 @@ export function brandRoutes(services: Services, register: Register): void {
 
   register(deleteLogo, async (input) =>
     once(services, input, '', async (tx) => {
-      const changed = await changeBrand(services, tx, input.caller, () => ({
+      const changed = await addBrandVersion(services, tx, input.caller, () => ({
         [FIELDS[input.params.theme]]: null,
       }));
       return describeBrand(services, tx, changed);

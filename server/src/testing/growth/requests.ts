@@ -42,7 +42,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
     'q=rao',
     `q=first${FIRST_NAMES}`,
     `q=first${PAIRED_NAME} rao`,
-    'q=loan-500',
+    'q=loan-5',
     'q=loan-',
     'q=9876543210',
     'q=rao&status=NEW&status=IN_PROGRESS',

@@ -5,10 +5,11 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
+import { changesTo } from '../parts/changes-to.ts';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { saveBrand, useBrandChanged } from './api.ts';
+import { saveBrand, useBrandChanged, type BrandInput } from './api.ts';
 import { ColourField } from './ColourField.tsx';
 import { inputOf, wrongIn, type BrandDraft } from './draft.ts';
 
@@ -22,9 +23,12 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const { brand: texts, setup } = useConsoleTexts();
   const changed = useBrandChanged();
   const [wasSent, setWasSent] = useState(false);
+  // As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is.
+  const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => saveBrand(inputOf(draft)),
-    onSuccess: (brand) => {
+    mutationFn: (input: BrandInput) => saveBrand(changesTo(shown, input)),
+    onSuccess: (brand, input) => {
+      setShown(input);
       setWasSent(false);
       notify.success(setup.saved);
       changed(brand);
@@ -39,7 +43,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const save = () => {
     setWasSent(true);
     if (Object.keys(wrongIn(draft)).length > 0) return false;
-    mutate();
+    mutate(inputOf(draft));
     return true;
   };
   return (

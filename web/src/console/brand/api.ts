@@ -1,10 +1,10 @@
 /** The brand and the words of messages, as the API tells and takes them. */
 import type {
+  changeBrand,
   deleteLogo,
   getBrand,
   listBrandVersions,
   putLogo,
-  replaceBrand,
 } from '@countersign/contract/originator/brand';
 import type { listMessageTexts, replaceMessageText } from '@countersign/contract/originator/message-texts';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
@@ -60,8 +60,8 @@ export const messageTextsQuery = (language: Language) =>
       }),
   });
 
-export const saveBrand = (body: BrandInput): Promise<Brand> =>
-  callConsole<typeof replaceBrand>({ method: 'PUT', path: PATH, body });
+export const saveBrand = (body: Partial<BrandInput>): Promise<Brand> =>
+  callConsole<typeof changeBrand>({ method: 'PATCH', path: PATH, body });
 
 export function saveLogo(theme: LogoTheme, file: File): Promise<Brand> {
   const form = new FormData();

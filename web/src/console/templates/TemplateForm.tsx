@@ -11,6 +11,7 @@ import { callConsole } from '../api/call.ts';
 import type { Template } from '../api/lists.ts';
 import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
+import { changesTo } from '../parts/changes-to.ts';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
@@ -19,7 +20,6 @@ import { TextField } from '../parts/TextField.tsx';
 import { SettingField } from './SettingField.tsx';
 import { SignerSees } from './SignerSees.tsx';
 import {
-  changesTo,
   defaultDraft,
   draftOf,
   GROUPS,
@@ -125,9 +125,9 @@ function useSave(template: Template | null) {
             path: '/api/v1/originator/templates',
             body: { ...body, ...(department === null ? {} : { department }) },
           }),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
-      setShown(saved);
+      setShown({ ...saved, ...sent, department: saved.department });
       await client.invalidateQueries({ queryKey: ['templates'] });
       client.setQueryData(['template', saved.template_id], saved);
       if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });

@@ -1,6 +1,6 @@
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { expect, it } from 'vitest';
-import { changesTo, countChanged, defaultDraft, draftOf, readDraft } from './settings.ts';
+import { countChanged, defaultDraft, draftOf, readDraft } from './settings.ts';
 
 it('reads back what it shows', () => {
   expect(readDraft(defaultDraft())).toEqual({ ok: true, config: TEMPLATE_DEFAULTS });
@@ -52,11 +52,4 @@ it('gives a new attachment a key of its own, and wants a name for each', () => {
     config: { attachments: [{ key: 'attachment_1' }, { key: 'attachment_2', name: 'Proof of address' }] },
   });
   expect(readDraft(withNew(' '))).toEqual({ ok: false, problems: { attachments: { kind: 'attachments' } } });
-});
-
-it('sends of a template only what was changed in the form: others may have changed the rest', () => {
-  const shown = { name: 'Loans', review_four_eyes: false, attachments: [{ key: 'a' }], template_id: 't' };
-  const wanted = { name: 'Gold loans', review_four_eyes: false, attachments: [{ key: 'a' }] };
-  expect(changesTo(shown, wanted)).toEqual({ name: 'Gold loans' });
-  expect(changesTo(shown, { ...wanted, name: 'Loans' })).toEqual({});
 });

@@ -164,12 +164,3 @@ function fromEntries<Value>(valueOf: (name: SettingName) => Value): Record<Setti
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries lose the names' types
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, valueOf(name)])) as Record<SettingName, Value>;
 }
-
-/** What differs from the template as it was shown. */
-export function changesTo<Config extends object>(shown: object, wanted: Config): Partial<Config> {
-  const before = new Map<string, unknown>(Object.entries(shown));
-  const changes: Partial<Config> = { ...wanted };
-  for (const [name, value] of Object.entries(wanted))
-    if (JSON.stringify(value) === JSON.stringify(before.get(name))) Reflect.deleteProperty(changes, name);
-  return changes;
-}

@@ -1,0 +1,8 @@
+/** What differs from what the form was filled from: others may have changed the rest meanwhile. */
+export function changesTo<Config extends object>(shown: object, wanted: Config): Partial<Config> {
+  const before = new Map<string, unknown>(Object.entries(shown));
+  const changes: Partial<Config> = { ...wanted };
+  for (const [name, value] of Object.entries(wanted))
+    if (JSON.stringify(value) === JSON.stringify(before.get(name))) Reflect.deleteProperty(changes, name);
+  return changes;
+}
