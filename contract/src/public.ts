@@ -53,6 +53,7 @@ export const openDocumentToken = defineCall({
     'DOCUMENT_TOKEN_EXPIRED',
     'DOCUMENT_TOKEN_REVOKED',
     'DOCUMENT_NOT_SEALED',
+    'FILE_UNREADABLE',
   ],
 });
 
@@ -87,7 +88,7 @@ export const openTokenBundle = defineCall({
   summary: 'All sealed documents behind a document token as one ZIP file with a manifest',
   params: token,
   file: 'application/zip',
-  errors: [...TOKEN_ERRORS],
+  errors: [...TOKEN_ERRORS, 'FILE_UNREADABLE'],
 });
 
 const finding = z.object({

@@ -7,6 +7,7 @@ import { unsafeDefaults } from './settings/operating-settings.ts';
 import { readSettings } from './settings/settings.ts';
 import { demoConsoleLink } from './demo/console.ts';
 import { demoLinks } from './demo/demo.ts';
+import { isStorageAway } from './providers/storage/storage.ts';
 import { createLog } from './http/request-log.ts';
 import { createSpeaker } from './http/speaker.ts';
 import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
   const sealProblem = await services.sealer.problem();
   if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
   const isDemo = options.demo && settings.NODE_ENV !== 'production';
-  if (isDemo) await printDemo();
+  if (isDemo) await printDemo().catch(sayDemoIsAway);
   else await printFirstLink();
 
   const reason = await stop.asked;
@@ -58,6 +59,12 @@ async function main(): Promise<void> {
   clearTimeout(impatience);
   await opened.close();
 
+  /** A node without its storage waits for it, and so does the demonstration. */
+  function sayDemoIsAway(error: unknown): void {
+    if (!isStorageAway(error)) throw error;
+    speaker.say('The demonstration waits for the storage, which does not answer. Start again once it does.');
+  }
+
   /** Until somebody can sign in, whoever reads this is the administrator. */
   async function printFirstLink(): Promise<void> {
     const link = await firstAdministratorLink(services);
@@ -66,8 +73,8 @@ async function main(): Promise<void> {
   }
 
   async function printDemo(): Promise<void> {
-    console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');
     const links = await demoLinks(services);
+    console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');
     for (const { name, link } of links) console.log(`  ${name}: ${link}`);
     const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
     for (const hint of hints) console.log(hint);

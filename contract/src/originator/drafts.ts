@@ -185,7 +185,7 @@ export const getDraftDocument = defineCall({
   summary: 'A PDF of a draft, as it was uploaded',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND'],
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
 export const getDraftPlaces = defineCall({
@@ -214,7 +214,7 @@ export const getDraftPlaces = defineCall({
       .array(suggestion)
       .describe('Of `signature`, `initials`, `date` and `name`. Their roles are words of the documents.'),
   }),
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED'],
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });
 
 /** What a session that cannot be made yet is refused with, as the call that starts one does. */
@@ -257,7 +257,7 @@ export const previewDraft = defineCall({
       }),
     ),
   }),
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', ...SESSION_ERRORS],
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', ...SESSION_ERRORS, 'FILE_UNREADABLE'],
 });
 
 export const previewDraftDocument = defineCall({
@@ -269,7 +269,7 @@ export const previewDraftDocument = defineCall({
   summary: 'A document of the last preview, as signers would read it, with its values drawn in',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND'],
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
 export const sendDraft = defineCall({
@@ -283,7 +283,7 @@ export const sendDraft = defineCall({
   body: exactly({ version: ofVersion }),
   data: createSession.data,
   status: 201,
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DRAFT_CHANGED', ...SESSION_ERRORS],
+  errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DRAFT_CHANGED', ...SESSION_ERRORS, 'FILE_UNREADABLE'],
 });
 
 export const duplicateSession = defineCall({
@@ -305,5 +305,5 @@ export const duplicateSession = defineCall({
       ),
   }),
   status: 201,
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_ERASED', 'TOO_MANY_DRAFTS'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_ERASED', 'TOO_MANY_DRAFTS', 'FILE_UNREADABLE'],
 });

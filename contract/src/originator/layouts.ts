@@ -219,7 +219,14 @@ export const addLayoutVersion = defineCall({
   params: recordId,
   data: layout,
   status: 201,
-  errors: ['LAYOUT_NOT_FOUND', 'LAYOUT_ARCHIVED', 'LAYOUT_CHANGED', 'DOCUMENT_REFUSED', 'LAYOUT_REFUSED'],
+  errors: [
+    'LAYOUT_NOT_FOUND',
+    'LAYOUT_ARCHIVED',
+    'LAYOUT_CHANGED',
+    'DOCUMENT_REFUSED',
+    'LAYOUT_REFUSED',
+    'FILE_UNREADABLE',
+  ],
   bodyLimit: BODY_BYTES,
 });
 
@@ -245,7 +252,7 @@ export const getLayoutDocument = defineCall({
   params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
   query: ofVersion,
   file: 'application/pdf',
-  errors: ['LAYOUT_NOT_FOUND'],
+  errors: ['LAYOUT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
 /** What is wrong with a field, and where. */
@@ -270,7 +277,14 @@ export const replaceLayoutDocument = defineCall({
   data: layout.extend({
     dropped: z.array(fieldProblem).describe('The fields that did not fit and were left out, and why.'),
   }),
-  errors: ['LAYOUT_NOT_FOUND', 'LAYOUT_ARCHIVED', 'LAYOUT_CHANGED', 'DOCUMENT_REFUSED', 'LAYOUT_REFUSED'],
+  errors: [
+    'LAYOUT_NOT_FOUND',
+    'LAYOUT_ARCHIVED',
+    'LAYOUT_CHANGED',
+    'DOCUMENT_REFUSED',
+    'LAYOUT_REFUSED',
+    'FILE_UNREADABLE',
+  ],
   bodyLimit: BODY_BYTES,
 });
 
@@ -302,5 +316,5 @@ export const suggestFields = defineCall({
   params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),
-  errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED'],
+  errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });

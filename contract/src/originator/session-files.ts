@@ -28,7 +28,13 @@ export const getSessionDocument = defineCall({
       .describe('Which of several documents.'),
   }),
   file: 'application/pdf',
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: [
+    'SESSION_NOT_FOUND',
+    'DOCUMENT_NOT_FOUND',
+    'DOCUMENT_NOT_SEALED',
+    'DOCUMENT_ERASED',
+    'FILE_UNREADABLE',
+  ],
 });
 
 export const getSessionBundle = defineCall({
@@ -41,7 +47,7 @@ export const getSessionBundle = defineCall({
   summary: 'All sealed documents of a completed session as one ZIP file with a manifest',
   params: recordId,
   file: 'application/zip',
-  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
 });
 
 export const getSessionEvidence = defineCall({
@@ -106,7 +112,7 @@ export const getParticipantPlace = defineCall({
       map_image_base64: z.string().nullable(),
     })
     .nullable(),
-  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
 });
 
 export const createDocumentToken = defineCall({

@@ -93,6 +93,7 @@ export const createSession = defineCall({
     'LAYOUT_DATA_REFUSED',
     'LAYOUT_REFUSED',
     'RETURN_URL_REFUSED',
+    'FILE_UNREADABLE',
   ],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });

@@ -6,6 +6,7 @@ import { createChangeFeed } from '../database/change-feed.ts';
 import { createBrandReader } from '../signing/brand.ts';
 import { type JobHandlers, openJobs } from '../signing/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
+import { eraseUnowned } from '../signing/new-files.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
@@ -213,5 +214,6 @@ export async function sweep(services: AppServices): Promise<void> {
   await eraseDrafts(services);
   await eraseOldBatches(services);
   await eraseOverdue(services);
+  await eraseUnowned(services);
   await indexSessions(services);
 }

@@ -4,7 +4,7 @@ import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseAway, isDiskFull } from '../database/away.ts';
-import { isStorageAway } from '../providers/storage/storage.ts';
+import { isStorageAway, StorageError } from '../providers/storage/storage.ts';
 import { AppError } from './app-error.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { languageAskedFor } from './language.ts';
@@ -63,6 +63,7 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   if (isDatabaseAway(error) || isStorageAway(error))
     return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: BACK_SECONDS });
   if (isDiskFull(error)) return new AppError('STORAGE_FULL');
+  if (error instanceof StorageError) return new AppError('FILE_UNREADABLE');
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError(

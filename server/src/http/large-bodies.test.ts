@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerErrors } from './errors.ts';
@@ -13,6 +14,7 @@ const BODY_LIMIT = 8 * MEBIBYTE;
 let app: FastifyInstance;
 let port: number;
 let clock = 0;
+const begun: string[] = [];
 let isHeld = false;
 let isReading = false;
 const held = Promise.withResolvers<void>();
@@ -22,9 +24,12 @@ beforeAll(async () => {
   readJsonBodies(app);
   discardUnreadBodies(app);
   answerErrors(app);
-  const turns = createTurns({ now: () => clock, refusedAfterMs: 1 });
+  const turns = createTurns({ now: () => clock, refusedAfterMs: 200 });
   app.post<{ Params: { signer: string } }>('/:signer', {
-    onRequest: (request, reply) => turns.take(request.params.signer, request, reply),
+    onRequest: async (request, reply) => {
+      await turns.take(request.params.signer, request, reply);
+      begun.push(request.params.signer);
+    },
     onSend: async (request) => turns.release(request),
     handler: async () => {
       if (!isHeld) return { read: true };
@@ -76,6 +81,24 @@ describe('large bodies of one signer', () => {
     expect((await first).status).toBe(200);
     // The connection of the refused one serves on: all of its body was thrown away.
     expect((await post('asha', MEBIBYTE)).status).toBe(200);
+  });
+
+  it('make room where one stopped on the way, not while it still comes', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': MEBIBYTE };
+    const begin = () => {
+      const request = http.request({ port, path: '/lena', method: 'POST', headers });
+      const ended = new Promise((resolve) => request.once('error', resolve));
+      request.write('"'.padEnd(1000, 'x'));
+      return { request, ended };
+    };
+    const coming = begin();
+    await expect.poll(() => begun).toContain('lena');
+    const drip = setInterval(() => coming.request.write('x'), 1);
+    expect(await post('lena', MEBIBYTE)).toMatchObject({ status: 429, retryAfter: '2' });
+    clearInterval(drip);
+    await delay(50);
+    expect((await post('lena', MEBIBYTE)).status).toBe(200);
+    expect(await coming.ended).toBeInstanceOf(Error);
   });
 
   it('are refused once too many bytes came within a while, and taken again after it', async () => {

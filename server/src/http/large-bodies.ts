@@ -1,7 +1,7 @@
 /**
  * Large bodies (photos, drawings) are read one at a time for each signer, and only so many bytes of one within a
  * while: what one sends beyond that is refused before it is read, and not at once, so that whoever sends it again and again gets
- * no more of the server's time. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
+ * no more of the server's time. One that stopped on the way makes room: the phone may have changed its network, and sends again. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,10 +38,18 @@ export function createTurns({
   return {
     release,
     async take(signerId, request, reply) {
-      const wait = busy.has(signerId) ? BUSY_RETRY_SECONDS : budgets.take(signerId, sizeOf(request));
-      if (wait > 0) {
+      const before = busy.get(signerId);
+      if (before) {
+        const bytes = bytesOf(before);
         await delay(refusedAfterMs);
-        throw new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: wait });
+        const isSame = busy.get(signerId) === before;
+        if (!isSame || !hasStopped(before, bytes)) throw tooMany(BUSY_RETRY_SECONDS);
+        before.raw.destroy();
+      }
+      const wait = budgets.take(signerId, sizeOf(request));
+      if (wait > 0) {
+        if (!before) await delay(refusedAfterMs);
+        throw tooMany(wait);
       }
       busy.set(signerId, request);
       signers.set(request, signerId);
@@ -50,6 +58,14 @@ export function createTurns({
     },
   };
 }
+
+const tooMany = (seconds: number) => new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: seconds });
+
+const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
+
+/** Its body is not all there, and nothing of it has come since there were so many bytes. */
+const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
+  !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 
 /** Where it is not said, it may be as large as the call allows. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {

@@ -1,8 +1,9 @@
 /** Encrypts the blobs anew, one after the other, in the order of their places. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
+import { hasOwner } from '../signing/files-owner.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
 import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
 
@@ -45,7 +46,7 @@ async function renew(
   const { storage, log } = services;
   try {
     // It is being erased, and a new copy might come after that; or it is only just made, and so under the newest key.
-    if (!(await hasOwner(services, name.sessionId))) {
+    if (!(await hasOwner(services.database, name.sessionId))) {
       await eraseLateFiles(services, name.sessionId);
       return 'current';
     }
@@ -53,7 +54,7 @@ async function renew(
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
     // Erased while it was read, and so written once more.
-    if (!(await hasOwner(services, name.sessionId))) await eraseAgain(services, name.sessionId);
+    if (!(await hasOwner(services.database, name.sessionId))) await eraseAgain(services, name.sessionId);
     return 'moved';
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
@@ -68,14 +69,4 @@ async function eraseAgain(services: RotationServices, id: string): Promise<void>
   await eraseLateFiles(services, id);
   const isSession = await services.database.db.$count(sessions, eq(sessions.id, id));
   if (!isSession) await services.storage.erase(id);
-}
-
-/** Whether a session, a layout or a draft still keeps blobs in this folder. */
-async function hasOwner({ database }: RotationServices, id: string): Promise<boolean> {
-  const { rows } = await database.db.execute(sql`
-    select 1 from sessions where id = ${id} and erased_at is null
-    union all select 1 from layouts where id = ${id}
-    union all select 1 from drafts where id = ${id} or preview_id = ${id}
-    limit 1`);
-  return rows.length > 0;
 }

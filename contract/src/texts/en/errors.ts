@@ -164,6 +164,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
   LAST_WEBHOOK_SECRET: 'All other webhook secrets are about to end. Make a new one first.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
+  FILE_UNREADABLE: 'A file is missing or damaged where it is stored. Please tell whoever runs this service.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',
   REVIEW_OF_OWN: 'You sent this session yourself. Somebody else has to decide on it.',

@@ -8,7 +8,7 @@ import {
   readDocumentFile,
 } from '@countersign/contract/signer/document';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { bearers, participants } from '../../database/schema.ts';
 import { readEvents } from '../../evidence/read-event.ts';
@@ -36,7 +36,7 @@ export function documentRoutes(services: Services, register: Register): void {
     const [signers] = await services.database.db
       .select({ total: count() })
       .from(participants)
-      .where(eq(participants.sessionId, session.id));
+      .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
       document_url: number === 1 ? url : `${url}?document=${number}`,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Address } from '../../providers/geocoder/geocoder.ts';
 import type { Maps, MapScene } from '../../providers/maps/maps.ts';
+import { StorageError } from '../../providers/storage/storage.ts';
 import { eventsOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
 import { call, nth, Originator, type SessionOptions, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
@@ -296,6 +297,23 @@ describe('the other signers', () => {
       validation_status: 'PASSED',
       max_distance_meters: 1000,
     });
+  });
+
+  it('do not count once they have declined, or where their file is lost', async () => {
+    const declined = await consentedPair({ decline: 'ends_signer', allow_out_of_order_signing: true });
+    await declined.first.locate();
+    expect((await declined.first.decline()).status).toBe(200);
+    expect((await declined.second.locate({ latitude: northOf(3000) })).status).toBe(200);
+    const { data } = await declined.second.get(`/document/${declined.second.id}`);
+    expect(data.total_signers).toBe(1);
+
+    const lost = await consentedPair();
+    await lost.first.locate();
+    const spy = vi
+      .spyOn(test.services.storage, 'get')
+      .mockRejectedValueOnce(new StorageError('missing', 'There is no such blob'));
+    expect((await lost.second.locate({ latitude: northOf(3000) })).status).toBe(200);
+    spy.mockRestore();
   });
 
   it('do not count once their position is older than location_cache_expiry_days', async () => {

@@ -2,7 +2,7 @@
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 import type { Language } from '@countersign/contract/rules/languages';
 import { captureLocation } from '@countersign/contract/signer/location';
-import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { prepared } from '../../database/prepared.ts';
 import { participants } from '../../database/schema.ts';
@@ -10,6 +10,7 @@ import type { Register } from '../../http/register.ts';
 import { addressInWords } from '../../providers/geocoder/address-in-words.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
 import type { Point } from '../../place/distance.ts';
+import { StorageError } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import type { Services } from '../../signing/services.ts';
 import type { SessionRow } from '../../signing/rows.ts';
@@ -82,13 +83,21 @@ export function locationRoutes(services: Services, register: Register): void {
  * Where the other signers stood, as long as the template lets a position count. Read under the session's lock: two who
  * share their positions at the same moment must see each other.
  */
-async function positionsOfOthers({ storage }: Services, step: Step): Promise<Point[]> {
+async function positionsOfOthers({ storage, log }: Services, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
   const oldest = new Date(+now - session.config.location_cache_expiry_days * 86_400_000);
   const rows = await othersLocated(tx).execute({ sessionId: session.id, id: participant.id, oldest });
-  return Promise.all(
-    rows.flatMap(({ sha256 }) => (sha256 ? [storage.get(session.id, sha256).then(readPosition)] : [])),
-  );
+  const positions = rows.map(async ({ sha256 }): Promise<Point[]> => {
+    try {
+      return sha256 ? [readPosition(await storage.get(session.id, sha256))] : [];
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // Whoever comes after cannot help it that a file is lost.
+      log.error({ err: error, session_id: session.id }, 'The position of another signer cannot be read');
+      return [];
+    }
+  });
+  return (await Promise.all(positions)).flat();
 }
 
 const othersLocated = prepared((tx) =>
@@ -100,6 +109,8 @@ const othersLocated = prepared((tx) =>
         eq(participants.sessionId, sql.placeholder('sessionId')),
         ne(participants.id, sql.placeholder('id')),
         isNotNull(participants.locationSha256),
+        // Who has left the session stands nowhere any more.
+        notInArray(participants.status, ['DECLINED', 'BLOCKED']),
         gt(participants.locatedAt, sql.placeholder('oldest')),
       ),
     )

@@ -4,6 +4,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
+import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
 import type { Services } from '../../signing/services.ts';
 import { createSession, type Sender } from '../sessions/create.ts';
 import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';
@@ -37,7 +38,7 @@ export async function makeRow(
   // Another node has made it since it was read.
   if (content === null) return true;
   try {
-    return await make(services, batch, layout, row, content);
+    return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));
   } catch (error) {
     if (error instanceof SenderGone) throw error;
     if (error instanceof AppError && !isPassing(error)) {
@@ -80,7 +81,7 @@ async function make(
       batch: { id: batch.id, row: row.row },
     };
     await createSession(services, tx, row.sessionId, made, sender);
-    for (const document of upload.documents) await services.storage.put(row.sessionId, document.content);
+    await putNewFiles(services, tx, row.sessionId, upload.documents);
     return true;
   });
 }

@@ -21,12 +21,17 @@ import {
   uploadsOf,
 } from './rows.ts';
 
+interface NewDraft {
+  id?: string;
+  content: DraftContent;
+  documents?: readonly { sha256: string; bytes: number; pages: DraftPages }[];
+}
+
 export async function insertDraft(
   services: Services,
   tx: Transaction,
   caller: Originator,
-  content: DraftContent,
-  documents: readonly { sha256: string; bytes: number; pages: DraftPages }[] = [],
+  { id = uuid(), content, documents = [] }: NewDraft,
 ): Promise<DraftRow> {
   // One after the other for each owner: those that are counted at the same time would all find room.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
@@ -37,7 +42,6 @@ export async function insertDraft(
   if ((kept?.count ?? 0) >= MAX_DRAFTS) throw new AppError('TOO_MANY_DRAFTS', { limit: MAX_DRAFTS });
   refuseUnknownDocuments(content, documents);
   const at = services.now();
-  const id = uuid();
   const row = {
     id,
     ownerId: ownerOf(caller),

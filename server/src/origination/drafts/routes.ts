@@ -4,6 +4,7 @@ import { unknownName } from '@countersign/contract/originator/exactly';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { and, desc, isNull, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
 import { drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
@@ -12,6 +13,7 @@ import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
 import { once } from '../../signing/idempotency.ts';
+import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
 import type { Services } from '../../signing/services.ts';
 import {
   addUpload,
@@ -35,7 +37,11 @@ export function draftRoutes(services: Services, register: Register): void {
 
   register(calls.createDraft, async (input) =>
     once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
-      describeDraft(services, tx, await insertDraft(services, tx, input.caller, input.body.content)),
+      describeDraft(
+        services,
+        tx,
+        await insertDraft(services, tx, input.caller, { content: input.body.content }),
+      ),
     ),
   );
 
@@ -131,10 +137,14 @@ export function draftRoutes(services: Services, register: Register): void {
     });
     const upload =
       row instanceof AppError ? row : await uploadOfDraft(services, caller, row.id, contentOf(services, row));
-    const created = await once(services, input, JSON.stringify(body), async (tx) => {
-      if (upload instanceof AppError) throw upload;
-      return sendAsSession(services, tx, caller, { id: params.id, version: body.version, upload, origin });
-    });
+    const sessionId = uuid();
+    const created = await withNewFiles(services, sessionId, () =>
+      once(services, input, JSON.stringify(body), async (tx) => {
+        if (upload instanceof AppError) throw upload;
+        const { version } = body;
+        return sendAsSession(services, tx, caller, { id: params.id, version, sessionId, upload, origin });
+      }),
+    );
     if (!(row instanceof AppError))
       await eraseFiles(services, row).catch((error: unknown) =>
         log.error({ err: error, draft_id: row.id }, 'The files of a draft could not be deleted yet'),
@@ -144,12 +154,16 @@ export function draftRoutes(services: Services, register: Register): void {
 
   register(calls.duplicateSession, async (input) => {
     const { content, documents, missing } = await duplicateOf(services, input.caller, input.params.id);
-    return once(services, input, '', async (tx) => {
-      const rows = documents.map(({ content: _content, ...document }) => document);
-      const row = await insertDraft(services, tx, input.caller, content, rows);
-      for (const document of documents) await storage.put(row.id, document.content);
-      return { ...(await describeDraft(services, tx, row)), missing };
-    });
+    const id = uuid();
+    return withNewFiles(services, id, () =>
+      once(services, input, '', async (tx) => {
+        const rows = documents.map(({ content: _content, ...document }) => document);
+        const row = await insertDraft(services, tx, input.caller, { id, content, documents: rows });
+        const described = await describeDraft(services, tx, row);
+        await putNewFiles(services, tx, id, documents);
+        return { ...described, missing };
+      }),
+    );
   });
 }
 

@@ -1,10 +1,10 @@
 /** Makes the session of a draft: once, in one transaction with the end of the draft, whose files are deleted after it. */
 import { eq } from 'drizzle-orm';
-import { v7 as uuid } from 'uuid';
 import { drafts } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { eraseAnswers } from '../../signing/idempotency.ts';
+import { putNewFiles } from '../../signing/new-files.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { createSession } from '../sessions/create.ts';
 import type { Upload } from '../sessions/upload.ts';
@@ -13,15 +13,22 @@ import { lockDraft, refuseChanged } from './rows.ts';
 /** For so long whoever sends it again learns what became of it. */
 const SENT_KEPT_DAYS = 1;
 
+interface Sending {
+  id: string;
+  version: number;
+  sessionId: string;
+  upload: Upload;
+  origin: Origin;
+}
+
 export async function sendAsSession(
   services: Services,
   tx: Transaction,
   caller: Originator,
-  { id, version, upload, origin }: { id: string; version: number; upload: Upload; origin: Origin },
+  { id, version, sessionId, upload, origin }: Sending,
 ) {
   const row = await lockDraft(services, tx, caller, id);
   refuseChanged(row, version);
-  const sessionId = uuid();
   const created = await createSession(services, tx, sessionId, upload, caller, origin);
   await tx
     .update(drafts)
@@ -32,7 +39,6 @@ export async function sendAsSession(
     })
     .where(eq(drafts.id, row.id));
   await eraseAnswers(tx, row.id);
-  // Last, when nothing can be refused any more: no document stays behind without its session.
-  for (const { content } of upload.documents) await services.storage.put(sessionId, content);
+  await putNewFiles(services, tx, sessionId, upload.documents);
   return created;
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
+import { putNewFiles } from '../../signing/new-files.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { describeLayout } from './describe.ts';
 import type { KeptDocument } from './kept-documents.ts';
@@ -57,7 +58,7 @@ export async function insertVersion(
 }
 
 async function addVersion(
-  { storage }: Services,
+  services: Services,
   tx: Transaction,
   row: LayoutRow,
   { documents, roles, fields }: Content,
@@ -71,8 +72,7 @@ async function addVersion(
     createdAt: row.updatedAt,
   };
   await tx.insert(layoutVersions).values(version);
-  // Last, when nothing can be refused any more: no document stays behind without its layout.
-  for (const { content } of documents) await storage.put(row.id, content);
+  await putNewFiles(services, tx, row.id, documents);
   return describeLayout(row, version);
 }
 

@@ -18,6 +18,7 @@ import { AppError } from '../../http/app-error.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../signing/idempotency.ts';
+import { withNewFiles } from '../../signing/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
@@ -40,8 +41,9 @@ export function layoutRoutes(services: Services, register: Register): void {
     const department = departmentOfNew(input.caller, layout.department);
     const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);
-    return once(services, input, fingerprint, (tx) =>
-      insertLayout(services, tx, { ...content, id: uuid(), department }),
+    const id = uuid();
+    return withNewFiles(services, id, () =>
+      once(services, input, fingerprint, (tx) => insertLayout(services, tx, { ...content, id, department })),
     );
   });
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
@@ -345,3 +347,16 @@ const file = (path: string) =>
     url: `/api/v1/originator${path}`,
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
+
+it('says of a file that is lost where it is stored that it is, and not to try again', async () => {
+  const { sessionId } = await originator.start();
+  await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
+  for (const [address, method] of [
+    ['document', 'GET'],
+    ['duplicate', 'POST'],
+  ] as const)
+    expect(await originator.ask(`/sessions/${sessionId}/${address}`, { method })).toMatchObject({
+      status: 500,
+      error: { code: 'FILE_UNREADABLE', message: expect.stringContaining('missing or damaged') },
+    });
+});

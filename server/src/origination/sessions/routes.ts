@@ -26,6 +26,7 @@ import { issueDocumentToken } from './change.ts';
 import { createSession } from './create.ts';
 import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
+import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload, type UploadedDocument } from './upload.ts';
 
@@ -37,12 +38,13 @@ export function sessionRoutes(services: Services, register: Register): void {
       ...(upload.layout ? [] : upload.documents.map(uploadedHash)),
       upload.session,
     ]);
-    return once(services, input, fingerprint, async (tx) => {
-      const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
-      // Last, when nothing can be refused any more: no document stays behind without its session.
-      for (const { content } of upload.documents) await services.storage.put(sessionId, content);
-      return created;
-    });
+    return withNewFiles(services, sessionId, () =>
+      once(services, input, fingerprint, async (tx) => {
+        const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
+        await putNewFiles(services, tx, sessionId, upload.documents);
+        return created;
+      }),
+    );
   });
 
   register(listSessions, async ({ caller, query }) => pageOfSessions(services, caller, query));

@@ -1,0 +1,70 @@
+/**
+ * Files are written before the row that owns them is committed. They are announced first: where the row never comes, since the node was killed
+ * or the storage refused the second of them, they are erased a day later.
+ */
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { isBackupRunning } from '../database/backup-lock.ts';
+import type { Transaction } from '../database/connect.ts';
+import { newFiles } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { hasOwner } from './files-owner.ts';
+import type { Services } from './services.ts';
+
+/** Longer than any request or job takes. */
+const KEPT_MILLISECONDS = 86_400_000;
+const AT_ONCE = 1000;
+
+/** `work` makes the owner and, in the same transaction, its files (`putNewFiles`). Before it, since no transaction may wait for a second connection. */
+export async function withNewFiles<T>(
+  { database: { db }, now }: Pick<Services, 'database' | 'now'>,
+  ownerId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await db
+    .insert(newFiles)
+    .values({ ownerId, since: now() })
+    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since: now() } });
+  try {
+    return await work();
+  } catch (error) {
+    // Refused before the first file. Of any other error nobody knows what was written and committed.
+    if (error instanceof AppError && error.status < 500)
+      await db.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
+    throw error;
+  }
+}
+
+/** The last thing of a transaction, when nothing can be refused any more. */
+export async function putNewFiles(
+  { storage }: Pick<Services, 'storage'>,
+  tx: Transaction,
+  ownerId: string,
+  documents: readonly { content: Buffer }[],
+): Promise<void> {
+  for (const { content } of documents) await storage.put(ownerId, content);
+  await tx.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
+}
+
+/** What nobody owns. During a backup the next sweep does it. */
+export async function eraseUnowned(services: Services): Promise<void> {
+  const { database, log, now } = services;
+  if (await isBackupRunning(database.pool)) return;
+  const isOld = lt(newFiles.since, new Date(+now() - KEPT_MILLISECONDS));
+  const old = await database.db
+    .select({ id: newFiles.ownerId })
+    .from(newFiles)
+    .where(isOld)
+    .orderBy(asc(newFiles.since))
+    .limit(AT_ONCE);
+  for (const { id } of old)
+    await database
+      // Locked, so that whoever begins with the same files again waits until these are gone.
+      .transaction(async (tx) => {
+        const gone = await tx
+          .delete(newFiles)
+          .where(and(eq(newFiles.ownerId, id), isOld))
+          .returning();
+        if (gone.length > 0 && !(await hasOwner({ db: tx }, id))) await services.storage.erase(id);
+      })
+      .catch((error: unknown) => log.error({ err: error, id }, 'Files that nobody owns were not deleted'));
+}
