@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainLog } from './evidence/log.ts';
@@ -94,6 +95,17 @@ it('looks up the rarer of two words that many sessions have, in whichever order 
     if (!found) throw new Error('There is no way to search for it');
     expect(new PgDialect().sqlToQuery(found.ids).params).toEqual([wordHash(keys, 'fewerhave')]);
   }
+  // Those that have both are looked for once, not for each session of the branch again.
+  const counted: string[] = [];
+  for (const reader of readers.slice(-2))
+    counted.push(
+      ...(await tooMuch(
+        `${reader.name}, two words`,
+        () => reader.read('/api/v1/originator/session-count?q=manyhave%20fewerhave'),
+        7 * MOST_COUNTED,
+      )),
+    );
+  expect(counted).toEqual([]);
 });
 
 /** Two branches, of two departments at most, each read as far as a page goes; the sessions of the page, and their people. */

@@ -96,24 +96,29 @@ function meantAmong(
   return sql`SELECT found.session_id FROM (${candidates}) AS found ${isMeant ? each : sql``} WHERE ${and(sql`true`, other, ...areWithin)}`;
 }
 
-/** The same of all candidates at once, by an array of their ids along which indexes are walked: for each by itself they are read from the root on. */
+/**
+ * The same of all candidates at once, by arrays of their ids along which indexes are walked: for each by itself they are read from the root on.
+ * Those that have the other words first: of these there are fewer to look at.
+ */
 function meantOfAll(
   services: Services,
   { reach, filters }: Source,
   { and: other, within = [] }: FoundIds,
   candidates: SQL,
 ): SQL {
-  const all = sql`ANY (ARRAY(SELECT session_id FROM ${candidates}))`;
+  const all = within.reduce(
+    (among, ids) =>
+      sql`(SELECT own.session_id FROM (${ids}) AS own WHERE own.session_id = ${oneOf(among)}) AS among`,
+    candidates,
+  );
   const isMeant = isMeantBy(services, reach, filters);
   const found = isMeant
-    ? sql`SELECT id AS session_id FROM ${sessions} WHERE ${sessions.id} = ${all} AND ${isMeant}`
-    : sql`SELECT DISTINCT session_id FROM ${candidates}`;
-  const areWithin = within.map(
-    (ids) =>
-      sql`found.session_id IN (SELECT own.session_id FROM (${ids}) AS own WHERE own.session_id = ${all})`,
-  );
-  return sql`SELECT found.session_id FROM (${found}) AS found WHERE ${and(sql`true`, other, ...areWithin)}`;
+    ? sql`SELECT id AS session_id FROM ${sessions} WHERE ${sessions.id} = ${oneOf(all)} AND ${isMeant}`
+    : sql`SELECT DISTINCT session_id FROM ${all}`;
+  return sql`SELECT found.session_id FROM (${found}) AS found WHERE ${other ?? sql`true`}`;
 }
+
+const oneOf = (ids: SQL): SQL => sql`ANY (ARRAY(SELECT session_id FROM ${ids}))`;
 
 /** Read off an index in order, of each department and status by itself; of several, the first of all are taken. What is little is read at once. */
 async function rowsInOrder(
