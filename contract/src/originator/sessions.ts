@@ -244,6 +244,12 @@ export const getSession = defineCall({
       .describe('Which version of the template it began with; null without one, and for older sessions.'),
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
+    files_erased_at: z
+      .string()
+      .nullable()
+      .describe(
+        'When the last of its files was deleted; null before, and after `erased_at` while one is left: locked in its bucket, or refused by the storage.',
+      ),
     document: documentData.describe('The first document.'),
     documents: z
       .array(documentData.extend({ sealed_sha256: z.string().nullable() }))

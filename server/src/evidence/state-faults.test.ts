@@ -27,6 +27,7 @@ const sessionWith = (more: Partial<Session> = {}): Session => ({
   completedAt: null,
   erasedAt: null,
   blobsErasedAt: null,
+  blobsTriedAt: null,
   evidenceCount: 1,
   evidenceHead: '',
   evidenceMac: Buffer.alloc(0),

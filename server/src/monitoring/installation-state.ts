@@ -15,6 +15,8 @@ export interface InstallationState {
   queues: QueueState[];
   schedules: ScheduleState[];
   webhooks: { pending: number; oldest: Date | null };
+  /** Erased sessions of which a file could not be deleted yet, and when the first of them was erased. */
+  filesLeft: { count: number; oldest: Date | null };
   /** Entries of the log of heads that nobody has chained yet. */
   unchained: number;
   /** When it was read. */
@@ -60,6 +62,11 @@ const WEBHOOKS = `
      ORDER BY next_attempt_at LIMIT ${MOST_ROWS}) AS waiting
   WHERE NOT EXISTS (SELECT FROM sessions WHERE sessions.id = waiting.session_id AND is_test)`;
 
+const FILES_LEFT = `
+  SELECT count(*)::int AS count, min(erased_at) AS oldest FROM
+    (SELECT erased_at FROM sessions WHERE erased_at IS NOT NULL AND blobs_erased_at IS NULL AND NOT is_test
+     ORDER BY erased_at LIMIT ${MOST_ROWS}) AS erased`;
+
 const UNCHAINED = `
   SELECT count(*)::int AS count FROM
     (SELECT id FROM evidence_log WHERE seq IS NULL ORDER BY id LIMIT ${MOST_ROWS}) AS waiting`;
@@ -74,6 +81,7 @@ export async function readState({ database, jobs, now }: StateServices): Promise
     new Date(+at - DAY_MILLISECONDS),
   ]);
   const webhooks = await pool.query<InstallationState['webhooks']>(WEBHOOKS);
+  const filesLeft = await pool.query<InstallationState['filesLeft']>(FILES_LEFT);
   const unchained = await pool.query<{ count: number }>(UNCHAINED);
   return {
     sessions: sessions.rows,
@@ -81,6 +89,7 @@ export async function readState({ database, jobs, now }: StateServices): Promise
     queues: await jobs.queues(),
     schedules: await jobs.schedules(),
     webhooks: webhooks.rows[0] ?? { pending: 0, oldest: null },
+    filesLeft: filesLeft.rows[0] ?? { count: 0, oldest: null },
     unchained: unchained.rows[0]?.count ?? 0,
     at,
   };

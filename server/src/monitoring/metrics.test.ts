@@ -68,6 +68,12 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   const trial = await new Originator({ ...test, apiKey: key }).start({
     template_id: signed.created.data.template_id,
   });
+  const erased = await originator.start({ participants: [{ phone: '+919876543212' }] });
+  for (const act of ['cancel', 'erase'])
+    await originator.ask(`/sessions/${erased.sessionId}/${act}`, { method: 'POST' });
+  await test.services.database.pool.query('UPDATE sessions SET blobs_erased_at = NULL WHERE id = $1', [
+    erased.sessionId,
+  ]);
   test.clock.pass({ hours: 2 });
 
   const payload = await metrics();
@@ -82,6 +88,8 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   expect(value('countersign_jobs_oldest_seconds{queue="seal-session"}')).toBeGreaterThan(0);
   expect(value('countersign_webhooks_pending')).toBeGreaterThan(0);
   expect(value('countersign_webhooks_oldest_seconds')).toBeGreaterThanOrEqual(7200);
+  expect(value('countersign_files_left')).toBe(1);
+  expect(value('countersign_files_left_oldest_seconds')).toBe(7200);
   const otps = 'countersign_messages_total{channel="sms",provider="outbox",kind="otp",outcome=';
   expect(value(`${otps}"accepted"}`)).toBe(1);
   expect(value(`${otps}"refused"}`)).toBe(1);
@@ -136,7 +144,7 @@ it('reads by indexes alone, however many sessions there are', async () => {
     .map(([text, values]) => ({ text, values }))
     .filter(({ text }) => /LIMIT 10{4,5}\b/.test(text));
   query.mockRestore();
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(6);
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

@@ -119,6 +119,16 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
       read: from(({ webhooks, at }) => [{ value: secondsSince(webhooks.oldest, at) }]),
     },
     {
+      name: 'countersign_files_left',
+      help: 'Erased sessions of which a file could not be deleted yet: it is locked, or the storage refused',
+      read: from(({ filesLeft }) => [{ value: filesLeft.count }]),
+    },
+    {
+      name: 'countersign_files_left_oldest_seconds',
+      help: 'How long ago the first of them was erased; 0 where there is none',
+      read: from(({ filesLeft, at }) => [{ value: secondsSince(filesLeft.oldest, at) }]),
+    },
+    {
       name: 'countersign_evidence_log_waiting',
       help: 'Events whose heads nobody has chained into the log of heads yet; a worker does so every two seconds',
       read: from(({ unchained }) => [{ value: unchained }]),

@@ -23,6 +23,7 @@ export const sessions = pgTable('sessions', {
   completedAt: moment('completed_at'),
   erasedAt: moment('erased_at'),
   blobsErasedAt: moment('blobs_erased_at'),
+  blobsTriedAt: moment('blobs_tried_at'),
   evidenceCount: integer('evidence_count').notNull().default(0),
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
@@ -134,7 +134,11 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     }
     expect(await drawers()).toContain(first.sessionId);
     expect(await drawers()).not.toContain(second.sessionId);
-    expect((await read(first.sessionId)).erased_at).not.toBeNull();
+    expect(await read(first.sessionId)).toMatchObject({
+      erased_at: expect.any(String),
+      files_erased_at: null,
+    });
+    expect((await read(second.sessionId)).files_erased_at).toEqual(expect.any(String));
     expect((await zipOf(first.sessionId)).statusCode).toBe(200);
 
     await eraseOverdue(test.services);
@@ -142,6 +146,45 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await erasures(first.sessionId)).toBe(1);
   });
 });
+
+it('tries those that could not be deleted after all others, however many they are', async () => {
+  const locked = await cancelled();
+  await erase(locked.sessionId);
+  const { pool } = test.services.database;
+  const { rows: columns } = await pool.query(
+    "SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = 'sessions' AND is_generated = 'NEVER'",
+  );
+  const names = columns.map(({ name }) => String(name));
+  const values = names.map((name) => COPIED[name] ?? name);
+  await pool.query(
+    `INSERT INTO sessions (${names.join()}) SELECT ${values.join()} FROM sessions, generate_series(1, 1000) WHERE id = $1`,
+    [locked.sessionId],
+  );
+  const { storage } = test.services;
+  const tried = vi.fn((_id: string) => Promise.reject(new Error('AccessDenied')));
+  test.services.storage = { ...storage, erase: tried };
+  try {
+    await eraseOverdue(test.services);
+    expect(tried).toHaveBeenCalledTimes(1000);
+    const last = await cancelled();
+    test.clock.pass({ days: 31 });
+    tried.mockClear();
+    await eraseOverdue(test.services);
+    expect(tried).toHaveBeenCalledWith(last.sessionId);
+  } finally {
+    test.services.storage = storage;
+    await pool.query('DELETE FROM sessions WHERE reference = $1', [COPY]);
+  }
+});
+
+const COPY = 'A copy whose files are locked';
+const COPIED: Readonly<Record<string, string>> = {
+  id: 'gen_random_uuid()',
+  reference: `'${COPY}'`,
+  erased_at: "erased_at - interval '1 hour'",
+  blobs_erased_at: 'NULL',
+  blobs_tried_at: 'NULL',
+};
 
 const retention = async () => (await originator.ask('/retention')).data;
 

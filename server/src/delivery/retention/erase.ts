@@ -86,12 +86,13 @@ const rejectedSince = ({ db }: Services['database'], oldest: Date) =>
     .from(reviews)
     .where(and(eq(reviews.sessionId, sessions.id), gt(reviews.decidedAt, oldest)));
 
+/** Those that were tried longest ago first: files that are locked for years keep no others waiting. */
 async function findBlobsLeft({ database }: Services): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(isNotNull(sessions.erasedAt), isNull(sessions.blobsErasedAt)))
-    .orderBy(asc(sessions.erasedAt))
+    .orderBy(sql`${sessions.blobsTriedAt} nulls first`, asc(sessions.erasedAt))
     .limit(2 * SESSIONS_AT_ONCE);
   return rows.map(({ id }) => id);
 }
@@ -208,6 +209,7 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
 /** While a backup is made they stay; the sweep after it finds them. */
 export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
+  await database.db.update(sessions).set({ blobsTriedAt: now() }).where(eq(sessions.id, id));
   await storage.erase(id);
   await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
 }

@@ -3,9 +3,7 @@
  * delivered or given up. A worker claims a delivery by writing down its next attempt before it makes this one; so any number of
  * nodes may work at once, and each of them may be killed at any moment.
  */
-import { and, asc, eq, lt, lte, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { v7 as uuid } from 'uuid';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import { askGuarded } from '../../outgoing/ask-guarded.ts';
@@ -13,24 +11,24 @@ import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { inTrace } from '../../tracing/tracer.ts';
 import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
+import { type Claim, claimNext } from './claim.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
-/** More than an attempt can take. A claim that was not settled by then belonged to a process that has died. */
-const CLAIM_MILLISECONDS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log' | 'tracer'>;
 
-type Delivery = typeof webhookDeliveries.$inferSelect;
-type Claim = { delivery: Delivery; attemptId: string; at: Date };
 type Outcome = { statusCode: number | null; error: string | null };
 
 /** Returns false when nothing is due. */
-export async function deliverNextWebhook(services: WebhookServices): Promise<boolean> {
-  const claim = await services.database.transaction((tx) => claimNext(tx, services.now()));
+export async function deliverNextWebhook(
+  services: WebhookServices,
+  claimOne = () => claimNext(services),
+): Promise<boolean> {
+  const claim = await claimOne();
   if (!claim) return false;
   await inTrace(services.tracer, 'webhook', { kind: 'consumer' }, () => deliver(services, claim));
   return true;
@@ -42,43 +40,6 @@ async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   const outcome = await ask(services, { id, url, payload, at: claim.at });
   const durationMs = Math.round(performance.now() - begun);
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
-}
-
-async function claimNext(tx: Transaction, now: Date): Promise<Claim | null> {
-  const earlier = alias(webhookDeliveries, 'earlier');
-  const [due] = await tx
-    .select()
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.status, 'pending'),
-        lte(webhookDeliveries.nextAttemptAt, now),
-        notExists(
-          tx
-            .select({ one: sql`1` })
-            .from(earlier)
-            .where(
-              and(
-                eq(earlier.sessionId, webhookDeliveries.sessionId),
-                eq(earlier.status, 'pending'),
-                lt(earlier.seq, webhookDeliveries.seq),
-              ),
-            ),
-        ),
-      ),
-    )
-    .orderBy(asc(webhookDeliveries.nextAttemptAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  if (!due) return null;
-  const tries = due.tries + 1;
-  await tx
-    .update(webhookDeliveries)
-    .set({ tries, nextAttemptAt: new Date(+now + CLAIM_MILLISECONDS) })
-    .where(eq(webhookDeliveries.id, due.id));
-  const attemptId = uuid();
-  await tx.insert(webhookAttempts).values({ id: attemptId, deliveryId: due.id, startedAt: now });
-  return { delivery: { ...due, tries }, attemptId, at: now };
 }
 
 /** Signed and sent once; what is wrong with the answer is told in words. */
@@ -132,6 +93,7 @@ async function settle(
       .update(webhookDeliveries)
       .set({ status: 'delivered', nextAttemptAt: null })
       .where(isThisDelivery);
+    await moveLater(tx, delivery, null, now());
     return;
   }
   if (statusCode === GONE) {
@@ -140,11 +102,33 @@ async function settle(
   }
   const next = nextAttemptAt(delivery.tries, now(), delivery.giveUpAt);
   if (!next) log.warn({ session_id: delivery.sessionId, delivery_id: delivery.id }, 'A webhook is given up');
-  await tx
+  const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
     // Not where another worker has settled it meanwhile: what was delivered or disabled stays so.
     .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
+  if (rowCount) await moveLater(tx, delivery, next, now());
+}
+
+/** What waits for it in its session is due with its next attempt, or else now: an outage piles up nothing before what can be sent. */
+async function moveLater(
+  tx: Transaction,
+  { sessionId, seq }: Claim['delivery'],
+  next: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: next ?? now })
+    .where(
+      and(
+        eq(webhookDeliveries.sessionId, sessionId),
+        gt(webhookDeliveries.seq, seq),
+        eq(webhookDeliveries.status, 'pending'),
+        eq(webhookDeliveries.tries, 0),
+        next ? lt(webhookDeliveries.nextAttemptAt, next) : gt(webhookDeliveries.nextAttemptAt, now),
+      ),
+    );
 }
 
 /** The receiver wants no more webhooks: neither this one nor those that wait, of any session. */

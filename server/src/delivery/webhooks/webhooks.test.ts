@@ -218,8 +218,14 @@ describe('a receiver that does not accept it', () => {
     await other.signer.sendOtp();
     await settled(other.sessionId);
     await firstOnce(sessionId, ({ attempts }) => attempts[0]?.status_code === 503);
-    isOpen = true;
     test.clock.pass({ seconds: 30 });
+    const first = await firstOnce(sessionId, ({ attempts }) => attempts[1]?.status_code === 503);
+    const { deliveries } = await webhooksOf(sessionId);
+    expect(new Set(deliveries.map(({ next_attempt_at }) => next_attempt_at))).toEqual(
+      new Set([first.next_attempt_at]),
+    );
+    isOpen = true;
+    test.clock.pass({ minutes: 10 });
     await settled(sessionId);
     const order = receiver.ofSession(sessionId).map(({ data }) => data.sequence);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

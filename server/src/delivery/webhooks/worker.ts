@@ -1,8 +1,9 @@
 /** Delivers webhooks that are due, for as long as the process runs. */
+import { type Claim, claimNext } from './claim.ts';
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** Slow receivers hold up at most this many deliveries before others have to wait. */
-const MAX_CONCURRENT = 8;
+/** Enough for four hosts that do not answer, and others beside them. */
+const MAX_CONCURRENT = 20;
 const POLL_MILLISECONDS = 1000;
 
 export interface WebhookWorker {
@@ -14,10 +15,18 @@ export interface WebhookWorker {
 export function startWebhookWorker(services: WebhookServices): WebhookWorker {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const claimOne = () => claimNext(services);
+  let lastClaim: Promise<Claim | null> = Promise.resolve(null);
+
+  /** Claims wait for one another in any case: those that wait here hold no connection to the database. */
+  function claimInTurn(): Promise<Claim | null> {
+    lastClaim = lastClaim.then(claimOne, claimOne);
+    return lastClaim;
+  }
 
   async function drain(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await deliverNextWebhook(services)));
+      while (!stopping.signal.aborted && (await deliverNextWebhook(services, claimInTurn)));
     } catch (error) {
       services.log.error({ err: error }, 'Webhooks could not be delivered');
     }

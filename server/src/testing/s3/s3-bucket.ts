@@ -44,7 +44,7 @@ export const failure = (status: number, code: string): BucketAnswer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>As the test asks</Message></Error>`,
 });
 
-const xml = (text: string): BucketAnswer => ({
+export const xml = (text: string): BucketAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
@@ -233,8 +233,10 @@ export class Bucket {
     if (contents.slice(0, -1).some(({ length }) => length < LEAST_PART_BYTES))
       return failure(400, 'EntityTooSmall');
     this.uploads.delete(id);
+    const content = Buffer.concat(contents);
     return (
-      this.#keep(key, upload.headers, Buffer.concat(contents)) ?? xml('<CompleteMultipartUploadResult/>')
+      this.#keep(key, upload.headers, content) ??
+      xml(`<CompleteMultipartUploadResult><ETag>${etagOf(content)}</ETag></CompleteMultipartUploadResult>`)
     );
   }
 

@@ -1,6 +1,6 @@
 /**
  * A small S3 on loopback for tests. It accepts what is signed rightly and names the SHA-256 of its body, and fails on request: with a
- * status, by silence, or by cutting the connection before or after it has done what was asked.
+ * status or another answer, by silence, or by cutting the connection before or after it has done what was asked.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,6 +9,8 @@ import { type Credentials, signatureProblem } from './s3-signature.ts';
 
 export type Fault =
   | { kind: 'status'; status: number; code: string }
+  /** As a proxy or another service would answer in its place. */
+  | { kind: 'instead'; answer: BucketAnswer }
   | { kind: 'silence' }
   /** Nothing is done. */
   | { kind: 'cut' }
@@ -63,6 +65,7 @@ export async function openS3Server({
     if (fault?.kind === 'silence') return;
     if (fault?.kind === 'cut') return void request.socket.destroy();
     if (fault?.kind === 'status') return say(response, failure(fault.status, fault.code));
+    if (fault?.kind === 'instead') return say(response, fault.answer);
     const problem = signatureProblem({ method, target: url, headers, body }, credentials);
     if (problem) return say(response, failure(403, problem));
     if (name !== bucketName) return say(response, failure(404, 'NoSuchBucket'));

@@ -31,6 +31,7 @@ export function Summary({ session }: { session: Session }) {
       )}
       {session.is_test && <Notice tone="warn">{sessions.testText}</Notice>}
       {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
+      {session.erased_at && !session.files_erased_at && <Notice tone="warn">{texts.filesLeft}</Notice>}
       <Facts
         list={[
           [texts.facts.created, <Ago key="created" at={session.created_at} />],

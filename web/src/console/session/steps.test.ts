@@ -47,6 +47,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   step: 'otp',
   metadata: {},
   cancel_reason: null,
+  files_erased_at: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
   documents: [{ name: null, sha256: '', pages: 1, size_bytes: 1, sealed_sha256: null }],
   participants: [person('a', status)],

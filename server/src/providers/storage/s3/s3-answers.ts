@@ -1,5 +1,9 @@
 /** Reads the few elements that we need of the XML that S3 answers: flat lists, no attributes, no nesting of an element in itself. */
 
+/** The name of the outermost element; a service may send white space first, to keep the connection open while it works. */
+export const rootOf = (xml: string): string | undefined =>
+  /^\s*(?:<\?xml[^>]*\?>\s*)?<(\w+)[\s/>]/.exec(xml)?.[1];
+
 /** The content of each element of that name, in order. */
 export function elementsIn(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g'))].map(

@@ -11,7 +11,7 @@ import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../../outgoing/outgoing-error.ts';
 import { hashInChunks } from '../in-chunks.ts';
 import { StorageAway } from '../storage.ts';
-import { textIn } from './s3-answers.ts';
+import { rootOf, textIn } from './s3-answers.ts';
 
 export interface S3Address {
   /** An origin, without the bucket. */
@@ -36,6 +36,8 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
+  /** Elements that the answer may be, where it has content: anything else is no answer, though its status is 200. */
+  roots?: readonly string[];
   /** Answers that the caller knows what to do about, by S3's own code. */
   expects?: readonly string[];
   /** When to give up, by `performance.now()`; several requests that make one write share it. */
@@ -95,7 +97,7 @@ export function createS3Client(options: S3Options): S3Client {
       maxBytes: MAX_ANSWER_BYTES,
       agent,
     });
-    return { ...answer, code: errorIn(answer) };
+    return { ...answer, code: errorIn(answer, request.roots) };
   }
 
   return {
@@ -141,12 +143,16 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** S3 may answer 200 and say in the body that it failed after all (CompleteMultipartUpload). */
-function errorIn({ status, body, headers }: Answer): string | null {
+/** Of an answer, to tell what it is. */
+const READ_BYTES = 100_000;
+
+/** S3 may answer 200 and say in the body that it failed after all (CompleteMultipartUpload), and a proxy answers 200 with a page of its own. */
+function errorIn({ status, body, headers }: Answer, roots: readonly string[] | undefined): string | null {
   const isXml = headers['content-type']?.includes('xml') ?? false;
-  const text = isXml || status >= 300 ? body.toString('utf8', 0, 10_000) : '';
-  const isError = status >= 300 || /^(?:<\?xml[^>]*\?>)?\s*<Error>/.test(text);
-  return isError ? (textIn(text, 'Code')?.slice(0, 60) ?? 'without a reason') : null;
+  const text = isXml || roots || status >= 300 ? body.toString('utf8', 0, READ_BYTES) : '';
+  const root = rootOf(text) ?? '';
+  if (status < 300 && root !== 'Error' && (roots?.includes(root) ?? true)) return null;
+  return textIn(text, 'Code')?.slice(0, 60) ?? (status < 300 ? 'and not as S3 does' : 'without a reason');
 }
 
 const PASSING_CODES = new Set([

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobStore } from '../../../composition/choose-storage.ts';
 import { readSettings } from '../../../settings/settings.ts';
 import { listedBlobs } from '../../../testing/listed-blobs.ts';
-import { type Fault, openS3Server, type S3Server } from '../../../testing/s3/s3-server.ts';
+import { type BucketAnswer, xml } from '../../../testing/s3/s3-bucket.ts';
+import { type Asked, type Fault, openS3Server, type S3Server } from '../../../testing/s3/s3-server.ts';
 import { ringOf } from '../../../crypto/key-ring.ts';
 import { createStorage } from '../encrypted-storage.ts';
 import { s3Url } from './s3-client.ts';
@@ -20,6 +21,7 @@ afterEach(() => s3.close());
 
 const storeWith = (environment: Record<string, string> = {}) =>
   createBlobStore(readSettings({ ...s3.environment, ...environment }));
+const listed = () => listedBlobs(storeWith());
 const storageWith = (environment: Record<string, string> = {}) => createStorage(storeWith(environment), key);
 
 /** The first requests that fit fail, and those after them do not. */
@@ -28,8 +30,22 @@ const failing = (fault: Fault, times: number, fits: (method: string) => boolean 
   s3.fault = ({ method }) => (fits(method) && left-- > 0 ? fault : undefined);
 };
 
-const isCompletion = ({ method, query }: S3Server['asked'][number]) =>
-  method === 'POST' && query.has('uploadId');
+const isCompletion = ({ method, query }: Asked) => method === 'POST' && query.has('uploadId');
+const isVersions = ({ query }: Asked) => query.has('versions');
+const isList = ({ query }: Asked) => query.has('list-type');
+
+/** What something else than the bucket says in its place. */
+const instead = (fits: (asked: Asked) => boolean, answer: BucketAnswer) => {
+  s3.fault = (asked) => (fits(asked) ? { kind: 'instead', answer } : undefined);
+};
+
+const PAGE: BucketAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html', etag: '"page"' },
+  body: '<html>Sign in to the guest network</html>',
+};
+const ERROR = '<Error><Code>InvalidPart</Code></Error>';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 describe('a bucket', () => {
   it('gives back what was put, keeps nothing readable, and lists in the order of names', async () => {
@@ -45,7 +61,7 @@ describe('a bucket', () => {
     expect(s3.bucket.keys).toEqual(names.map((name) => `countersign/${name}`).toSorted());
     for (const [version] of s3.bucket.objects.values())
       expect(version?.content.includes('borrower')).toBe(false);
-    expect(await listedBlobs(storeWith())).toEqual(names.toSorted());
+    expect(await listed()).toEqual(names.toSorted());
   });
 
   it('takes large files in parts, again where nobody heard of the completion, and leaves no upload open', async () => {
@@ -99,6 +115,80 @@ describe('a bucket', () => {
       await expect(storage.put(session, content)).rejects.toMatchObject({ name: 'StorageAway' });
   });
 
+  it.each<[string, Partial<BucketAnswer>]>([
+    ['an error after white space', { ...xml(''), body: `  \n${DECLARATION}\n${ERROR}` }],
+    ['an error after much white space', { ...xml(''), body: `${DECLARATION}${' '.repeat(20_000)}${ERROR}` }],
+    [
+      'an error after more white space than is read',
+      { ...xml(''), body: `${DECLARATION}${' '.repeat(200_000)}${ERROR}` },
+    ],
+    ['an error with a namespace', xml(ERROR.replace('<Error>', '<Error xmlns="http://s3.amazonaws.com/">'))],
+    ['an error without a content type', { body: `${DECLARATION}${ERROR}` }],
+    ['nothing', {}],
+    ['a page', PAGE],
+    ['a result without an ETag', xml('<CompleteMultipartUploadResult/>')],
+  ])('takes no upload for complete that is answered with 200 and %s', async (_, answer) => {
+    instead(isCompletion, { status: 200, ...answer });
+    const put = storageWith().put(session, randomBytes(17 * MEBIBYTE));
+    await expect(put).rejects.toMatchObject({ name: 'StorageAway' });
+    expect(s3.bucket.uploads.size).toBe(0);
+  });
+
+  it('takes a page with an ETag for no file that was kept', async () => {
+    instead(({ method }) => method === 'PUT', PAGE);
+    const put = storageWith().put(session, Buffer.from('small'));
+    await expect(put).rejects.toMatchObject({ name: 'StorageAway' });
+  });
+
+  it('lists no part of itself for the whole', async () => {
+    const storage = storageWith();
+    for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
+    instead(isList, PAGE);
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+    expect(await storageWith().problem()).toMatch(/cannot be used/);
+    const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
+    instead(isList, xml(truncated));
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+    // A service that does not know the token begins anew each time.
+    instead(
+      isList,
+      xml(
+        truncated.replace(
+          '<IsTruncated>',
+          '<NextContinuationToken>again</NextContinuationToken><IsTruncated>',
+        ),
+      ),
+    );
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+  });
+
+  it.each<[string, (asked: Asked) => boolean, BucketAnswer]>([
+    ['a page for its list', isVersions, PAGE],
+    [
+      'a part of its list',
+      isVersions,
+      xml('<ListVersionsResult><IsTruncated>true</IsTruncated></ListVersionsResult>'),
+    ],
+    ['a page for each deletion', ({ method }) => method === 'DELETE', PAGE],
+  ])('is not called erased by %s', async (_, fits, answer) => {
+    const storage = storageWith();
+    for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
+    instead(fits, answer);
+    await expect(storage.erase(session)).rejects.toMatchObject({ name: 'StorageAway' });
+    expect(s3.bucket.keys).toHaveLength(3);
+  });
+
+  it.each<[string, BucketAnswer]>([
+    ['lists keys', xml('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')],
+    ['refuses', { ...xml('<Error><Code>NotImplemented</Code></Error>'), status: 501 }],
+  ])('is erased by its keys where it %s when asked for versions', async (_, answer) => {
+    const storage = storageWith();
+    for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
+    instead(isVersions, answer);
+    await storage.erase(session);
+    expect(s3.bucket.keys).toEqual([]);
+  });
+
   it('erases one session and leaves the others', async () => {
     const storage = storageWith();
     const neighbour = randomUUID();
@@ -149,8 +239,10 @@ describe('a bucket that keeps versions', () => {
 
     await expect(storage.erase(session)).rejects.toMatchObject({
       name: 'StorageAway',
-      message: /AccessDenied/,
+      message: /^1 of 4 versions .*AccessDenied/,
     });
+    // What is not locked is gone, wherever it stands in the list.
+    expect([...s3.bucket.objects.keys()]).toEqual([`countersign/${session}/${sealed}`]);
     expect(String(await storage.get(session, sealed).then(({ length }) => length))).toBe(
       String(17 * MEBIBYTE),
     );

@@ -8,8 +8,8 @@ import {
   StorageAway,
   StorageError,
 } from '../storage.ts';
-import { elementsIn, textIn } from './s3-answers.ts';
-import { createS3Client, type S3Client, type S3Options } from './s3-client.ts';
+import { elementsIn, rootOf, textIn } from './s3-answers.ts';
+import { createS3Client, type S3Client, type S3Options, soon } from './s3-client.ts';
 import { uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
@@ -60,13 +60,16 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     },
 
     async erase(sessionId) {
-      for (const { key, versionId } of await versionsOf(client, `${prefix}${sessionId}/`))
-        await client.ask({
-          method: 'DELETE',
-          key,
-          query: versionId === undefined ? {} : { versionId },
-          expects: ['NoSuchKey', 'NoSuchVersion'],
-        });
+      const folder = `${prefix}${sessionId}/`;
+      const versions = await versionsOf(client, folder);
+      const failures = await deleteEach(client, versions);
+      if (failures.length > 0)
+        throw new StorageAway(
+          `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
+        );
+      // Whoever answers that it has deleted need not have done so.
+      const left = versions.length === 0 ? versions : await versionsOf(client, folder);
+      if (left.length > 0) throw new StorageAway(`${left.length} versions are left after they were deleted`);
     },
 
     async *list(after) {
@@ -108,15 +111,16 @@ function lockHeaders({ mode, days }: { mode: string; days: number }): Record<str
 }
 
 async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncGenerator<string> {
-  for (let token: string | undefined, isMore = true; isMore;) {
+  for (let token: string | null = ''; token !== null;) {
     const { body } = await client.ask({
       method: 'GET',
       query: {
         'list-type': '2',
         prefix,
         ...(after === undefined ? {} : { 'start-after': after }),
-        ...(token === undefined ? {} : { 'continuation-token': token }),
+        ...(token === '' ? {} : { 'continuation-token': token }),
       },
+      roots: ['ListBucketResult'],
     });
     const xml = body.toString();
     for (const entry of elementsIn(xml, 'Contents')) {
@@ -124,9 +128,15 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
       // Not every service knows `start-after`.
       if (after === undefined || key > after) yield key;
     }
-    token = textIn(xml, 'NextContinuationToken');
-    isMore = textIn(xml, 'IsTruncated') === 'true' && token !== undefined;
+    token = nextIn(xml, token, textIn(xml, 'NextContinuationToken'));
   }
+}
+
+/** Where the list goes on, or null. One that says that there is more and not where is a part, which must not be taken for the whole. */
+function nextIn(xml: string, current: string, next: string | undefined): string | null {
+  if (textIn(xml, 'IsTruncated') !== 'true') return null;
+  if (!next || next === current) throw new StorageAway('the storage lists a part of what it has');
+  return next;
 }
 
 interface Version {
@@ -137,36 +147,69 @@ interface Version {
 /** A deletion without a version leaves every former one in a bucket that keeps versions: each is named. */
 async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> {
   const versions: Version[] = [];
-  for (let marker: Record<string, string> | null = {}; marker !== null;) {
+  for (let marker: string | null = ''; marker !== null;) {
     const { code, body } = await client.ask({
       method: 'GET',
-      query: { versions: '', prefix, ...marker },
+      query: { versions: '', prefix, ...Object.fromEntries(new URLSearchParams(marker)) },
+      roots: ['ListVersionsResult', 'ListBucketResult'],
       expects: ['NotImplemented'],
     });
-    // Services without versions: Cloudflare R2, Garage.
-    if (code !== null) {
+    const xml = body.toString();
+    // Services without versions: Cloudflare R2 and Garage refuse, others list keys as if they had not been asked for versions.
+    if (code !== null || rootOf(xml) === 'ListBucketResult') {
       for await (const key of keysIn(client, prefix)) versions.push({ key });
       return versions;
     }
-    const xml = body.toString();
     for (const entry of [...elementsIn(xml, 'Version'), ...elementsIn(xml, 'DeleteMarker')])
       versions.push({ key: textIn(entry, 'Key') ?? '', versionId: textIn(entry, 'VersionId') ?? 'null' });
-    const [key, versionId] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')];
-    marker =
-      textIn(xml, 'IsTruncated') === 'true' && key !== undefined
-        ? { 'key-marker': key, ...(versionId === undefined ? {} : { 'version-id-marker': versionId }) }
-        : null;
+    marker = nextIn(xml, marker, markerIn(xml));
   }
   return versions;
 }
 
+/** As a query. A version is named where a page ends between two of one key. */
+function markerIn(xml: string): string | undefined {
+  const [key, versionId] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')];
+  if (key === undefined) return undefined;
+  return new URLSearchParams({
+    'key-marker': key,
+    ...(versionId === undefined ? {} : { 'version-id-marker': versionId }),
+  }).toString();
+}
+
+/** What is locked keeps nothing else from being deleted: all are tried, within the time of one request. */
+async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageAway[]> {
+  const failures: StorageAway[] = [];
+  const until = soon();
+  for (const { key, versionId } of versions)
+    try {
+      await client.ask({
+        method: 'DELETE',
+        key,
+        query: versionId === undefined ? {} : { versionId },
+        expects: ['NoSuchKey', 'NoSuchVersion'],
+        until,
+      });
+    } catch (error) {
+      if (!(error instanceof StorageAway)) throw error;
+      failures.push(error);
+    }
+  return failures;
+}
+
 async function problemOf(client: S3Client, prefix: string, needsLock: boolean): Promise<string | null> {
   try {
-    await client.ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix }, maxTries: 1 });
+    await client.ask({
+      method: 'GET',
+      query: { 'list-type': '2', 'max-keys': '1', prefix },
+      roots: ['ListBucketResult'],
+      maxTries: 1,
+    });
     if (!needsLock) return null;
     const { code } = await client.ask({
       method: 'GET',
       query: { 'object-lock': '' },
+      roots: ['ObjectLockConfiguration'],
       expects: ['ObjectLockConfigurationNotFoundError'],
       maxTries: 1,
     });

@@ -2,7 +2,7 @@
 import { hashInChunks } from '../in-chunks.ts';
 import { StorageAway } from '../storage.ts';
 import { escaped, textIn } from './s3-answers.ts';
-import { type S3Client, soon } from './s3-client.ts';
+import { type S3Answer, type S3Client, soon } from './s3-client.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** S3 takes parts from 5 MiB. */
@@ -39,7 +39,7 @@ async function putWhole(client: S3Client, { key, headers, until }: Target, body:
     body,
     until,
   });
-  refuseUnkept(answer.headers, checksum);
+  refuseUnkept(answer, checksum);
 }
 
 async function putInParts(
@@ -52,6 +52,7 @@ async function putInParts(
     key,
     query: { uploads: '' },
     headers: { ...headers, 'x-amz-checksum-algorithm': 'SHA256' },
+    roots: ['InitiateMultipartUploadResult'],
     until,
   });
   const uploadId = textIn(begun.body.toString(), 'UploadId');
@@ -73,10 +74,13 @@ async function putInParts(
       query: { uploadId },
       headers: { 'content-type': 'application/xml' },
       body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
+      roots: ['CompleteMultipartUploadResult'],
       expects: ['NoSuchUpload'],
       until,
     });
-    return completed.code === null ? 'done' : 'unknown';
+    if (completed.code !== null) return 'unknown';
+    if (!textIn(completed.body.toString(), 'ETag')) throw new StorageAway(NOT_A_STORAGE);
+    return 'done';
   } catch (error) {
     // Parts of an upload that never ends are kept, and paid for, until it is ended.
     await client
@@ -94,7 +98,7 @@ async function putPart(
   body: Buffer,
 ): Promise<string> {
   const checksum = await checksumOf(body);
-  const { headers } = await client.ask({
+  const answer = await client.ask({
     method: 'PUT',
     key,
     query: { partNumber: String(number), uploadId },
@@ -102,17 +106,19 @@ async function putPart(
     body,
     until,
   });
-  refuseUnkept(headers, checksum);
-  const etag = escaped(headers['etag'] ?? '');
+  refuseUnkept(answer, checksum);
+  const etag = escaped(answer.headers['etag'] ?? '');
   return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
 }
 
 const checksumOf = async (content: Buffer): Promise<string> =>
   Buffer.from(await hashInChunks(content), 'hex').toString('base64');
 
-/** Who keeps an object names its ETag; a page that some other machine answers with does not. Services that keep checksums say which one they found. */
-function refuseUnkept(headers: Record<string, string>, sent: string): void {
-  if (!headers['etag']) throw new StorageAway('the answer is not that of a storage');
+const NOT_A_STORAGE = 'the answer is not that of a storage';
+
+/** Who keeps an object names its ETag and says nothing else; a page that some other machine answers with does. Services that keep checksums say which one they found. */
+function refuseUnkept({ headers, body }: S3Answer, sent: string): void {
+  if (!headers['etag'] || body.length > 0) throw new StorageAway(NOT_A_STORAGE);
   const kept = headers['x-amz-checksum-sha256'];
   if (kept !== undefined && kept !== sent)
     throw new StorageAway('the storage received something else than was sent');

@@ -22,6 +22,8 @@ export const session = {
     DECLINED: 'A signer has declined. The document is not sealed.',
   },
   erased: 'What was personal has been erased. The chain of evidence is left.',
+  filesLeft:
+    'Some files could not be deleted yet: they are locked, or the storage refused. They are tried again every 15 minutes.',
 
   facts: {
     created: 'Created',

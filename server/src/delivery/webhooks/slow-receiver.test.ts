@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '../../testing/patience.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { deliverNextWebhook } from './deliver.ts';
+
+let test: TestApp;
+let slow: WebhookReceiver;
+let prompt: WebhookReceiver;
+const silence = Promise.withResolvers<number>();
+beforeAll(async () => {
+  slow = await openWebhookReceiver();
+  prompt = await openWebhookReceiver();
+  test = await openTestApp({
+    environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    replace: { vision: willingVision },
+  });
+});
+afterAll(async () => {
+  silence.resolve(204);
+  await test.close();
+  await slow.close();
+  await prompt.close();
+});
+
+it('a receiver that does not answer holds up its own webhooks alone, however many they are', async () => {
+  const originator = new Originator(test);
+  const start = (url: string) => originator.start({ template: { webhook_url: url } });
+  let running = 0;
+  let most = 0;
+  slow.answer = async () => {
+    most = Math.max(most, ++running);
+    await silence.promise;
+    running -= 1;
+    return 204;
+  };
+  for (let session = 0; session < 20; session++) await start(`${slow.url}/${session}`);
+  const { sessionId } = await start(prompt.url);
+  // As many nodes as would all be taken by the slow one, at the same moment.
+  for (let node = 0; node < 12; node++) void deliverNextWebhook(test.services);
+  await vi.waitUntil(() => prompt.ofSession(sessionId).length > 0, PATIENTLY);
+  const { rows } = await test.services.database.pool.query(
+    'SELECT FROM webhook_attempts JOIN webhook_deliveries AS sent ON sent.id = delivery_id WHERE url LIKE $1 AND duration_ms IS NOT NULL',
+    [`${slow.url}/%`],
+  );
+  // None of them has made room by giving up.
+  expect(rows).toHaveLength(0);
+  expect(most).toBe(4);
+
+  silence.resolve(204);
+  await vi.waitUntil(async () => {
+    await deliverNextWebhook(test.services);
+    return new Set(slow.received.map(({ path }) => path)).size === 20;
+  }, PATIENTLY);
+  expect(most).toBe(4);
+});
