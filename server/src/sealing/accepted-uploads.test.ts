@@ -167,7 +167,7 @@ describe('a document that is accepted', () => {
       onePage({ catalog: '/Metadata /A /OutputIntents 7 /Names [] /DSS /B /Countersign [7]' }),
     ],
     ['wrong types on its page', onePage({ page: '/Annots 7 /Group null /Tabs [] /StructParents /A' })],
-    ['a unit that is huge', onePage({ page: `/UserUnit ${huge} /CropBox [0 0 300 400] /Rotate 36000090` })],
+    ['a unit that is a name', onePage({ page: '/UserUnit /A /CropBox [0 0 300 400] /Rotate 36000090' })],
     ['a paper that is endless', onePage({ page: `/CropBox [0 0 300 400] /TrimBox [-${'9'.repeat(400)}]` })],
     ['a reference to no object', onePage({ catalog: `/Metadata ${huge} 0 R /Names 999999999999 0 R` })],
     [

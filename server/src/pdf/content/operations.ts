@@ -36,7 +36,10 @@ export function* operationsOf(bytes: Buffer): Generator<Operation> {
         continue;
       }
       yield { operator, operands, start: start === -1 ? at : start, end: read.position };
-      if (operator === 'ID') read.position = endOfInlinePicture(bytes, read.position);
+      if (operator === 'ID') {
+        const end = endOfInlinePicture(bytes, read.position);
+        read.position = end === -1 ? bytes.length : end;
+      }
       operands = [];
       start = -1;
       continue;

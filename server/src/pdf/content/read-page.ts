@@ -185,7 +185,10 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
     const subtype = dereference(stream.get('Subtype'), resolve);
     if (!(subtype instanceof PdfName) || subtype.value !== 'Form') return;
     const known = contents.get(stream);
-    const content = known ?? { form: { ref, stream }, bytes: Buffer.concat(decodeContents([stream])) };
+    const content = known ?? {
+      form: { ref, stream },
+      bytes: Buffer.concat(decodeContents([stream], resolve)),
+    };
     contents.set(stream, content);
     const own = dereference(stream.get('Resources'), resolve);
     draw(
@@ -211,7 +214,7 @@ function contentOfPage({ dict }: FoundPage, resolve: Resolve): Buffer {
     const stream = dereference(item, resolve);
     return stream instanceof PdfStream ? [stream] : [];
   });
-  return Buffer.concat(decodeContents(streams).flatMap((bytes) => [bytes, LINE_END]));
+  return Buffer.concat(decodeContents(streams, resolve).flatMap((bytes) => [bytes, LINE_END]));
 }
 
 const LINE_END = Buffer.from('\n');

@@ -1,16 +1,17 @@
 /**
- * Looks whether the streams that a page shows (ISO 32000-1, 7.8.2) have an end of their own. The library takes one that lost
- * its end for everything up to the end of the next one, other programs for as much as its length says.
+ * Looks whether what a page shows (ISO 32000-1, 7.8.2) are streams, and have an end of their own. The library takes one that lost
+ * its end for everything up to the end of the next one, other programs for as much as its length says; of a list with something else in
+ * it, some show nothing and others the rest.
  */
-import { PdfArray, PdfNumber, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfNull, PdfNumber, PdfStream } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { MAX_CONTENT_STREAMS } from './inspection.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 
-/** For the pages of one document, one after another. Throws StructureTooLarge where they have too many. */
-export function createContentsCheck(resolve: Resolve): (page: PdfDict) => boolean {
+/** Says what is wrong, for the pages of one document, one after another. Throws StructureTooLarge where they have too many. */
+export function createContentsCheck(resolve: Resolve): (page: PdfDict) => string | null {
   const whole = new Set<PdfStream>();
   let streams = 0;
 
@@ -25,12 +26,14 @@ export function createContentsCheck(resolve: Resolve): (page: PdfDict) => boolea
 
   return (page) => {
     const contents = dereference(page.get('Contents'), resolve);
+    if (contents === undefined || contents === null || contents instanceof PdfNull) return null;
     for (const item of contents instanceof PdfArray ? contents : [contents]) {
       streams += 1;
       if (streams > MAX_CONTENT_STREAMS) throw new StructureTooLarge();
       const stream = dereference(item, resolve);
-      if (stream instanceof PdfStream && !isWhole(stream)) return false;
+      if (!(stream instanceof PdfStream)) return 'something that is no stream';
+      if (!isWhole(stream)) return 'a stream without an end';
     }
-    return true;
+    return null;
   };
 }

@@ -1,6 +1,6 @@
 /** The visible size of one page from its raw attributes. */
 import { PdfArray, PdfNumber } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import type { PdfDict, PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import type { PageSize } from './inspection.ts';
@@ -28,6 +28,12 @@ export function measurePage(attributes: PageAttributes, resolve: Resolve): PageS
   const height = Math.min(media.top, crop.top) - Math.max(media.bottom, crop.bottom);
   if (!isSide(width) || !isSide(height)) return null;
   return rotate % 180 === 0 ? { width, height, rotate } : { width: height, height: width, rotate };
+}
+
+/** Other than a point (ISO 32000-1, 14.11.2). It is not inherited. */
+export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
+  const unit = dereference(page.get('UserUnit'), resolve);
+  return unit instanceof PdfNumber && unit.value !== 1;
 }
 
 type Box = { left: number; bottom: number; right: number; top: number };

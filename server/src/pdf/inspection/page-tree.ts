@@ -15,7 +15,7 @@ import type { PageSize, RefusedPdf } from './inspection.ts';
 import { createContentsCheck } from './page-contents.ts';
 import { createPageWeighing } from './page-weight.ts';
 import type { PageFlaw } from './page-weight.ts';
-import { measurePage } from './page-size.ts';
+import { hasOwnUnit, measurePage } from './page-size.ts';
 import type { PageAttributes } from './page-size.ts';
 import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
@@ -33,7 +33,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
   const root = catalog instanceof PdfDict ? catalog.getRef('Pages') : undefined;
   if (root === undefined) return NO_PAGES;
 
-  const hasWholeContents = createContentsCheck(resolve);
+  const checkContents = createContentsCheck(resolve);
   const keepsNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
   const sizes: PageSize[] = [];
@@ -60,7 +60,9 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
       if (sizes.length === MAX_DOCUMENT_PAGES) return TOO_MANY_PAGES;
-      if (!hasWholeContents(node)) return ambiguous(`page ${sizes.length + 1} shows a stream without an end`);
+      const flawOfContents = checkContents(node);
+      if (flawOfContents !== null) return ambiguous(`page ${sizes.length + 1} shows ${flawOfContents}`);
+      if (hasOwnUnit(node, resolve)) return ownUnit(sizes.length + 1);
       const size = measurePage(attributes, resolve);
       if (size === null) return unmeasurable(sizes.length + 1);
       const flaw = weigh(node, attributes.resources);
@@ -109,10 +111,23 @@ function unmeasurable(page: number): RefusedPdf {
   );
 }
 
+/** Such pages are plans of more than five metres. Readers differ on them, and fields are placed in points. */
+function ownUnit(page: number): RefusedPdf {
+  return refuse(
+    'BROKEN',
+    `Page ${page} is measured in a unit of its own (UserUnit). Print the document to a new PDF at its real size and upload that.`,
+  );
+}
+
 function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
   switch (flaw) {
     case 'damaged':
       return refuse('BROKEN', `The content of page ${page} is damaged. ${SAVE_AGAIN}`);
+    case 'unclear':
+      return refuse(
+        'BROKEN',
+        `PDF programs show page ${page} in different ways, since its content is not written as it should be. ${PRINT_ANEW}`,
+      );
     case 'content':
       return refuse('TOO_COMPLEX', `Page ${page} draws too much to be shown on a phone. ${SIMPLIFY}`);
     case 'pictures':
@@ -130,6 +145,8 @@ function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
 
 const SIMPLIFY =
   'Print the document to a new PDF with smaller pictures, or scan it at 300 dpi, and upload that.';
+
+const PRINT_ANEW = 'Print the document to a new PDF and upload that.';
 
 const NOTHING_INHERITED: PageAttributes = {
   mediaBox: undefined,

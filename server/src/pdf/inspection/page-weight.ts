@@ -9,6 +9,7 @@ import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { DamagedData, DECODERS, filtersOf, InflatesTooFar } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
+import { createClarityCheck, UnclearContent } from './content-clarity.ts';
 import { readCalls } from './content-calls.ts';
 import type { ContentCalls } from './content-calls.ts';
 import {
@@ -20,8 +21,8 @@ import {
 } from './inspection.ts';
 import { samplesOf } from './picture-size.ts';
 
-/** Too large in one of these, or not to be read. */
-export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged';
+/** Too large in one of these, or not to be read, or not by all programs alike. */
+export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged' | 'unclear';
 
 type Weight = { content: number; samples: number; data: number };
 type Reached = {
@@ -38,6 +39,7 @@ type Drawn = Pick<Weight, 'content' | 'samples'>;
 export function createPageWeighing(
   resolve: Resolve,
 ): (page: PdfDict, resources: PdfObject | undefined) => PageFlaw | null {
+  const clarity = createClarityCheck(resolve);
   const contents = new Map<PdfStream, Content>();
   const drawnWith = new Map<PdfStream, Map<PdfDict | undefined, Drawn | 'being drawn'>>();
   const otherSizes = new Map<PdfStream, number>();
@@ -87,9 +89,10 @@ export function createPageWeighing(
       const draw = (entry: PdfObject | undefined): Drawn => {
         visit();
         const form = dereference(entry, resolve);
-        return form instanceof PdfStream && !isPicture(form, resolve)
-          ? drawnBy(form, resources, depth + 1)
-          : NOTHING;
+        if (!(form instanceof PdfStream) || isPicture(form, resolve)) return NOTHING;
+        const inside = drawnBy(form, resources, depth + 1);
+        clarity.checkPart(form);
+        return inside;
       };
       for (const [name, times] of calls) add(drawn, draw(called.get(name)), times);
       // Which one it is cannot be told, so it is the heaviest of them.
@@ -157,7 +160,10 @@ export function createPageWeighing(
       if (value instanceof PdfStream) {
         if (isPicture(value, resolve)) weight.samples += sizeOfPicture(value);
         else if (!isContent(value, next.under, resolve)) weight.data += sizeOfOther(value);
-        else if (next.under !== 'XObject') add(weight, drawnBy(value, resources), 1);
+        else if (next.under !== 'XObject') {
+          add(weight, drawnBy(value, resources), 1);
+          if (!isTooHeavy(weight)) clarity.checkPart(value);
+        }
         if (isTooHeavy(weight)) return weight;
       }
       // Appearances may be one for each state, under the state's name.
@@ -189,10 +195,11 @@ export function createPageWeighing(
     const resources = found instanceof PdfDict ? found : undefined;
     const total: Weight = { content: 0, samples: 0, data: 0 };
     const entries = dereference(page.get('Contents'), resolve);
-    for (const item of entries instanceof PdfArray ? entries : [entries]) {
-      const stream = dereference(item, resolve);
-      if (stream instanceof PdfStream) add(total, drawnBy(stream, resources), 1);
-    }
+    const streams = (entries instanceof PdfArray ? entries.toArray() : [entries])
+      .map((item) => dereference(item, resolve))
+      .filter((item) => item instanceof PdfStream);
+    for (const stream of streams) add(total, drawnBy(stream, resources), 1);
+    if (!isTooHeavy(total)) clarity.checkPage(streams);
     if (resources !== undefined) addAll(total, weightOfResources(resources));
     const annotations = dereference(page.get('Annots'), resolve);
     if (annotations instanceof PdfArray) {
@@ -213,6 +220,7 @@ export function createPageWeighing(
     } catch (error) {
       if (error instanceof InflatesTooFar) return 'content';
       if (error instanceof DamagedData) return 'damaged';
+      if (error instanceof UnclearContent) return 'unclear';
       throw error;
     }
   };

@@ -124,8 +124,21 @@ describe('composing the document', () => {
     const pdf = await load(file);
     const contents = pdf.getPage(0)?.dict.getArray('Contents', resolverOf(pdf))?.toArray() ?? [];
     const operators = contents.map((ref) => (ref instanceof PdfRef ? decoded(pdf, ref) : '')).join('\n');
-    const [, drawn] = /^([\s\S]*)q 1 0 0 1 40 240 cm \/Countersign0 Do Q\s*$/.exec(operators) ?? [];
+    const [, drawn] =
+      /^([\s\S]*)q 1 0 0 1 40 240 cm \/Countersign[0-9a-f]{32} Do Q\s*$/.exec(operators) ?? [];
     expect(depthOf(drawn ?? 'q')).toEqual({ states: 0, lowest: 0, marks: 0 });
+  });
+
+  it('gives what it draws no name that a page could call', async () => {
+    const content = 'q 3 0 0 3 0 0 cm /Countersign0 Do Q';
+    const names = new Set<string>();
+    for (let times = 0; times < 2; times++) {
+      const file = await composed(nestedPdf({ inherited: MEDIA_BOX, content }), await signedAt(FIELD));
+      const [, name = ''] = /\/(Countersign[0-9a-f]{32}) Do/.exec(file.toString('latin1')) ?? [];
+      names.add(name);
+    }
+    expect(names.size).toBe(2);
+    expect(names).not.toContain('');
   });
 
   it('counts the added pages in, for readers that trust the count', async () => {
@@ -135,9 +148,9 @@ describe('composing the document', () => {
   });
 });
 
-/** The library gives a file without an identifier a random one. */
+/** The library gives a file without an identifier a random one, and we give what is drawn on a page a random name. */
 function objects(file: Buffer): string {
-  return file.toString('latin1').replaceAll(/\/ID\s*\[.*?\]/gs, '');
+  return file.toString('latin1').replaceAll(/\/ID\s*\[.*?\]|\/Countersign[0-9a-f]{32}/gs, '');
 }
 
 function decoded(pdf: PDF, ref: PdfRef): string {

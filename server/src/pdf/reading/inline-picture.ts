@@ -1,8 +1,64 @@
-import { isRegular } from './token-reader.ts';
+/**
+ * Where a picture ends that is written into content (ISO 32000-1, 8.9.7). Its bytes may hold anything, `EI` too, and nothing says how many
+ * they are, so that each program guesses. This is the guess of pdf.js, by which signers read: behind the end that some data mark, or
+ * the first `EI` that text seems to follow.
+ */
 
-/** Its bytes may hold anything; they end at the first EI that stands alone (ISO 32000-1, 8.9.7). */
-export function endOfInlinePicture(bytes: Buffer, from: number): number {
+/** Behind its `EI`; -1 where it has no end. */
+export function endOfInlinePicture(bytes: Buffer, from: number, filter = ''): number {
+  const findEnd = ENDS.get(filter);
+  if (findEnd !== undefined) {
+    const dataEnd = findEnd(bytes, from);
+    const found = dataEnd === -1 ? -1 : bytes.indexOf('EI', dataEnd);
+    return found === -1 ? -1 : found + 2;
+  }
   for (let found = bytes.indexOf('EI', from); found !== -1; found = bytes.indexOf('EI', found + 2))
-    if (!isRegular(bytes[found - 1]) && !isRegular(bytes[found + 2])) return found + 2;
-  return bytes.length;
+    if (isFollowedByText(bytes, found + 2)) return found + 2;
+  return -1;
 }
+
+const ENDS: ReadonlyMap<string, (bytes: Buffer, from: number) => number> = new Map([
+  ['A85', endOfAscii85],
+  ['ASCII85Decode', endOfAscii85],
+  ['AHx', endOfHex],
+  ['ASCIIHexDecode', endOfHex],
+  ['DCT', endOfJpeg],
+  ['DCTDecode', endOfJpeg],
+]);
+
+function endOfAscii85(bytes: Buffer, from: number): number {
+  const end = bytes.indexOf('~', from);
+  return bytes.toString('latin1', end, end + 2) === '~>' ? end + 2 : -1;
+}
+
+function endOfHex(bytes: Buffer, from: number): number {
+  return bytes.indexOf('>', from);
+}
+
+/** Past its segments, which say how long they are (ITU-T T.81, B.1.1). */
+function endOfJpeg(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1 && at + 3 < bytes.length) {
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xd9) return at + 2;
+    const hasLength =
+      marker >= 0xc0 && marker !== 0xc8 && (marker < 0xd0 || marker >= 0xda) && marker !== 0xff;
+    at = bytes.indexOf(0xff, hasLength ? at + 2 + bytes.readUInt16BE(at + 2) : at + 1);
+  }
+  return -1;
+}
+
+function isFollowedByText(bytes: Buffer, at: number): boolean {
+  if (at < bytes.length && !ENDS_WORD.includes(bytes[at] ?? 0)) return false;
+  const following = bytes.subarray(at + 1, at + 1 + LOOK_AHEAD);
+  return following.every(
+    (byte, index) =>
+      byte === 0x0a ||
+      byte === 0x0d ||
+      (byte >= 0x20 && byte <= 0x7f) ||
+      (byte === 0 && following[index + 1] !== 0),
+  );
+}
+
+const ENDS_WORD = Buffer.from(' \n\r');
+const LOOK_AHEAD = 15;

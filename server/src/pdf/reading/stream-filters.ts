@@ -1,6 +1,6 @@
 /** The filters that streams other than pictures are encoded with (ISO 32000-1, 7.4), each with a limit to what comes of it. */
 import { constants, inflateRawSync } from 'node:zlib';
-import { PdfArray, PdfName } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import type { PdfStream } from '@libpdf/core';
 import { dereference } from './dereference.ts';
 import type { Resolve } from './dereference.ts';
@@ -19,7 +19,7 @@ export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['LZWDecode', decodeLzw],
   ['RunLengthDecode', decodeRunLength],
   ['ASCII85Decode', decodeAscii85],
-  ['ASCIIHexDecode', (data) => Buffer.from(data.toString('latin1').replaceAll(/>[\s\S]*|\s/g, ''), 'hex')],
+  ['ASCIIHexDecode', decodeAsciiHex],
 ]);
 
 export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
@@ -28,6 +28,27 @@ export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
   return filters.flatMap((each) => {
     const filter = dereference(each, resolve);
     return filter instanceof PdfName ? filter.value : [];
+  });
+}
+
+/** Of a stream that every program decodes alike, for content; null of any other. */
+export function contentDecoders(stream: PdfStream, resolve: Resolve): Decode[] | null {
+  if (['F', 'FFilter', 'DP'].some((key) => stream.has(key)) || hasParameters(stream, resolve)) return null;
+  const decoders = filtersOf(stream, resolve).map((filter) => DECODERS.get(filter));
+  return decoders.every((decode) => decode !== undefined) ? decoders : null;
+}
+
+/** Those that change what is decoded; predictors are made for pictures and tables. */
+function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
+  const entry = dereference(stream.get('DecodeParms'), resolve);
+  const list = entry instanceof PdfArray ? entry.toArray() : [entry];
+  return list.some((item) => {
+    const params = dereference(item, resolve);
+    if (!(params instanceof PdfDict)) return false;
+    return ['Predictor', 'EarlyChange'].some((key) => {
+      const value = dereference(params.get(key), resolve);
+      return value instanceof PdfNumber && value.value !== 1;
+    });
   });
 }
 
@@ -129,6 +150,14 @@ class GrowingBuffer {
   }
 }
 
+/** ISO 32000-1, 7.4.2. Programs go on in different ways behind what is no digit. */
+function decodeAsciiHex(data: Buffer): Buffer {
+  const end = data.indexOf('>');
+  const digits = data.toString('latin1', 0, end === -1 ? data.length : end).replaceAll(/[\0\t\n\f\r ]/g, '');
+  if (/[^0-9a-f]/i.test(digits)) throw new DamagedData();
+  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+}
+
 /** ISO 32000-1, 7.4.3: five digits of base 85 are four bytes, z is four zeros, ~> is the end. */
 function decodeAscii85(data: Buffer, limit: number): Buffer {
   const decoded = Buffer.alloc(Math.min(4 * data.length, limit) + 4);
@@ -139,6 +168,7 @@ function decodeAscii85(data: Buffer, limit: number): Buffer {
     value = value * 85 + digit;
     digits += 1;
     if (digits < 5) return;
+    if (value > 0xffff_ffff) throw new DamagedData();
     end = decoded.writeUInt32BE(value, end);
     value = 0;
     digits = 0;
@@ -147,6 +177,8 @@ function decodeAscii85(data: Buffer, limit: number): Buffer {
   for (let at = opening.length; at < data.length; at++) {
     const byte = data[at] ?? 0;
     if (byte === TILDE) break;
+    if (byte > LAST_DIGIT && byte !== LETTER_Z) throw new DamagedData();
+    if (byte === LETTER_Z && digits > 0) throw new DamagedData();
     if (byte === LETTER_Z) for (let zero = 0; zero < 5; zero++) add(0);
     else if (byte > SPACE) add(byte - FIRST_DIGIT);
   }
@@ -160,3 +192,4 @@ const TILDE = 0x7e;
 const LETTER_Z = 0x7a;
 const SPACE = 0x20;
 const FIRST_DIGIT = 0x21;
+const LAST_DIGIT = 0x75;

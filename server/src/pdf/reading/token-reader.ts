@@ -10,6 +10,7 @@ export class TokenReader {
   readonly #bytes: Uint8Array;
   #start = 0;
   #isEscaped = false;
+  #isUnfinished = false;
   /** After the token that was read; may be set. */
   position = 0;
   /** Where the bytes count as at their end; may be set. */
@@ -21,6 +22,7 @@ export class TokenReader {
   }
 
   next(): Token {
+    this.#isUnfinished = false;
     this.#skipGap();
     this.#start = this.position;
     this.#isEscaped = false;
@@ -62,6 +64,11 @@ export class TokenReader {
     return this.position - this.#start;
   }
 
+  /** Whether the bytes ended within what was read: a string, or the comment before the end. */
+  get isUnfinished(): boolean {
+    return this.#isUnfinished;
+  }
+
   /**
    * After an integer: the number of the object where `0 R` follows, which makes a reference of it, and undefined elsewhere.
    * Below 0 where the numbers are none that a reference may have.
@@ -84,6 +91,27 @@ export class TokenReader {
 
   isKeyword(word: string): boolean {
     return this.length === word.length && this.#text(this.#start) === word;
+  }
+
+  /** The keyword that was read. */
+  keyword(): string {
+    return this.#text(this.#start);
+  }
+
+  /** The same of up to three letters, as all operators have, as a number: a page has hundreds of thousands. 0 of a longer one. */
+  keywordCode(): number {
+    const bytes = this.#bytes;
+    const at = this.#start;
+    switch (this.position - at) {
+      case 1:
+        return bytes[at] ?? 0;
+      case 2:
+        return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      case 3:
+        return ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+      default:
+        return 0;
+    }
   }
 
   /** The keyword that was read, if it is one of these. */
@@ -121,7 +149,9 @@ export class TokenReader {
     for (; at < this.end; at++) {
       const kind = KINDS[bytes[at] ?? 0];
       if (kind === REGULAR || kind === DELIMITER) break;
-      if (kind === COMMENT) while (at + 1 < this.end && !isLineEnd(bytes[at + 1])) at += 1;
+      if (kind !== COMMENT) continue;
+      while (at + 1 < this.end && !isLineEnd(bytes[at + 1])) at += 1;
+      this.#isUnfinished = at + 1 >= this.end;
     }
     this.position = at;
   }
@@ -139,18 +169,21 @@ export class TokenReader {
 
   #skipTo(byte: number): void {
     while (this.position < this.end) if (this.#bytes[this.position++] === byte) return;
+    this.#isUnfinished = true;
   }
 
   #skipString(): void {
     const bytes = this.#bytes;
     let at = this.position;
-    for (let depth = 1; depth > 0 && at < this.end; at++) {
+    let depth = 1;
+    for (; depth > 0 && at < this.end; at++) {
       const byte = bytes[at];
       if (byte === BACKSLASH) at += 1;
       else if (byte === OPENING_PARENTHESIS) depth += 1;
       else if (byte === CLOSING_PARENTHESIS) depth -= 1;
     }
     this.position = at;
+    this.#isUnfinished = depth > 0;
   }
 
   #skipDigits(): boolean {

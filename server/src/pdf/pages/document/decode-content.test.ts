@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { decodeContents } from './decode-content.ts';
 
@@ -45,7 +45,10 @@ describe('content of a page', () => {
   });
 
   it.each([
-    ['of a filter that nobody uses for it', CONTENT, ['LZWDecode']],
+    ['of a filter that is for pictures', CONTENT, ['DCTDecode']],
+    ['of a filter by its short name', deflateSync(CONTENT), ['Fl']],
+    ['with what is no digit', '51 g1', ['ASCIIHexDecode']],
+    ['with zeros within a group', '9jzqo^', ['ASCII85Decode']],
     ['that is damaged', 'not deflated', ['FlateDecode']],
     ['with digits out of range', '~!zzzz!!~>\x80\x80\x80\x80\x80', ['FlateDecode', 'ASCII85Decode']],
     ['that inflates without end', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
@@ -54,8 +57,8 @@ describe('content of a page', () => {
   });
 
   it('is read past what is not read', () => {
-    const [lzw, plain] = [streamOf('?', ['LZWDecode']), streamOf('Q', [])];
-    expect(decodeContents([plain, lzw, plain]).map(String)).toEqual(['Q', 'Q']);
+    const [picture, plain] = [streamOf('?', ['DCTDecode']), streamOf('Q', [])];
+    expect(decodeContents([plain, picture, plain]).map(String)).toEqual(['Q', 'Q']);
   });
 
   it.each([
@@ -74,8 +77,23 @@ describe('content of a page', () => {
     expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(64 * 1024 * 1024);
   });
 
-  it('is given up with a predictor, which is for pictures', () => {
-    const params = PdfDict.of({ Predictor: PdfNumber.of(15) });
-    expect(read(deflateSync(CONTENT), ['FlateDecode'], params)).toBeUndefined();
+  it('is given up with parameters, which are for pictures', () => {
+    const predicted = PdfDict.of({ Predictor: PdfNumber.of(15) });
+    expect(read(deflateSync(CONTENT), ['FlateDecode'], predicted)).toBeUndefined();
+    const late = PdfDict.of({ EarlyChange: PdfNumber.of(0) });
+    expect(read('?', ['LZWDecode'], new PdfArray([late]))).toBeUndefined();
+    const usual = PdfDict.of({ Predictor: PdfNumber.of(1) });
+    expect(read(deflateSync(CONTENT), ['FlateDecode'], usual)).toBe(CONTENT);
+  });
+
+  it('is decoded where its filter is an object of its own', () => {
+    const stream = new PdfStream([['Filter', PdfRef.of(9, 0)]], deflateSync(CONTENT));
+    expect(decodeContents([stream], () => PdfName.of('FlateDecode')).map(String)).toEqual([CONTENT]);
+  });
+
+  it('is given up where its bytes are said to be in another file', () => {
+    const stream = streamOf(CONTENT, []);
+    stream.set('F', PdfName.of('FlateDecode'));
+    expect(decodeContents([stream])).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
 /**
- * Draws forms over what a page shows already. The page's own content is closed off first, whatever it left open, so that
- * nothing in it can move, cut off or hide what we draw; resources shared with other pages are left as they are.
+ * Draws forms over what a page shows already, which stays as it is. The page's own content is closed off first, whatever it left open, so
+ * that nothing in it can move, cut off or hide what we draw. It cannot draw them elsewhere either: nobody knows before under which
+ * name they come. Resources shared with other pages are left as they are.
  */
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF } from '@libpdf/core';
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PDF } from '@libpdf/core';
+import { scanContent, type ContentScan } from '../../reading/content-scan.ts';
 import { decodeContents } from './decode-content.ts';
-import { leftOpen } from './left-open.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';
 
@@ -25,14 +28,32 @@ export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
     const operators = `q ${matrix.map(decimal).join(' ')} cm /${names[index]} Do Q`;
     return mcid === undefined ? `${operators}\n` : `/Figure <</MCID ${mcid}>> BDC ${operators} EMC\n`;
   });
-  const contents = contentsOf(pdf, page);
-  const open = leftOpen(decodeContents(contents.map(({ stream }) => stream)));
-  const before = `${'q '.repeat(open.restoresTooMany + 1)}\n`;
+  const { refs, open } = ownContents(pdf, page);
   const after = `\n${open.text ? 'ET ' : ''}${'EMC '.repeat(open.marks)}${'Q '.repeat(open.saves + 1)}\n${drawn.join('')}`;
-  page.set(
-    'Contents',
-    new PdfArray([streamOf(pdf, before), ...contents.map(({ ref }) => ref), streamOf(pdf, after)]),
+  page.set('Contents', new PdfArray([streamOf(pdf, 'q\n'), ...refs, streamOf(pdf, after)]));
+}
+
+/**
+ * A restore of a state that the page never saved does nothing. Behind a state that we save it would, and show what the page does not: each
+ * is written over with a space.
+ */
+function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentScan } {
+  const contents = contentsOf(pdf, page);
+  const parts = decodeContents(
+    contents.map(({ stream }) => stream),
+    resolverOf(pdf),
   );
+  const open = scanContent(parts);
+  const refs = contents.map(({ ref }, index) => {
+    const strays = open.strays[index] ?? [];
+    const part = Buffer.from(parts[index] ?? []);
+    // Of uploads from before such content was refused, parts may be missing.
+    if (strays.length === 0 || parts.length < contents.length) return ref;
+    for (const offset of strays) part.fill(' ', offset, offset + 1);
+    const stream = new PdfStream([['Filter', PdfName.of('FlateDecode')]], deflateSync(part));
+    return pdf.register(stream);
+  });
+  return { refs, open };
 }
 
 /** Never in exponents, which PDF does not know. */
@@ -46,10 +67,9 @@ function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
   const resources = shared instanceof PdfDict ? shared.clone() : new PdfDict();
   const objects = resources.getDict('XObject', resolve)?.clone() ?? new PdfDict();
   const names = forms.map((form) => {
-    let number = 0;
-    while (objects.has(`Countersign${number}`)) number++;
-    objects.set(`Countersign${number}`, form);
-    return `Countersign${number}`;
+    const name = `Countersign${randomBytes(16).toString('hex')}`;
+    objects.set(name, form);
+    return name;
   });
   resources.set('XObject', objects);
   page.set('Resources', resources);

@@ -1,0 +1,94 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { onePage, writePdf, type PdfParts } from '../testing/write-pdf.ts';
+import { inspectDocument } from './inspect-document.ts';
+
+const TEXT = 'BT /F1 18 Tf 60 500 Td (You owe INR 1,000) Tj ET ';
+const content = (text: string, dict = '') => ({ dict, data: Buffer.from(text, 'latin1') });
+const inspect = (parts: PdfParts, page = '') => inspectDocument(writePdf(onePage({ page, parts })));
+const form = (text: string) => content(text, '/Type /XObject /Subtype /Form /BBox [0 0 9 9]');
+const CALLED = '/Resources << /XObject << /Fm 5 0 R >> >>';
+
+describe('content that programs show in different ways is refused', () => {
+  it.each([
+    ['a restored clip that was never saved', `${TEXT}0 0 1 1 re W n Q ${TEXT}`],
+    ['restores before anything is drawn', `Q Q Q Q ${TEXT}`],
+    ['a string without an end', `${TEXT}(never closed`],
+    ['hexadecimals without an end', `${TEXT}<41`],
+    ['an array without an end', `${TEXT}[1 2`],
+    ['a dictionary without an end', `${TEXT}<< /A`],
+    ['a picture without an end', `${TEXT}BI /W 1 /H 1 /BPC 8 /CS /G ID abc`],
+    ['a number before an operator', `q ${TEXT} 1Q`],
+  ])('on a page: %s', async (_what, text) => {
+    const inspection = await inspect({ 4: content(text) });
+    expect(inspection).toMatchObject({ reason: 'BROKEN' });
+    expect(!inspection.ok && inspection.detail).toMatch(
+      /page 1 in different ways.* Print the document to a new PDF/,
+    );
+  });
+
+  it.each([
+    ['restores what the page saved', 'Q Q'],
+    ['leaves marks open, which may hide what follows', '/OC /L BDC'],
+    ['ends within a string', '(never closed'],
+  ])('in a form that %s', async (_what, text) => {
+    expect(await inspect({ 4: content(`${TEXT}/Fm Do`), 5: form(text) }, CALLED)).toMatchObject({
+      reason: 'BROKEN',
+    });
+  });
+
+  it.each([
+    ['a filter by its short name', content('q', '/Filter /Fl')],
+    ['a filter for pictures', content('q', '/Filter /DCTDecode')],
+    ['a filter under the name of a file', content('q', '/F /FlateDecode')],
+    [
+      'a predictor',
+      { dict: '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>', data: deflateSync('\0q') },
+    ],
+  ])('in %s', async (_what, part) => {
+    expect(await inspect({ 4: part })).toMatchObject({ reason: 'BROKEN' });
+  });
+
+  it.each([
+    ['a number', '[4 0 R 7]'],
+    ['a dictionary', '[4 0 R 1 0 R]'],
+    ['an object that is not there', '[4 0 R 99 0 R]'],
+    ['a list', '[[4 0 R]]'],
+  ])('with %s among its streams', async (_what, contents) => {
+    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${contents} >>`;
+    const inspection = await inspect({ 3: page });
+    expect(inspection).toMatchObject({ reason: 'BROKEN' });
+    expect(!inspection.ok && inspection.detail).toContain('page 1 shows something that is no stream');
+  });
+});
+
+describe('content that is accepted', () => {
+  it.each([
+    ['restores nothing at its end', `${TEXT} Q Q\n`],
+    ['leaves states, marks and text open', `q q /P BMC ${TEXT} BT`],
+    ['ends in a comment', `${TEXT} % the end`],
+    ['has a picture', `${TEXT} q BI /W 1 /H 1 /BPC 8 /CS /G ID aEI Q`],
+  ])('is one that %s', async (_what, text) => {
+    expect(await inspect({ 4: content(text) })).toMatchObject({ ok: true });
+  });
+
+  it('is a form that leaves states open', async () => {
+    expect(await inspect({ 4: content('/Fm Do'), 5: form('q 1 w 0 0 9 9 re f') }, CALLED)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('is none at all', async () => {
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 99 0 R >>';
+    expect(await inspect({ 3: page })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a page in a unit of its own', () => {
+  it('is refused, since fields would lie elsewhere', async () => {
+    const inspection = await inspect({}, '/UserUnit 2');
+    expect(inspection).toMatchObject({ reason: 'BROKEN' });
+    expect(!inspection.ok && inspection.detail).toContain('UserUnit');
+    expect(await inspect({}, '/UserUnit 1.0')).toMatchObject({ ok: true });
+  });
+});

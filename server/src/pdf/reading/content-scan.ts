@@ -1,0 +1,276 @@
+/**
+ * What a page's content (ISO 32000-1, 7.8.2) does to what is drawn after it: graphics states, marked content (which a layer may hide) and
+ * text that it leaves open, and states that it restores and never saved. Only content that every program reads alike says this, so what
+ * they read in different ways is unclear: words that run into each other, brackets that do not close, an end within a string.
+ */
+import { endOfInlinePicture } from './inline-picture.ts';
+import { isLineEnd, isRegular, TokenReader, unescapeName } from './token-reader.ts';
+import type { Token } from './token-reader.ts';
+
+export interface ContentScan {
+  saves: number;
+  marks: number;
+  text: boolean;
+  /** Where in each part it restores a state that it never saved. */
+  strays: number[][];
+  /** Whether it draws after that: some programs do not read on, others do, some with other states. */
+  drawsAfterStray: boolean;
+  isUnclear: boolean;
+}
+
+/** Of all parts of a content, one after another. */
+export function scanContent(parts: readonly Buffer[]): ContentScan {
+  const scanner = new Scanner();
+  for (const part of parts) scanner.read(part);
+  return scanner.finish();
+}
+
+interface Operator {
+  word: string;
+  /** How many it takes, as pdf.js knows it. */
+  operands: number;
+  isPath: boolean;
+  paints: boolean;
+  isCounted: boolean;
+}
+
+/** Of a colour, any number up to this. More operands end the page in pdf.js. */
+const MAX_OPERANDS = 33;
+/** What is counted here. Within a longer word, some programs read it and others do not. */
+const COUNTED = /q|Q|BT|ET|BMC|BDC|EMC|BI|ID|EI/;
+const PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* sh Do BI Tj TJ \' "'.split(' '));
+const PATHS: ReadonlySet<string> = new Set('m l c v y h re S s f F f* B B* b b* n'.split(' '));
+
+/** By what the reader says of their words. */
+const OPERATORS: ReadonlyMap<number, Operator> = new Map(
+  Object.entries({
+    0: 'q Q h S s f F f* B B* b b* n W W* BT ET T* BI ID EI EMC BX EX',
+    1: "w J j M ri i gs Tc Tw Tz TL Tr Ts Tj TJ ' CS cs G g sh Do MP BMC",
+    2: 'd m l Tf Td TD d0 DP BDC',
+    3: '" RG rg',
+    4: 'v y re K k',
+    6: 'cm c Tm d1',
+    [MAX_OPERANDS]: 'SC SCN sc scn',
+  }).flatMap(([count, words]) =>
+    words.split(' ').map((word): [number, Operator] => {
+      const operands = Number(count);
+      const [isPath, paints, isCounted] = [PATHS.has(word), PAINTING.has(word), COUNTED.test(word)];
+      return [Buffer.from(word).readUIntBE(0, word.length), { word, operands, isPath, paints, isCounted }];
+    }),
+  ),
+);
+const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+/** More of them in a row, without their operands, end the page in pdf.js, and so does a longer word. */
+const MAX_INVALID_PATHS = 10;
+const MAX_WORD_LENGTH = 128;
+/** How far behind a picture pdf.js looks for an operator, to believe its end. */
+const MAX_BEHIND_PICTURE = 64;
+
+interface Bracket {
+  /** A picture's entries are a dictionary too. */
+  kind: '[' | '<<' | 'BI';
+  items: number;
+  /** The name before the value that follows. */
+  key: string;
+  /** How the data of a picture are encoded, first of all. */
+  filter?: string | undefined;
+}
+
+class Scanner {
+  #depth = 0;
+  #marks = 0;
+  #text = false;
+  #hasStray = false;
+  #drawsAfterStray = false;
+  #isUnclear = false;
+  readonly #strays: number[][] = [];
+  readonly #brackets: Bracket[] = [];
+  #operands = 0;
+  #invalidPaths = 0;
+  /** Where the picture ended that no operator follows yet. */
+  #pictureEnd: number | null = null;
+  #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
+
+  read(part: Buffer): void {
+    this.#strays.push([]);
+    if (part.length === 0) return;
+    if (mayJoin(this.#last, part)) this.#isUnclear = true;
+    const read = new TokenReader(part);
+    let numberEnd = -1;
+    let operator: Operator | undefined;
+    for (let token = read.next(); token !== 'end'; token = read.next()) {
+      if (read.isUnfinished) this.#isUnclear = true;
+      operator = undefined;
+      if (token === 'integer' || token === 'real') numberEnd = read.position;
+      if (token === 'keyword') {
+        operator = OPERATORS.get(read.keywordCode());
+        const isGlued = read.start === numberEnd;
+        if (operator === undefined) this.#takeOther(read);
+        else if (isGlued && operator.isCounted) this.#isUnclear = true;
+        else this.#takeOperator(operator, read, part);
+      } else this.#takeOperand(token, read, part);
+    }
+    this.#last = { isComment: read.isUnfinished, isOpen: isRegular(part.at(-1)), operator };
+    if (this.#pictureEnd !== null) this.#pictureEnd -= part.length;
+  }
+
+  finish(): ContentScan {
+    return {
+      saves: this.#depth,
+      marks: this.#marks,
+      text: this.#text,
+      strays: this.#strays,
+      drawsAfterStray: this.#drawsAfterStray,
+      isUnclear: this.#isUnclear || this.#brackets.length > 0,
+    };
+  }
+
+  #takeOperand(token: Token, read: TokenReader, part: Buffer): void {
+    if (token === ']' || token === '>>') {
+      this.#close(token, read.length);
+      return;
+    }
+    this.#checkKey(token);
+    if (token === '[' || token === '<<') {
+      // Behind a picture, pdf.js takes them for more of its bytes.
+      if (this.#pictureEnd !== null) this.#isUnclear = true;
+      this.#brackets.push({ kind: token, items: 0, key: '' });
+      return;
+    }
+    if (token === 'name' && this.#brackets.length > 0)
+      this.#noteName(unescapeName(part.toString('latin1', read.start + 1, read.position)));
+    this.#count();
+  }
+
+  #close(token: ']' | '>>', length: number): void {
+    const bracket = this.#brackets.at(-1);
+    // One that closes nothing stands alone, for every program.
+    if (bracket === undefined) return;
+    const isPair = token === ']' ? bracket.kind === '[' : bracket.kind === '<<' && length === 2;
+    if (!isPair || (token === '>>' && bracket.items % 2 === 1)) this.#isUnclear = true;
+    this.#brackets.pop();
+    this.#count();
+  }
+
+  /** In a dictionary, every other value is a name; programs read on in different ways where it is not. */
+  #checkKey(token: Token): void {
+    const bracket = this.#brackets.at(-1);
+    if (bracket !== undefined && bracket.kind !== '[' && bracket.items % 2 === 0 && token !== 'name')
+      this.#isUnclear = true;
+  }
+
+  #count(): void {
+    const bracket = this.#brackets.at(-1);
+    if (bracket !== undefined) bracket.items += 1;
+    else if (++this.#operands > MAX_OPERANDS) this.#isUnclear = true;
+  }
+
+  #noteName(name: string): void {
+    const bracket = this.#brackets.at(-1);
+    if (bracket?.kind === 'BI' && bracket.items % 2 === 0) {
+      bracket.key = name;
+      return;
+    }
+    // Of several filters, the first is the one that reads the bytes.
+    const picture = bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket;
+    if (picture?.kind !== 'BI' || (picture.key !== 'F' && picture.key !== 'Filter')) return;
+    if (picture.filter !== undefined) this.#isUnclear = true;
+    picture.filter = name;
+  }
+
+  /** Literals, and words that nobody knows, whose operands go to the operator behind them. */
+  #takeOther(read: TokenReader): void {
+    const word = read.length > MAX_WORD_LENGTH ? '' : read.keyword();
+    if (LITERALS.has(word)) {
+      this.#checkKey('keyword');
+      this.#count();
+    } else if (word === '' || COUNTED.test(word) || this.#brackets.length > 0 || this.#pictureEnd !== null)
+      this.#isUnclear = true;
+  }
+
+  #takeOperator(operator: Operator, read: TokenReader, part: Buffer): void {
+    const bracket = this.#brackets.at(-1);
+    if (bracket === undefined) this.#operate(operator, read);
+    else if (bracket.kind === 'BI' && operator.word === 'ID') this.#readPicture(bracket, read, part);
+    else this.#isUnclear = true;
+  }
+
+  #readPicture(bracket: Bracket, read: TokenReader, part: Buffer): void {
+    const end = endOfInlinePicture(part, read.position, bracket.filter);
+    if (end === -1 || bracket.items % 2 === 1) this.#isUnclear = true;
+    this.#brackets.pop();
+    read.position = end === -1 ? part.length : end;
+    this.#pictureEnd = read.position;
+  }
+
+  #operate(operator: Operator, read: TokenReader): void {
+    if (this.#pictureEnd !== null) this.#checkBehindPicture(operator, read.position - this.#pictureEnd);
+    this.#checkPath(operator);
+    this.#operands = 0;
+    if (operator.paints && this.#hasStray) this.#drawsAfterStray = true;
+    if (!operator.isCounted) return;
+    switch (operator.word) {
+      case 'q':
+        this.#depth += 1;
+        break;
+      case 'Q':
+        this.#restore(read.start);
+        break;
+      case 'BMC':
+      case 'BDC':
+        this.#marks += 1;
+        break;
+      case 'EMC':
+        this.#marks = Math.max(0, this.#marks - 1);
+        break;
+      case 'BT':
+      case 'ET':
+        this.#text = operator.word === 'BT';
+        break;
+      case 'BI':
+        this.#brackets.push({ kind: 'BI', items: 0, key: '' });
+        break;
+      case 'ID':
+      case 'EI':
+        this.#isUnclear = true;
+        break;
+    }
+  }
+
+  #restore(offset: number): void {
+    if (this.#depth > 0) this.#depth -= 1;
+    else {
+      this.#hasStray = true;
+      this.#strays.at(-1)?.push(offset);
+    }
+  }
+
+  /** Where none follows as it should, pdf.js takes what follows for more bytes of the picture. */
+  #checkBehindPicture({ operands }: Operator, distance: number): void {
+    const isRight = operands === this.#operands || operands === MAX_OPERANDS;
+    if (!isRight || distance > MAX_BEHIND_PICTURE) this.#isUnclear = true;
+    this.#pictureEnd = null;
+  }
+
+  #checkPath({ isPath, operands }: Operator): void {
+    if (!isPath) this.#invalidPaths = 0;
+    else if (this.#operands < operands && ++this.#invalidPaths > MAX_INVALID_PATHS) this.#isUnclear = true;
+  }
+}
+
+interface PartEnd {
+  isComment: boolean;
+  /** Whether a word could go on. */
+  isOpen: boolean;
+  /** Where it is the last of the part. */
+  operator: Operator | undefined;
+}
+
+/** Some programs read two parts as one, others put white space between them: what becomes another word or a comment so is unclear. */
+function mayJoin({ isComment, isOpen, operator }: PartEnd, next: Buffer): boolean {
+  if (isComment) return !isLineEnd(next[0]);
+  if (!isOpen || !isRegular(next[0])) return false;
+  if (operator === undefined) return true;
+  const longer = operator.word + String.fromCharCode(next[0] ?? 0);
+  return [...OPERATORS.values()].some(({ word }) => word.startsWith(longer));
+}
