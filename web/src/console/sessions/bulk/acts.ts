@@ -4,6 +4,7 @@ import type { cancelSession } from '@countersign/contract/originator/session-act
 import { dataFrom, networkError } from '../../../api/client.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { callConsole } from '../../api/call.ts';
+import { personHeaders } from '../../api/person.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
 export const BULK_ACTS = ['remind', 'cancel', 'download'] as const;
@@ -46,7 +47,7 @@ export async function download({ session_id: id, reference, status }: SessionSum
 }
 
 async function fetchFile(address: string): Promise<Response> {
-  const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => {
+  const answer = await fetch(address, { headers: personHeaders() }).catch(() => {
     throw networkError();
   });
   if (!answer.ok) dataFrom(answer.status, await answer.json().catch(() => null));
