@@ -7,7 +7,6 @@ import { createQueryClient } from '../api/queries.ts';
 import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../texts/console.tsx';
 import { showNobody } from './api/person.ts';
-import { tellWindows } from './api/windows.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
 
 const personOf = (id: string, name: string) => ({
@@ -31,8 +30,29 @@ const template = (name: string) => ({
   data: { template_id: 't1', name, department: null, deleted_at: null },
 });
 
+/** Those of Node reach the tests beside this one. */
+class Channel extends EventTarget {
+  static readonly open = new Set<Channel>();
+  constructor() {
+    super();
+    Channel.open.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.open)
+      if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  close(): void {
+    Channel.open.delete(this);
+  }
+}
+const tellFromAnotherTab = (message: unknown) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, and no window
+  act(() => new Channel().postMessage({ from: 'another tab', message }));
+
 let answers: Record<string, Answer>;
 beforeEach(() => {
+  Channel.open.clear();
+  vi.stubGlobal('BroadcastChannel', Channel);
   answers = {
     '/api/v1/config': { data: company },
     '/api/v1/staff/me': BELA,
@@ -75,12 +95,11 @@ async function saveTooLate(code: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await signInHeading();
 }
-const signInElsewhere = (person: Answer, id: string) =>
-  act(async () => {
-    answers['/api/v1/staff/me'] = person;
-    tellWindows('console.person', id);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+async function signInElsewhere(person: Answer, id: string): Promise<void> {
+  answers['/api/v1/staff/me'] = person;
+  tellFromAnotherTab(id);
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+}
 
 it.each(['SIGN_IN_REQUIRED', 'API_KEY_INVALID'])(
   'hides the page where a call answers %s, and does what was begun once the same person is back',
@@ -110,7 +129,7 @@ it('shows the sign-in and keeps nothing where another tab signs out', async () =
   open('/templates/t1');
   expect((await name()).value).toBe('Personal loan');
   answers['/api/v1/staff/me'] = ended('SIGN_IN_REQUIRED');
-  tellWindows('console.person', null);
+  tellFromAnotherTab(null);
   await signInHeading();
   expect(document.body.textContent).not.toContain('Personal loan');
 });
