@@ -4,6 +4,7 @@ import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { z } from 'zod';
 import { ApiError, dataFrom, networkError, type DataOf } from '../../api/client.ts';
 import { takeEarly } from '../../api/early-answers.ts';
+import { ANSWER_MILLISECONDS, timeLimit } from '../../api/time-limit.ts';
 import { spokenTexts } from '../../texts/spoken.ts';
 import { addressOf } from './address-of.ts';
 import { isBack, isSessionEnd, personHeaders, shownPerson } from './person.ts';
@@ -48,30 +49,46 @@ const isOfAnybody = ({ method, path }: { method: string; path: string }): boolea
   (method === 'GET' && path === '/api/v1/staff/me');
 
 async function send<C extends Call>(
-  { method, path, params = {}, query, body, form, idempotencyKey, signal }: ConsoleRequest<C>,
+  request: ConsoleRequest<C>,
   headers: Readonly<Record<string, string>>,
 ): Promise<DataOf<C>> {
+  const { status, body } = await exchange(request, headers);
+  return dataFrom<C>(status, body);
+}
+
+async function exchange<C extends Call>(
+  { method, path, params = {}, query, body, form, idempotencyKey, signal }: ConsoleRequest<C>,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: unknown }> {
   const address = addressOf(path, params, query);
-  const early = method === 'GET' ? await takeEarly(address) : null;
-  const response =
-    early ??
-    (await fetch(address, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        'accept-language': spokenTexts().language,
-        ...headers,
-        ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(form === undefined ? {} : { body: form }),
-      ...(signal ? { signal } : {}),
-    }).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw networkError();
-    }));
-  return dataFrom<C>(response.status, await response.json().catch(() => null));
+  // Files may take minutes.
+  const limit = form === undefined ? timeLimit(ANSWER_MILLISECONDS, signal) : signal;
+  const early = method === 'GET' ? await takeEarly(address, limit) : null;
+  try {
+    const response =
+      early ??
+      (await fetch(address, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          'accept-language': spokenTexts().language,
+          ...headers,
+          ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
+        ...(limit ? { signal: limit } : {}),
+      }));
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (limit?.aborted) throw error;
+      return null;
+    });
+    return { status: response.status, body: answer };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw networkError();
+  }
 }
