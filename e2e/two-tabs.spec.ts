@@ -33,7 +33,12 @@ test('who has to sign in again finds their work as it was, and other tabs follow
 
   await test.step('an open dialog is hidden, and what was sent in it is done after the sign-in', async () => {
     await administrator.go('People');
-    await administrator.press('Invite somebody');
+    const invite = administrator.button('Invite somebody');
+    await invite.press('Enter');
+    await expect(page.getByLabel('E-mail address', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(invite).toBeFocused();
+    await invite.press('Enter');
     await administrator.fill('E-mail address', 'tara@example.com');
     await dialog.getByLabel('Name', { exact: true }).fill('Tara Rao');
     await page.getByLabel('Role').selectOption('Auditor');
