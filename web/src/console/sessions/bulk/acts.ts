@@ -29,7 +29,7 @@ export const cancelFor =
 
 /** The sealed document where there is one, else as it was uploaded. Several come as one file once they are sealed, else one by one. */
 export async function download({ session_id: id, reference, status }: SessionSummary): Promise<void> {
-  const name = (reference ?? id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
+  const name = (reference || id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
   const path = '/api/v1/originator/sessions/:id/document';
   const first = await fetchFile(addressOf(path, { id }));
   const total = Number(first.headers.get('x-documents-total') ?? 1);
