@@ -16,6 +16,7 @@ import { commaList } from '../parts/comma-list.ts';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 import { BranchesField } from './BranchesField.tsx';
 import type { Person } from './PeoplePage.tsx';
 
@@ -57,6 +58,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
     const now = people.find(({ person_id }) => person_id === opened.person_id) ?? opened;
     return { name: now.name, role: now.role, departments: now.departments, branches: now.branches };
   };
+  const invited = { name, ...reach, email: email.trim(), language };
+  const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
       person
@@ -75,7 +78,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
         : callConsole<typeof invitePerson>({
             method: 'POST',
             path: '/api/v1/staff/people',
-            body: { name, ...reach, email: email.trim(), language },
+            body: invited,
+            idempotencyKey: onceKey(invited),
           }),
     onSuccess: onSaved,
   });
