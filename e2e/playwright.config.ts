@@ -2,7 +2,13 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './support/browser.ts';
 
 /** They begin with nobody and nothing, so each has a server of its own (`ownServer`). */
-const WITH_OWN_SERVER = ['console.spec.ts', 'preparing.spec.ts', 'sending.spec.ts', 'saved-views.spec.ts'];
+const WITH_OWN_SERVER = [
+  'console.spec.ts',
+  'preparing.spec.ts',
+  'sending.spec.ts',
+  'saved-views.spec.ts',
+  'two-tabs.spec.ts',
+];
 
 /** Long tests whose turn it is not (`scripts/turns.mjs`). */
 const WAITING = process.env['COUNTERSIGN_WAITING']?.split(' ') ?? [];

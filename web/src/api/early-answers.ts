@@ -16,19 +16,19 @@ declare global {
   var countersignEarly: EarlyAnswers | undefined;
 }
 
-/** Once: whoever asks again wants a new answer. */
-export async function takeEarly(name: string): Promise<EarlyAnswer | null> {
+/** Once: whoever asks again wants a new answer. None where the signal ends it first. */
+export async function takeEarly(name: string, signal?: AbortSignal): Promise<EarlyAnswer | null> {
   const early = globalThis.countersignEarly;
   const coming = early?.[name];
   delete early?.[name];
-  return (await coming) ?? null;
+  return (await Promise.race([coming, ended(signal)])) ?? null;
 }
 
 /** Fetches what was answered early, a refusal too; where nothing came, and when it is tried again, it asks. */
 export const orEarly =
   (name: 'config' | 'participant' | 'template'): NonNullable<ApiRequest<Call>['fetch']> =>
   async (...asked) =>
-    (await Promise.race([takeEarly(name), ended(asked[1].signal)])) ?? fetch(...asked);
+    (await takeEarly(name, asked[1].signal)) ?? fetch(...asked);
 
 /** Null when the time of a call is over, or nobody waits for it any more. */
 const ended = (signal: AbortSignal | undefined): Promise<null> =>

@@ -1,13 +1,22 @@
 /** Who is not signed in signs in; everybody else sees the page that the address names. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
+import {
+  Activity,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { asApiError } from '../api/client.ts';
 import { useConsoleTexts } from '../texts/console.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { meQuery } from './api/me.ts';
-import { sessionEnded } from './api/session-ended.ts';
+import { followTabs, meQuery } from './api/me.ts';
+import { onPerson, shownPerson } from './api/person.ts';
+import { useKeptQueries } from './api/kept-queries.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SessionsPage } from './sessions/SessionsPage.tsx';
 import { ConsoleShell } from './shell/ConsoleShell.tsx';
@@ -58,19 +67,13 @@ export function ConsoleApp() {
 function ForStaff() {
   const { shell } = useConsoleTexts();
   const client = useQueryClient();
-  const [hasEnded, setHasEnded] = useState(false);
   const { data: me, error, refetch } = useQuery(meQuery);
   // The first page is made piece by piece, so that the browser can paint and answer in between.
   const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
-  useEffect(() => {
-    const unsubscribe = sessionEnded.subscribe(() => {
-      // What the former person saw must not be there for the next one.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' && queryKey[0] !== 'me' });
-      setHasEnded((client.getQueryData(meQuery.queryKey) ?? null) !== null);
-      client.setQueryData(meQuery.queryKey, null);
-    });
-    return () => void unsubscribe();
-  }, [client]);
+  const person = useSyncExternalStore(onPerson, shownPerson);
+  const isAway = me?.person_id !== person?.id || person?.isAway === true;
+  useKeptQueries(isAway);
+  useEffect(() => followTabs(client), [client]);
   if (error && !me)
     return (
       <ErrorScreen
@@ -81,12 +84,16 @@ function ForStaff() {
     );
   if (me === undefined) return <LoadingScreen text={shell.loading} />;
   if (shown === undefined || shown === 'later') return null;
-  if (me === null) return <SignInPage hasEnded={hasEnded} />;
-  if (me.stage === 'enrolling') return <EnrolPage me={me} />;
+  if (me === null) return <SignInPage hasEnded={false} />;
+  if (me.stage === 'enrolling') return isAway ? <SignInPage hasEnded /> : <EnrolPage me={me} />;
   return (
     <>
-      <Pages />
-      <ProofDialog />
+      {isAway && <SignInPage hasEnded />}
+      {/* Who has to sign in again finds what they had typed; until then nothing of it is shown, heard or reached, and nothing asks the server. */}
+      <Activity mode={isAway ? 'hidden' : 'visible'}>
+        <Pages key={me.person_id} />
+        <ProofDialog />
+      </Activity>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { callConsole } from '../api/call.ts';
 import { everyPage } from '../api/every-page.ts';
-import { sessionEnded } from '../api/session-ended.ts';
+import { useSignedOut } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { Ago } from '../parts/Ago.tsx';
 import { browserNames } from '../parts/browser-names.ts';
@@ -21,6 +21,7 @@ type Device = DataOf<typeof listDevices>['devices'][number];
 export function Devices() {
   const { signIn: texts } = useConsoleTexts();
   const [isEndingAll, setIsEndingAll] = useState(false);
+  const signedOut = useSignedOut();
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
     staleTime: 0,
@@ -58,7 +59,7 @@ export function Devices() {
           confirm={texts.endAll}
           isDangerous
           act={() => callConsole<typeof endAllDevices>({ method: 'DELETE', path: '/api/v1/staff/devices' })}
-          onDone={sessionEnded.tell}
+          onDone={signedOut}
           onClose={() => setIsEndingAll(false)}
         >
           <p>{texts.endAllText}</p>

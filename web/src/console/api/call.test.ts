@@ -45,3 +45,15 @@ it('does not call again where the proof was declined', async () => {
   await expect(call).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+it('does not wait for ever where no answer comes', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  const failed = expect(call).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failed;
+  vi.useRealTimers();
+});

@@ -4,10 +4,11 @@ import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { z } from 'zod';
 import { ApiError, dataFrom, networkError, type DataOf } from '../../api/client.ts';
 import { takeEarly } from '../../api/early-answers.ts';
+import { ANSWER_MILLISECONDS, timeLimit } from '../../api/time-limit.ts';
 import { spokenTexts } from '../../texts/spoken.ts';
 import { addressOf } from './address-of.ts';
+import { isBack, isSessionEnd, personHeaders, shownPerson } from './person.ts';
 import { askForProof } from './proof.ts';
-import { sessionEnded } from './session-ended.ts';
 
 type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> & object : never;
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
@@ -28,49 +29,66 @@ export interface ConsoleRequest<C extends Call> {
 
 /**
  * The `data` of the answer; throws an ApiError for everything else. Where a fresh proof of identity is wanted, it is asked for
- * and the call is made once more; where the session has ended, the sign-in takes the place of the page.
+ * and the call is made once more; where the session has ended, that is done once the same person has signed in again.
  */
 export async function callConsole<C extends Call>(request: ConsoleRequest<C>): Promise<DataOf<C>> {
+  const person = isOfAnybody(request) ? null : shownPerson();
   try {
-    return await send(request);
+    return await send(request, personHeaders(person));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'SIGN_IN_REQUIRED') sessionEnded.tell();
+    if (person && isSessionEnd(error) && (await isBack(person))) return callConsole(request);
     if (error.code !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
-    return send(request);
+    return send(request, personHeaders(person));
   }
 }
 
-async function send<C extends Call>({
-  method,
-  path,
-  params = {},
-  query,
-  body,
-  form,
-  idempotencyKey,
-  signal,
-}: ConsoleRequest<C>): Promise<DataOf<C>> {
+/** What signs in or out, and what asks who is signed in: they are not made as the person who is shown. */
+const isOfAnybody = ({ method, path }: { method: string; path: string }): boolean =>
+  /^\/api\/v1\/staff\/(?:sign-in|sign-out|openid|invitation)/.test(path) ||
+  (method === 'GET' && path === '/api/v1/staff/me');
+
+async function send<C extends Call>(
+  request: ConsoleRequest<C>,
+  headers: Readonly<Record<string, string>>,
+): Promise<DataOf<C>> {
+  const { status, body } = await exchange(request, headers);
+  return dataFrom<C>(status, body);
+}
+
+async function exchange<C extends Call>(
+  { method, path, params = {}, query, body, form, idempotencyKey, signal }: ConsoleRequest<C>,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: unknown }> {
   const address = addressOf(path, params, query);
-  const early = method === 'GET' ? await takeEarly(address) : null;
-  const response =
-    early ??
-    (await fetch(address, {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        'accept-language': spokenTexts().language,
-        ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(form === undefined ? {} : { body: form }),
-      ...(signal ? { signal } : {}),
-    }).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw networkError();
-    }));
-  return dataFrom<C>(response.status, await response.json().catch(() => null));
+  // Files may take minutes.
+  const limit = form === undefined ? timeLimit(ANSWER_MILLISECONDS, signal) : signal;
+  const early = method === 'GET' ? await takeEarly(address, limit) : null;
+  try {
+    const response =
+      early ??
+      (await fetch(address, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          'accept-language': spokenTexts().language,
+          ...headers,
+          ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
+        ...(limit ? { signal: limit } : {}),
+      }));
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      if (limit?.aborted) throw error;
+      return null;
+    });
+    return { status: response.status, body: answer };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw networkError();
+  }
 }

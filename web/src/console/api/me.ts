@@ -1,25 +1,67 @@
 /** Who is signed in. Null: nobody. */
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { getMe } from '@countersign/contract/staff/me';
 import { ApiError, type DataOf } from '../../api/client.ts';
 import { callConsole } from './call.ts';
+import { endSession, showNobody, shownPerson, showPerson } from './person.ts';
+import { hearWindows, tellWindows } from './windows.ts';
 
 export type Me = DataOf<typeof getMe>;
 
+const KEY = ['me'];
+/** The id of who is signed in from now on; null: nobody. */
+const CHANNEL = 'console.person';
+
 export const meQuery = queryOptions<Me | null>({
-  queryKey: ['me'],
-  queryFn: async ({ signal }) => {
+  queryKey: KEY,
+  queryFn: async ({ client, signal }) => {
     try {
-      return await callConsole<typeof getMe>({ method: 'GET', path: '/api/v1/staff/me', signal });
+      const me = await callConsole<typeof getMe>({ method: 'GET', path: '/api/v1/staff/me', signal });
+      const before = shownPerson();
+      if (before && before.id !== me.person_id) forgetWhatWasRead(client);
+      showPerson(me.person_id);
+      if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
+      return me;
     } catch (error) {
       // Not at all, or not wholly: the sign-in begins anew.
-      if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED'))
-        return null;
+      if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED')) {
+        endSession(shownPerson());
+        // Who has to sign in again comes back to the pages as they were.
+        return client.getQueryData<Me>(KEY) ?? null;
+      }
       throw error;
     }
   },
 });
+
+/** What one person has seen must not be there for the next one. */
+function forgetWhatWasRead(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'config' && name !== KEY[0] });
+}
+
+function forgetPerson(client: QueryClient): void {
+  showNobody();
+  forgetWhatWasRead(client);
+  client.setQueryData(meQuery.queryKey, null);
+}
+
+/** After somebody has signed out, in this tab and in all others. */
+export function useSignedOut(): () => void {
+  const client = useQueryClient();
+  return () => {
+    forgetPerson(client);
+    tellWindows(CHANNEL, null);
+  };
+}
+
+/** Follows who signs in and out in other tabs. Returns how to stop. */
+export const followTabs = (client: QueryClient): (() => void) =>
+  hearWindows(CHANNEL, (id) => {
+    const person = shownPerson();
+    if (id === null) forgetPerson(client);
+    else if (id !== person?.id || person?.isAway) void client.refetchQueries({ queryKey: KEY });
+  });
 
 /** Inside the frame of the console, where somebody is signed in. */
 export function useMe(): Me {

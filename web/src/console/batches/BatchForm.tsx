@@ -15,6 +15,7 @@ import { DownloadIcon } from '../parts/icons.tsx';
 import { Section } from '../parts/Page.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { nameOfFile, useOnceKey } from '../parts/use-once-key.ts';
 import { BranchesField } from '../send/BranchesField.tsx';
 import { MessageField } from '../send/MessageField.tsx';
 import { ValidityField } from '../send/ValidityField.tsx';
@@ -161,8 +162,10 @@ const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
 function useMake() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const onceKey = useOnceKey();
   return useMutation({
-    mutationFn: ({ batch, file }: { batch: BatchInput; file: File }) => makeBatch(batch, file),
+    mutationFn: ({ batch, file }: { batch: BatchInput; file: File }) =>
+      makeBatch(batch, file, onceKey([batch, nameOfFile(file)])),
     onSuccess: async (made, { file }) => {
       rememberFile(made.batch_id, file);
       client.setQueryData(batchQuery(made.batch_id).queryKey, made);

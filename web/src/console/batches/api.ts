@@ -44,8 +44,13 @@ export const batchQuery = (id: string) =>
       callConsole<typeof getBatch>({ method: 'GET', path: `${BATCHES_PATH}/:id`, params: { id }, signal }),
   });
 
-export const makeBatch = (batch: BatchInput, file: File) =>
-  callConsole<typeof createBatch>({ method: 'POST', path: BATCHES_PATH, form: formOf(batch, file) });
+export const makeBatch = (batch: BatchInput, file: File, idempotencyKey: string) =>
+  callConsole<typeof createBatch>({
+    method: 'POST',
+    path: BATCHES_PATH,
+    form: formOf(batch, file),
+    idempotencyKey,
+  });
 
 export const replaceFile = (id: string, columns: Record<string, string | null>, file: File) =>
   callConsole<typeof replaceBatchFile>({

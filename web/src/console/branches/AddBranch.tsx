@@ -8,6 +8,7 @@ import { callConsole } from '../api/call.ts';
 import { Action } from '../parts/Action.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
 /** Name, coordinates and radius. */
@@ -17,9 +18,15 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
   const [draft, setDraft] = useState(emptyBranch);
   const [wasSent, setWasSent] = useState(false);
   const { problems, branch } = readBranch(draft);
+  const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      callConsole<typeof createBranch>({ method: 'POST', path: '/api/v1/originator/branches', body: branch }),
+      callConsole<typeof createBranch>({
+        method: 'POST',
+        path: '/api/v1/originator/branches',
+        body: branch,
+        idempotencyKey: onceKey(branch),
+      }),
     onSuccess: onAdded,
   });
   const errorOf = (field: (typeof problems)[number], text: string) =>

@@ -7,6 +7,7 @@ import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
 import { changesTo } from '../parts/changes-to.ts';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { saveBrand, useBrandChanged, type BrandInput } from './api.ts';
@@ -48,6 +49,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   };
   return (
     <Section title={texts.look}>
+      <LeaveWarning isUnsaved={mayChange && Object.keys(changesTo(shown, inputOf(draft))).length > 0} />
       <CheckedForm onSend={save}>
         <fieldset disabled={!mayChange} className="wide:max-w-column min-w-0 space-y-5">
           <ColourField draft={draft} {...field('colour', texts.notColour)} />

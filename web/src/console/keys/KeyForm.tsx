@@ -12,6 +12,7 @@ import { commaList } from '../parts/comma-list.ts';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 
 /** A loan system starts sessions and reads what became of them. */
 const USUAL: readonly Scope[] = ['read', 'send'];
@@ -33,22 +34,26 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   const wantedDays = days.trim() === '' ? null : Number(days);
   const areDaysWrong =
     wantedDays !== null && !(Number.isInteger(wantedDays) && wantedDays >= 1 && wantedDays <= MAX_DAYS);
+  const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof createApiKey>({
+    mutationFn: () => {
+      const body = {
+        name,
+        scopes: chosen,
+        department,
+        networks: commaList(networks),
+        return_origins: commaList(origins),
+        frame_origins: commaList(frames),
+        is_test: isTest,
+        expires_in_days: wantedDays,
+      };
+      return callConsole<typeof createApiKey>({
         method: 'POST',
         path: '/api/v1/staff/api-keys',
-        body: {
-          name,
-          scopes: chosen,
-          department,
-          networks: commaList(networks),
-          return_origins: commaList(origins),
-          frame_origins: commaList(frames),
-          is_test: isTest,
-          expires_in_days: wantedDays,
-        },
-      }),
+        body,
+        idempotencyKey: onceKey(body),
+      });
+    },
     onSuccess: ({ key }) => onMade(key),
   });
   const problem = (isWrong: boolean, text: string) => (wasSent && isWrong ? text : undefined);

@@ -11,6 +11,7 @@ import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { Page, Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { nameOfFile, useOnceKey } from '../parts/use-once-key.ts';
 import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { DocumentsField } from './DocumentsField.tsx';
@@ -90,6 +91,7 @@ export function NewLayoutPage() {
 function useMake() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const onceKey = useOnceKey();
   return useMutation({
     mutationFn: ({
       layout,
@@ -97,7 +99,7 @@ function useMake() {
     }: {
       layout: Parameters<typeof makeLayout>[0];
       documents: readonly File[];
-    }) => makeLayout(layout, documents),
+    }) => makeLayout(layout, documents, onceKey([layout, documents.map(nameOfFile)])),
     onSuccess: async (made) => {
       client.setQueryData(layoutQuery(made.layout_id).queryKey, made);
       void client.invalidateQueries({ queryKey: LAYOUTS_KEY });

@@ -99,11 +99,12 @@ export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id
       }),
   });
 
-export const makeLayout = (layout: LayoutInput, documents: readonly File[]) =>
+export const makeLayout = (layout: LayoutInput, documents: readonly File[], idempotencyKey: string) =>
   callConsole<typeof createLayout>({
     method: 'POST',
     path: '/api/v1/originator/layouts',
     form: formOf({ layout }, documents),
+    idempotencyKey,
   });
 
 /** The documents stay as they are. */

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenPdf, PdfDocument } from '../../pdf/pdf-source.ts';
 import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
+import { personHeaders } from '../api/person.ts';
 
 export type OpenedDocument =
   | { kind: 'opening' }
@@ -20,7 +21,7 @@ export function useDocument(url: string, bytes: number): OpenedDocument {
     const tell = (state: OpenedDocument) => isCurrent && setOpened({ of: name, state });
     const fail = () => tell({ kind: 'failed', retry });
     const file: OpenPdf = pdfjsSource.open(
-      { url, headers: {}, bytes },
+      { url, headers: personHeaders(), bytes },
       { onBytes: () => undefined, onIntact: () => undefined, onStalled: () => undefined, onRefused: fail },
     );
     file.document.then((pdf) => tell({ kind: 'open', pdf }), fail);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -11,14 +11,19 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes by Escape, and gives the focus back. */
+/** Where there is none, the focus begins at 'Close', which does no harm. */
+const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
+
+/** The browser's own modal dialog: it keeps the focus inside, begins at its first field, closes by Escape, and gives the focus back. */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const { shell } = useConsoleTexts();
-  useEffect(() => {
+  // Closed while it is still in the page: otherwise the browser does not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>(FIELD)?.focus();
     return () => element?.close();
   }, []);
   return (

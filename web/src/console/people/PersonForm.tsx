@@ -1,19 +1,22 @@
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
 import type { changePerson, invitePerson } from '@countersign/contract/staff/people';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
+import { peopleQuery } from '../api/lists.ts';
 import { Action } from '../parts/Action.tsx';
+import { changesTo } from '../parts/changes-to.ts';
 import { CheckField } from '../parts/CheckField.tsx';
 import { commaList } from '../parts/comma-list.ts';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 import { BranchesField } from './BranchesField.tsx';
 import type { Person } from './PeoplePage.tsx';
 
@@ -28,6 +31,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;
   const own = useConsoleLanguage();
+  const client = useQueryClient();
   const [name, setName] = useState(person?.name ?? '');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>(person?.role ?? 'officer');
@@ -41,28 +45,41 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   // Unless somebody writes others: a name may have a comma.
   const named = departments === ownDepartments.join(', ') ? ownDepartments : commaList(departments);
   const which = DEPARTMENTS_OF_ROLE[role];
-  const rights = {
-    name,
+  const reach = {
     role,
     departments: which === 'all' || named.length === 0 ? null : [...named],
     branches: which === 'all' || branches.length === 0 ? null : [...branches],
   };
   const isComplete =
     name.trim() !== '' && (person !== null || email.includes('@')) && (which !== 'some' || named.length > 0);
+  /** Somebody else may have changed them since the form was opened. */
+  const asTheyAreNow = async (opened: Person) => {
+    const people = await client.fetchQuery(peopleQuery);
+    const now = people.find(({ person_id }) => person_id === opened.person_id) ?? opened;
+    return { name: now.name, role: now.role, departments: now.departments, branches: now.branches };
+  };
+  const invited = { name, ...reach, email: email.trim(), language };
+  const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       person
         ? callConsole<typeof changePerson>({
             method: 'PUT',
             path: '/api/v1/staff/people/:id',
             params: { id: person.person_id },
-            // Somebody else may have ended or given back the access since the form was opened.
-            body: { ...rights, ...(disabled === wasDisabled ? {} : { disabled }) },
+            body: {
+              ...(await asTheyAreNow(person)),
+              ...changesTo(person, { name }),
+              // What one may reach goes together.
+              ...(Object.keys(changesTo(person, reach)).length > 0 ? reach : {}),
+              ...(disabled === wasDisabled ? {} : { disabled }),
+            },
           })
         : callConsole<typeof invitePerson>({
             method: 'POST',
             path: '/api/v1/staff/people',
-            body: { ...rights, email: email.trim(), language },
+            body: invited,
+            idempotencyKey: onceKey(invited),
           }),
     onSuccess: onSaved,
   });

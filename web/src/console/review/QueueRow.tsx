@@ -29,7 +29,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
       >
-        {reference ?? <span className="text-ink-soft font-regular">{texts.sessions.noReference}</span>}
+        {reference || <span className="text-ink-soft font-regular">{texts.sessions.noReference}</span>}
       </Link>
       <span className="max-desk:order-3 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
       <span className="text-small text-ink-soft max-desk:order-4 relative z-1">

@@ -26,7 +26,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
     <Page
       filling
       title={texts.title}
-      heading={session.reference ?? sessions.noReference}
+      heading={session.reference || sessions.noReference}
       above={above}
       lead={review && <Standing review={review} />}
     >

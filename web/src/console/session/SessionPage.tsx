@@ -33,7 +33,7 @@ function Found({ session, above }: { session: Session; above: React.ReactNode })
   return (
     <Page
       title={texts.title}
-      heading={session.reference ?? sessions.noReference}
+      heading={session.reference || sessions.noReference}
       above={above}
       actions={<SessionActions session={session} />}
     >

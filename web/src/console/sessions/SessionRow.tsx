@@ -40,7 +40,7 @@ export const SessionRow = memo(function SessionRow({
       {(isWide || isSelecting) && (
         <td className="wide:relative wide:z-1 max-wide:row-span-2 flex">
           <Tick
-            label={texts.bulk.select(reference ?? texts.noReference)}
+            label={texts.bulk.select(reference || texts.noReference)}
             checked={isSelected}
             onChange={(isTicked) => onSelect([session_id], isTicked)}
           />
@@ -55,7 +55,7 @@ export const SessionRow = memo(function SessionRow({
           state={FROM_LIST}
           className="font-strong focus-visible:after:outline-brand after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
         >
-          {reference ?? <span className="text-ink-soft font-regular">{texts.noReference}</span>}
+          {reference || <span className="text-ink-soft font-regular">{texts.noReference}</span>}
         </Link>
         {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}

@@ -1,6 +1,6 @@
 import { MAX_VIEW_NAME_LENGTH } from '@countersign/contract/rules/saved-views';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -107,12 +107,6 @@ function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClo
   const [name, setName] = useState(known);
   const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
-  const field = useRef<HTMLDivElement>(null);
-  // After the dialog has opened, which takes the focus for itself.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const problem = isMissing && name.trim() === '' ? texts.nameMissing : undefined;
   return (
     <Dialog title={title} onClose={onClose}>
@@ -125,16 +119,14 @@ function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClo
         }}
       >
         {lead !== undefined && <p className="mb-3">{lead}</p>}
-        <div ref={field}>
-          <TextField
-            label={texts.name}
-            hint={texts.nameHint}
-            error={problem ?? (error ? asApiError(error).message : undefined)}
-            maxLength={MAX_VIEW_NAME_LENGTH}
-            value={name}
-            onChange={setName}
-          />
-        </div>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          error={problem ?? (error ? asApiError(error).message : undefined)}
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          value={name}
+          onChange={setName}
+        />
         <Actions>
           <Action type="submit" variant="primary" busy={isPending}>
             {confirm}

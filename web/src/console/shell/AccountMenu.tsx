@@ -9,8 +9,7 @@ import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
-import { useMe } from '../api/me.ts';
-import { sessionEnded } from '../api/session-ended.ts';
+import { useMe, useSignedOut } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { initialsOf } from './initials.ts';
@@ -105,10 +104,11 @@ function LanguageChoice() {
 
 function SignOut() {
   const { shell } = useConsoleTexts();
+  const signedOut = useSignedOut();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' }),
     onSuccess: ({ provider_url }) => {
-      sessionEnded.tell();
+      signedOut();
       if (provider_url !== null) window.location.assign(provider_url);
     },
     onError: (error) => notify.error(asApiError(error).message),

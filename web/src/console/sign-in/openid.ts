@@ -2,6 +2,7 @@
 import type { readSignInWays, startOpenidProof, startOpenidSignIn } from '@countersign/contract/staff/openid';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callConsole } from '../api/call.ts';
+import { hearWindows, tellWindows } from '../api/windows.ts';
 
 export const useSignInWays = () =>
   useQuery({
@@ -40,25 +41,13 @@ export function takeAnswerFromAddress(): string {
   return query;
 }
 
-/** What windows of the console tell each other: the provider's page cuts every other tie between them. */
-const channel = () => new BroadcastChannel('console.proof');
-const PROVEN = 'proven';
+/** The provider's page cuts every other tie between the windows. */
+const PROOF_CHANNEL = 'console.proof';
 
-export function tellProven(): void {
-  const open = channel();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of our own origin, and no window
-  open.postMessage(PROVEN);
-  open.close();
-}
+export const tellProven = (): void => tellWindows(PROOF_CHANNEL, 'proven');
 
 /** Returns how to stop listening. */
-export function onProven(listener: () => void): () => void {
-  const open = channel();
-  open.addEventListener('message', ({ data }) => {
-    if (data === PROVEN) listener();
-  });
-  return () => open.close();
-}
+export const onProven = (listener: () => void): (() => void) => hearWindows(PROOF_CHANNEL, listener);
 
 export class WindowBlocked extends Error {}
 

@@ -15,12 +15,15 @@ import { changesTo } from '../parts/changes-to.ts';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 import { SettingField } from './SettingField.tsx';
 import { SignerSees } from './SignerSees.tsx';
 import {
   defaultDraft,
+  DEFAULTS,
   draftOf,
   GROUPS,
   readDraft,
@@ -38,9 +41,20 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const [department, setDepartment] = useOwnDepartment();
   const [draft, setDraft] = useState<Draft>(() => (template ? draftOf(template) : defaultDraft()));
   const [wrong, setWrong] = useState<Extract<Read, { ok: false }>['problems'] & { name?: true }>({});
-  const { mutate, isPending, error } = useSave(template);
+  const { shown, setShown, mutate, isPending, error } = useSave(template);
+  const read = readDraft(draft);
+  const isUnsaved =
+    !read.ok ||
+    Object.keys(changesTo(shown ?? { ...DEFAULTS, name: '' }, { ...read.config, name })).length > 0;
+  // Somebody else has changed it: it is shown anew, unless something was typed here.
+  if (template && template.updated_at !== shown?.updated_at && !isUnsaved && !isPending) {
+    setShown(template);
+    setName(template.name);
+    setDraft(draftOf(template));
+  }
+  // The page of the new one follows, and would not have what is typed meanwhile.
+  const isMaking = isPending && !template;
   const save = () => {
-    const read = readDraft(draft);
     const problems = {
       ...(read.ok ? {} : read.problems),
       ...(name.trim() === '' ? { name: true as const } : {}),
@@ -51,55 +65,58 @@ export function TemplateForm({ template }: { template: Template | null }) {
     return true;
   };
   return (
-    <CheckedForm onSend={save}>
-      {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
-      {/* A role that may only read sees the same form, with nothing to change. */}
-      <div className="desk:flex desk:items-start desk:gap-6">
-        <fieldset disabled={!maySetUp} className="min-w-0 flex-1">
-          <div className="wide:max-w-column mt-4 space-y-4">
-            <TextField
-              label={setup.name}
-              hint={setup.templates.nameHint}
-              error={wrong.name ? setup.missing : undefined}
-              maxLength={200}
-              value={name}
-              onChange={setName}
-            />
-            {!template && <DepartmentField value={department} onChange={setDepartment} />}
+    <>
+      <LeaveWarning isUnsaved={maySetUp && isUnsaved} />
+      <CheckedForm onSend={save}>
+        {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
+        {/* A role that may only read sees the same form, with nothing to change. */}
+        <div className="desk:flex desk:items-start desk:gap-6">
+          <fieldset disabled={!maySetUp || isMaking} className="min-w-0 flex-1">
+            <div className="wide:max-w-column mt-4 space-y-4">
+              <TextField
+                label={setup.name}
+                hint={setup.templates.nameHint}
+                error={wrong.name ? setup.missing : undefined}
+                maxLength={200}
+                value={name}
+                onChange={setName}
+              />
+              {!template && <DepartmentField value={department} onChange={setDepartment} />}
+            </div>
+            {GROUPS.map((group) => (
+              <Section key={group} title={words.groups[group]}>
+                <div className="wide:max-w-document space-y-6">
+                  {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+                    <SettingField
+                      key={setting}
+                      name={setting}
+                      value={draft[setting]}
+                      problem={wrong[setting]}
+                      onChange={(value) => setDraft({ ...draft, [setting]: value })}
+                    />
+                  ))}
+                </div>
+              </Section>
+            ))}
+          </fieldset>
+          <SignerSees draft={draft} />
+        </div>
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        {maySetUp && (
+          <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
+            <Action type="submit" variant="primary" busy={isPending}>
+              {setup.save}
+            </Action>
+            <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>
           </div>
-          {GROUPS.map((group) => (
-            <Section key={group} title={words.groups[group]}>
-              <div className="wide:max-w-document space-y-6">
-                {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
-                  <SettingField
-                    key={setting}
-                    name={setting}
-                    value={draft[setting]}
-                    problem={wrong[setting]}
-                    onChange={(value) => setDraft({ ...draft, [setting]: value })}
-                  />
-                ))}
-              </div>
-            </Section>
-          ))}
-        </fieldset>
-        <SignerSees draft={draft} />
-      </div>
-      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-      {maySetUp && (
-        <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
-          <Action type="submit" variant="primary" busy={isPending}>
-            {setup.save}
-          </Action>
-          <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>
-        </div>
-      )}
-      {template && (
-        <div className="mt-4">
-          <Copyable label={setup.templates.id} value={template.template_id} />
-        </div>
-      )}
-    </CheckedForm>
+        )}
+        {template && (
+          <div className="mt-4">
+            <Copyable label={setup.templates.id} value={template.template_id} />
+          </div>
+        )}
+      </CheckedForm>
+    </>
   );
 }
 
@@ -111,7 +128,8 @@ function useSave(template: Template | null) {
   const navigate = useNavigate();
   // As it was when the form was filled from it: what somebody else has changed since is left as it is.
   const [shown, setShown] = useState(template);
-  return useMutation({
+  const onceKey = useOnceKey();
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ department, ...body }: Saved) =>
       shown
         ? callConsole<typeof changeTemplate>({
@@ -124,6 +142,7 @@ function useSave(template: Template | null) {
             method: 'POST',
             path: '/api/v1/originator/templates',
             body: { ...body, ...(department === null ? {} : { department }) },
+            idempotencyKey: onceKey([body, department]),
           }),
     onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
@@ -133,4 +152,5 @@ function useSave(template: Template | null) {
       if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });
     },
   });
+  return { shown, setShown, mutate, isPending, error };
 }

@@ -46,7 +46,7 @@ export function TemplatePage() {
     <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
       {id === NEW && <TemplateForm template={null} />}
       {data?.deleted_at && <Notice tone="warn">{texts.isDeleted}</Notice>}
-      {data?.deleted_at === null && <TemplateForm key={data.updated_at} template={data} />}
+      {data?.deleted_at === null && <TemplateForm key={data.template_id} template={data} />}
       {data && <Versions templateId={data.template_id} current={data.version} />}
       {data?.deleted_at === null && <DeleteTemplate template={data} />}
       {id !== NEW && !data && !error && (

@@ -8,6 +8,7 @@ import { callConsole } from '../api/call.ts';
 import { Action } from '../parts/Action.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useOnceKey } from '../parts/use-once-key.ts';
 
 const MAX_HOURS = 720;
 
@@ -18,12 +19,14 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
   const [hours, setHours] = useState('24');
   const wanted = hours.trim() === '' ? Number.NaN : Number(hours);
   const isWrong = !(Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_HOURS);
+  const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       callConsole<typeof createWebhookSecret>({
         method: 'POST',
         path: '/api/v1/originator/webhook-secrets',
         body: { expire_others_in_hours: wanted },
+        idempotencyKey: onceKey(wanted),
       }),
     onSuccess: ({ secret }) => onMade(secret),
   });

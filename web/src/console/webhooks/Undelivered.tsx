@@ -60,7 +60,7 @@ function Row({ delivery }: { delivery: Delivery }) {
         <p className="break-words">
           <code>{type}</code>{' '}
           <Link to={`/sessions/${session_id}`} className="underline underline-offset-4">
-            {reference ?? sessions.noReference}
+            {reference || sessions.noReference}
           </Link>
         </p>
         <p className="text-small text-ink-soft break-words">

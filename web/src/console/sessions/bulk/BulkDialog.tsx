@@ -82,7 +82,7 @@ function Result({ outcome: { session, failure } }: { outcome: Outcome }) {
         {failure === null ? <StillTickIcon /> : <AlertIcon />}
       </span>
       <div className="min-w-0">
-        <p className="break-words">{session.reference ?? texts.noReference}</p>
+        <p className="break-words">{session.reference || texts.noReference}</p>
         <p className="text-small text-ink-soft">{failure ?? texts.bulk.done}</p>
       </div>
     </li>

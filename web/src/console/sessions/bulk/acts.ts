@@ -4,6 +4,7 @@ import type { cancelSession } from '@countersign/contract/originator/session-act
 import { dataFrom, networkError } from '../../../api/client.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { callConsole } from '../../api/call.ts';
+import { personHeaders } from '../../api/person.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
 export const BULK_ACTS = ['remind', 'cancel', 'download'] as const;
@@ -28,7 +29,7 @@ export const cancelFor =
 
 /** The sealed document where there is one, else as it was uploaded. Several come as one file once they are sealed, else one by one. */
 export async function download({ session_id: id, reference, status }: SessionSummary): Promise<void> {
-  const name = (reference ?? id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
+  const name = (reference || id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
   const path = '/api/v1/originator/sessions/:id/document';
   const first = await fetchFile(addressOf(path, { id }));
   const total = Number(first.headers.get('x-documents-total') ?? 1);
@@ -46,7 +47,7 @@ export async function download({ session_id: id, reference, status }: SessionSum
 }
 
 async function fetchFile(address: string): Promise<Response> {
-  const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => {
+  const answer = await fetch(address, { headers: personHeaders() }).catch(() => {
     throw networkError();
   });
   if (!answer.ok) dataFrom(answer.status, await answer.json().catch(() => null));

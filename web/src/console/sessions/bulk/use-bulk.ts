@@ -12,12 +12,12 @@ export interface Outcome {
 export function useBulk(act: (session: SessionSummary) => Promise<unknown>) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const isStopped = useRef(false);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
       isStopped.current = true;
-    },
-    [],
-  );
+    };
+  }, []);
   const run = async (sessions: readonly SessionSummary[]): Promise<void> => {
     isStopped.current = false;
     setOutcomes([]);

@@ -11,6 +11,10 @@ export const setup = {
   missing: 'Please fill this in.',
   loading: 'Loading...',
   note: 'Only an administrator can change this.',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you have changed on this page is lost.',
+  leave: 'Leave',
+  stay: 'Stay here',
 
   templates: {
     title: 'Templates',

@@ -11,6 +11,10 @@ export const setup = {
   missing: 'कृपया इसे भरें।',
   loading: 'लोड हो रहा है...',
   note: 'इसे केवल व्यवस्थापक बदल सकता है।',
+  leaveTitle: 'बिना सहेजे जाएँ?',
+  leaveText: 'इस पृष्ठ पर आपने जो बदला है वह खो जाएगा।',
+  leave: 'जाएँ',
+  stay: 'यहीं रहें',
 
   templates: {
     title: 'टेम्पलेट',

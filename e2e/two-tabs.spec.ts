@@ -1,0 +1,83 @@
+/** Sessions that end while somebody works, and two tabs of one browser: nothing typed is lost, and nothing is shown to the next one. */
+import { Colleague, PASSWORD } from './support/console.ts';
+import { DESKTOP } from './support/desktop.ts';
+import { expect, test } from './support/signing-test.ts';
+import { smallPdf } from './support/small-pdf.ts';
+import { ownServer } from './support/test.ts';
+
+test.use({ ...DESKTOP, ...ownServer() });
+
+test('who has to sign in again finds their work as it was, and other tabs follow a sign-out', async ({
+  page,
+  server,
+}) => {
+  const administrator = new Colleague(page, server);
+  const { recoveryCodes } = await administrator.accept(await server.firstAdministratorLink(), {
+    email: 'meera@example.com',
+    name: 'Meera Iyer',
+  });
+  const dialog = page.getByRole('dialog');
+  const end = () => page.context().clearCookies();
+  const signInAgain = async () => {
+    await administrator.expectHeading('Sign in');
+    await expect(page.getByText('you will come back to this page')).toBeVisible();
+    await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
+    // What is hidden has such a field too.
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
+    await administrator.fill('Password', PASSWORD);
+    await administrator.press('Sign in');
+    await administrator.press('Use a recovery code instead');
+    await administrator.fill('Recovery code', recoveryCodes.pop() ?? '');
+    await administrator.press('Continue');
+  };
+
+  await test.step('an open dialog is hidden, and what was sent in it is done after the sign-in', async () => {
+    await administrator.go('People');
+    const invite = administrator.button('Invite somebody');
+    await invite.press('Enter');
+    await expect(page.getByLabel('E-mail address', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(invite).toBeFocused();
+    await invite.press('Enter');
+    await administrator.fill('E-mail address', 'tara@example.com');
+    await dialog.getByLabel('Name', { exact: true }).fill('Tara Rao');
+    await page.getByLabel('Role').selectOption('Auditor');
+    await end();
+    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    await administrator.expectHeading('Sign in');
+    await expect(dialog).toBeHidden();
+    await signInAgain();
+    await expect(page.getByText('tara@example.com')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a draft is saved with what was typed after the end', async () => {
+    await administrator.go('Send');
+    const buffer = Buffer.from(smallPdf('Mandate {{signature}}'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Mandate.pdf', mimeType: 'application/pdf', buffer });
+    const saved = page.getByText('Everything is saved.');
+    await expect(saved).toBeVisible();
+    await end();
+    await administrator.fill('Name', 'Asha Rao');
+    await administrator.expectHeading('Sign in');
+    await expect(saved).toBeHidden();
+    await signInAgain();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
+    await expect(saved).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
+  });
+
+  await test.step('the sign-out of one tab is followed by the others', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/console/people`);
+    await expect(other.getByText('tara@example.com')).toBeVisible();
+    await page.locator('summary:visible').click();
+    await administrator.press('Sign out');
+    await administrator.expectHeading('Sign in');
+    await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(other.getByText('tara@example.com')).toHaveCount(0);
+  });
+});

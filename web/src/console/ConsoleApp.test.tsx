@@ -1,0 +1,152 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../api/queries.ts';
+import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../texts/console.tsx';
+import { showNobody } from './api/person.ts';
+import { ConsoleApp } from './ConsoleApp.tsx';
+
+const personOf = (id: string, name: string) => ({
+  data: {
+    person_id: id,
+    name,
+    email: `${id}@bank.example`,
+    role: 'administrator',
+    departments: null,
+    branches: null,
+    scopes: ['read', 'setup'],
+    stage: 'signed-in',
+    passkeys: [],
+    tour_seen: true,
+  },
+});
+const BELA = personOf('bela', 'Bela Admin');
+const ADELE = personOf('adele', 'Adele Admin');
+const ended = (code: string): Answer => ({ status: 401, error: { code, message: code } });
+const template = (name: string) => ({
+  data: { template_id: 't1', name, department: null, deleted_at: null },
+});
+
+/** Those of Node reach the tests beside this one. */
+class Channel extends EventTarget {
+  static readonly open = new Set<Channel>();
+  constructor() {
+    super();
+    Channel.open.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.open)
+      if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  close(): void {
+    Channel.open.delete(this);
+  }
+}
+const tellFromAnotherTab = (message: unknown) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, and no window
+  act(() => new Channel().postMessage({ from: 'another tab', message }));
+
+let answers: Record<string, Answer>;
+beforeEach(() => {
+  Channel.open.clear();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  answers = {
+    '/api/v1/config': { data: company },
+    '/api/v1/staff/me': BELA,
+    '/api/v1/staff/sign-in': { data: { own: true, openid: false } },
+    '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } },
+    '/api/v1/originator/templates/t1': template('Personal loan'),
+    '/api/v1/originator/templates/t1/versions': { data: { versions: [], next_cursor: null } },
+  };
+});
+afterEach(() => showNobody());
+
+function open(address: string): Request[] {
+  const requests = fakeApi(answers);
+  render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <ConsoleTextsProvider fallback={null}>
+          <MemoryRouter initialEntries={[address]}>
+            <ConsoleApp />
+          </MemoryRouter>
+        </ConsoleTextsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return requests;
+}
+
+const name = () => screen.findByLabelText<HTMLInputElement>('Name');
+const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' });
+/** The heading is in the document where the page is hidden too. */
+const isShown = (text: string) =>
+  screen.queryAllByText(text).some((element) => element.checkVisibility({ visibilityProperty: true }));
+const saves = (requests: Request[]) =>
+  requests.filter(({ method }) => method === 'PATCH' || method === 'POST');
+
+/** As somebody presses it after the session has ended. */
+async function saveTooLate(code: string): Promise<void> {
+  fireEvent.change(await name(), { target: { value: 'Two-wheeler loan' } });
+  answers['/api/v1/originator/templates'] = ended(code);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await signInHeading();
+}
+async function signInElsewhere(person: Answer, id: string): Promise<void> {
+  answers['/api/v1/staff/me'] = person;
+  tellFromAnotherTab(id);
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+}
+
+it.each(['SIGN_IN_REQUIRED', 'API_KEY_INVALID'])(
+  'hides the page where a call answers %s, and does what was begun once the same person is back',
+  async (code) => {
+    const requests = open('/templates/new');
+    await saveTooLate(code);
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    expect(saves(requests)).toHaveLength(1);
+    answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
+    await signInElsewhere(BELA, 'bela');
+    await waitFor(() => expect(saves(requests)).toHaveLength(2));
+    expect(await screen.findByDisplayValue('Two-wheeler loan')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull());
+  },
+);
+
+it('keeps nothing for somebody else who signs in, and does nothing as them', async () => {
+  const requests = open('/templates/new');
+  await saveTooLate('SIGN_IN_REQUIRED');
+  await signInElsewhere(ADELE, 'adele');
+  expect((await name()).value).toBe('');
+  expect(screen.queryByText('Bela Admin')).toBeNull();
+  expect(saves(requests)).toHaveLength(1);
+});
+
+it('shows the sign-in and keeps nothing where another tab signs out', async () => {
+  open('/templates/t1');
+  expect((await name()).value).toBe('Personal loan');
+  answers['/api/v1/staff/me'] = ended('SIGN_IN_REQUIRED');
+  tellFromAnotherTab(null);
+  await signInHeading();
+  expect(document.body.textContent).not.toContain('Personal loan');
+});
+
+it('shows the other person where another tab signs somebody else in', async () => {
+  open('/templates');
+  await waitFor(() => expect(isShown('Bela Admin')).toBe(true));
+  await signInElsewhere(ADELE, 'adele');
+  expect(isShown('Adele Admin')).toBe(true);
+  expect(screen.queryByText('Bela Admin')).toBeNull();
+});
+
+it('names the person who is shown in every call of theirs', async () => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  const requests = open('/templates');
+  await waitFor(() => expect(requests.some(({ url }) => url.includes('/originator/templates'))).toBe(true));
+  const named = requests.map(({ url, headers }) => [new URL(url).pathname, headers.get('x-person-id')]);
+  expect(named).toContainEqual(['/api/v1/staff/me', null]);
+  expect(named).toContainEqual(['/api/v1/originator/templates', 'bela']);
+});

@@ -1,0 +1,19 @@
+/** What windows and tabs of the console tell each other. */
+
+const THIS = Math.random();
+
+export function tellWindows(channel: string, message: unknown): void {
+  const open = new BroadcastChannel(channel);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of our own origin, and no window
+  open.postMessage({ from: THIS, message });
+  open.close();
+}
+
+/** Returns how to stop listening. */
+export function hearWindows(channel: string, listener: (message: unknown) => void): () => void {
+  const open = new BroadcastChannel(channel);
+  open.addEventListener('message', ({ data }) => {
+    if (data.from !== THIS) listener(data.message);
+  });
+  return () => open.close();
+}

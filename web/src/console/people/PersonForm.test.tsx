@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { createQueryClient } from '../../api/queries.ts';
+import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../texts/console.tsx';
+import type { Person } from './PeoplePage.tsx';
+import { PersonForm } from './PersonForm.tsx';
+
+const OLGA: Person = {
+  person_id: 'olga',
+  email: 'olga@bank.example',
+  name: 'Olga',
+  role: 'officer',
+  departments: ['Pune'],
+  branches: null,
+  status: 'active',
+  created_at: '2026-03-05T10:00:00Z',
+  last_seen_at: null,
+  has_totp: true,
+  has_openid: false,
+  passkeys: 0,
+  invitation_expires_at: null,
+};
+const PATH = '/api/v1/staff/people';
+
+let answers: Record<string, Answer>;
+beforeEach(() => {
+  answers = {
+    '/api/v1/config': { data: company },
+    '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
+    [PATH]: { data: { people: [OLGA], next_cursor: null } },
+    [`${PATH}/olga`]: { data: OLGA },
+  };
+});
+
+async function open(person: Person | null) {
+  const requests = fakeApi(answers);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <PersonForm person={person} onSaved={() => undefined} onClose={() => undefined} />
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('Name');
+  const sent = () => requests.filter(({ method }) => method !== 'GET');
+  return { sent, body: async () => sent()[0]?.json() };
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('leaves what somebody else has changed since the form was opened', async () => {
+  const { sent, body } = await open(OLGA);
+  answers[PATH] = { data: { people: [{ ...OLGA, departments: ['Goa'] }], next_cursor: null } };
+  type('Name', 'Olga Rao');
+  press('Save');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await body()).toEqual({ name: 'Olga Rao', role: 'officer', departments: ['Goa'], branches: null });
+});
+
+it('sends role, departments and branches together where one of them was changed', async () => {
+  const { sent, body } = await open(OLGA);
+  answers[PATH] = {
+    data: { people: [{ ...OLGA, name: 'Olga Rao', departments: ['Goa'] }], next_cursor: null },
+  };
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
+  press('Save');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await body()).toEqual({ name: 'Olga Rao', role: 'reviewer', departments: ['Pune'], branches: null });
+});
