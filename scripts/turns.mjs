@@ -65,6 +65,7 @@ export const BROWSER_TURNS = [
   'waiting.spec.ts',
   'reading.spec.ts',
   'fetch-ahead.spec.ts',
+  'two-tabs.spec.ts',
 ];
 
 const TURNS = 8;
