@@ -1,5 +1,10 @@
 /** Whether somebody of the staff may make a call: signed in far enough, in a role that allows it, and freshly proven where it is dangerous. */
-import { PROOF_MINUTES, SCOPES_OF_ROLE, type SignInStage } from '@countersign/contract/rules/staff';
+import {
+  PERSON_HEADER,
+  PROOF_MINUTES,
+  SCOPES_OF_ROLE,
+  type SignInStage,
+} from '@countersign/contract/rules/staff';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
@@ -50,6 +55,7 @@ export function createStaffCheck(deps: StaffDeps) {
       await queries.end.execute({ hash, at });
       return undefined;
     }
+    refuseAnother(request, found);
     if (+at - +found.lastUsedAt > PROLONG_AFTER_SECONDS * 1000) {
       await queries.prolong.execute({ hash, at, until: idleEnd(found.stage, at, found.endsAt) });
       await queries.noteSeen.execute({ id: found.personId, at });
@@ -134,6 +140,12 @@ const memberOf = ({
   isTest: null,
   provenAt,
 });
+
+/** A page that shows somebody else does nothing with this session, nor keeps it open, nor signs it out. */
+function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
+  const shown = headers[PERSON_HEADER];
+  if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');
+}
 
 /** So that whoever tries what their role does not allow is seen. */
 function refused({ ip, log }: FastifyRequest, { personId }: Found, error: AppError): AppError {
