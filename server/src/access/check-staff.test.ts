@@ -138,20 +138,29 @@ describe('the role of somebody', () => {
     },
   );
 
-  it.each([{ departments: ['Pune'] }, { branches: ['00000000-0000-7000-8000-000000000001'] }])(
-    'changes nothing that every department shares where it is for %j',
-    async (reach) => {
-      await signIn('administrator', reach);
-      const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
-      expect(shared.length).toBeGreaterThan(5);
-      for (const { method, path } of shared)
-        expect(await browser.ask(path.slice('/api/v1'.length), { method, body: {} }), path).toMatchObject({
-          status: 403,
-          error: { code: 'ROLE_REFUSED' },
-        });
-      expect(await ask()).toBe(200);
-    },
-  );
+  it('changes nothing that every department shares where it is for one', async () => {
+    await signIn('administrator', { departments: ['Pune'] });
+    const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
+    expect(shared.length).toBeGreaterThan(5);
+    for (const { method, path } of shared)
+      expect(await browser.ask(path.slice('/api/v1'.length), { method, body: {} }), path).toMatchObject({
+        status: 403,
+        error: { code: 'ROLE_REFUSED' },
+      });
+    expect(await ask()).toBe(200);
+  });
+
+  it.each([
+    ['administrator', true],
+    ['auditor', true],
+    ['reviewer', false],
+  ] as const)('%s is for every branch whatever the row keeps: %s', async (role, isForAll) => {
+    const branches = ['00000000-0000-7000-8000-000000000001'];
+    await signIn(role, { branches });
+    const { data } = await browser.ask('/staff/me');
+    expect(data.branches).toEqual(isForAll ? null : branches);
+    if (role === 'administrator') expect(await makeSecret()).toBeUndefined();
+  });
 });
 
 const makeSecret = async () =>

@@ -17,6 +17,7 @@ import type { NeededOfStaff, NeededRights, StaffMember } from '../http/callers.t
 import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
 import type { Settings } from '../settings/settings.ts';
+import { branchesInForce } from './reach.ts';
 import { idleEnd } from './staff-sessions.ts';
 
 export interface StaffDeps {
@@ -94,13 +95,14 @@ export function createStaffCheck(deps: StaffDeps) {
     /** The originator API, by its second door. */
     async forScope(request: FastifyRequest, needed: NeededRights): Promise<StaffMember> {
       const found = await signedIn(request, 'signed-in');
+      const member = memberOf(found);
       const isAllowed =
-        SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
-        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null) &&
+        SCOPES_OF_ROLE[member.role].includes(needed.scope) &&
+        !(needed.forAllDepartments && (member.departments ?? member.branches) !== null) &&
         needed.onlyFor !== 'test';
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
       if (needed.needsProof) await refuseUnproven(found);
-      return memberOf(found);
+      return member;
     },
 
     async forPeople(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined> {
@@ -136,7 +138,7 @@ const memberOf = ({
   signedInWith,
   role,
   departments,
-  branches,
+  branches: branchesInForce({ role, branches }),
   isTest: null,
   provenAt,
 });

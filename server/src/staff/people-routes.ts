@@ -1,5 +1,6 @@
 /** What administrators do with people, and the accepting of an invitation. */
 import { isDeepStrictEqual } from 'node:util';
+import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import * as calls from '@countersign/contract/staff/people';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
@@ -66,8 +67,11 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
       const person = await lockPerson(tx, params.id);
       await refuseFormerAdministrator(tx, caller.personId);
       const wasDisabled = person.disabledAt !== null;
-      const { name, role, departments, branches: own, disabled = wasDisabled } = body;
-      await refuseUnknownBranches(tx, own);
+      const { name, role, departments, disabled = wasDisabled } = body;
+      // Nobody took them away from whom the groups made, for a while, somebody for all.
+      const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
+      const own = keepsBranches ? person.branches : body.branches;
+      await refuseUnknownBranches(tx, body.branches);
       const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
         !isOfGroups || disabled !== wasDisabled || !isDeepStrictEqual(own, person.branches);

@@ -2,6 +2,7 @@
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
+import { branchesInForce } from '../access/reach.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
 import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
@@ -96,7 +97,7 @@ export async function describeMe(
     email: staffEmail(vault, row),
     role: row.role,
     departments: row.departments,
-    branches: row.branches,
+    branches: branchesInForce(row),
     scopes: [...SCOPES_OF_ROLE[row.role]],
     language: row.language,
     stage: found.staff_sessions.stage,
@@ -139,7 +140,7 @@ export async function describePeople(
     name: staffName(vault, row),
     role: row.role,
     departments: row.departments,
-    branches: row.branches,
+    branches: branchesInForce(row),
     status: statusOf(row),
     created_at: row.createdAt.toISOString(),
     last_seen_at: row.lastSeenAt?.toISOString() ?? null,
