@@ -77,7 +77,7 @@ async function make(
     const made = {
       ...upload,
       ...(sendsInvites === undefined ? {} : { sendsInvites }),
-      batch: { id: batch.id, row: row.row },
+      batch: { id: batch.id, row: row.row, preparedBy: preparersOf(batch) },
     };
     await createSession(services, tx, row.sessionId, made, sender);
     for (const document of upload.documents) await services.storage.put(row.sessionId, document.content);
@@ -98,6 +98,9 @@ const sessionOf = (
   ...(messageEncrypted === null ? {} : { message: vault.decrypt(messageEncrypted, messageContext(id)) }),
   ...content,
 });
+
+const preparersOf = ({ madeBy, settings }: BatchRecord): string[] =>
+  [madeBy, settings.file_by].filter((id) => typeof id === 'string');
 
 const isWaiting = ({ batchId, row }: BatchRowRecord) =>
   and(eq(batchRows.batchId, batchId), eq(batchRows.row, row), eq(batchRows.status, 'waiting'));
