@@ -28,6 +28,7 @@ import {
   describePerson,
   findByEmail,
   lockPerson,
+  onceOfStaff,
   record,
   type StaffServices,
 } from './people.ts';
@@ -35,8 +36,9 @@ import {
 export function peopleRoutes(services: StaffServices, register: Register): void {
   const { database, vault, jobs, now } = services;
 
-  register(calls.invitePerson, async ({ caller, body, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.invitePerson, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, body, origin } = input;
       await refuseUnknownBranches(tx, body.branches);
       const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
       await jobs.enqueue(tx, 'invite-staff', { person_id: personId });
@@ -109,8 +111,9 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     }),
   );
 
-  register(calls.inviteAgain, async ({ caller, params, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.inviteAgain, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, params, origin } = input;
       const person = await lockPerson(tx, params.id);
       if (person.id === caller.personId) throw new AppError('NOT_YOURSELF');
       if (person.disabledAt) throw new AppError('PERSON_SHUT_OUT');

@@ -1,6 +1,7 @@
 /** Rows of the staff: found, locked, and told to themselves and to administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { branchesInForce } from '../access/reach.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
@@ -10,6 +11,7 @@ import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
+import { once } from '../signing/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
@@ -34,6 +36,13 @@ export const record = (
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
+
+/** What staff make, once however often the request comes; the work records it. */
+export const onceOfStaff = <T extends object>(
+  services: StaffServices,
+  input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => once(services, { ...input, isPrivate: true }, JSON.stringify(input.body ?? null), work);
 
 export async function findByEmail(
   { keys }: Pick<Services, 'keys'>,
