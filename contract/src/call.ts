@@ -38,6 +38,8 @@ interface StaffAccess {
   roles?: readonly Role[];
   /** Dangerous: it asks for a fresh proof of identity. */
   needsProof?: true;
+  /** It makes something, which a request that is sent again must not make twice: it takes `Idempotency-Key`. */
+  isOnce?: true;
 }
 
 interface OtherAccess {
@@ -83,3 +85,7 @@ interface CallDescription {
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;
+
+/** Whether `Idempotency-Key` counts: with every change by originators, and with what staff make. */
+export const takesIdempotencyKey = (call: Call): boolean =>
+  call.access === 'staff' ? call.isOnce === true : call.access === 'api-key' && call.method !== 'GET';

@@ -187,7 +187,7 @@ export const templateConfig = z.object({
       'Asks for a review where the photos of a signer are alike by so many percent or more, as copies of one picture are (from 85 on they are refused); 0: never.',
     ),
   review_four_eyes: flag.describe(
-    'Two different people have to accept a session in review, and nobody may decide what they sent themselves.',
+    'Two different people have to accept a session in review, and nobody may decide what they sent or prepared themselves, nor where they got the link of a signer.',
   ),
   review_deadline_hours: z
     .number()

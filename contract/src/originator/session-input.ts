@@ -111,7 +111,13 @@ export const sessionInput = exactly({
     .min(1)
     .max(MAX_DOCUMENTS)
     .optional(),
-  reference: z.string().trim().max(200).optional(),
+  /** A blank one is none. */
+  reference: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => (text === '' ? undefined : text))
+    .optional(),
   branch_ids: z.array(idText).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),

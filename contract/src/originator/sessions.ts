@@ -84,6 +84,7 @@ export const createSession = defineCall({
   }),
   status: 201,
   errors: [
+    'SESSION_NOT_FOUND',
     'DOCUMENT_REFUSED',
     'TEMPLATE_NOT_FOUND',
     'BRANCH_NOT_FOUND',

@@ -30,6 +30,9 @@ export type SignInStage = (typeof SIGN_IN_STAGES)[number];
  */
 export const CONSOLE_HEADER = 'x-console';
 
+/** Whom the page shows: tabs share a cookie, and one that was left open must not act as whoever signed in since in another. */
+export const PERSON_HEADER = 'x-person-id';
+
 /** NIST SP 800-63B 3.1.1.2: eight at least where a second factor is asked for as well; no other rules of composition. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 256;

@@ -54,6 +54,7 @@ export const createApiKey = defineCall({
   access: 'staff',
   roles: ['administrator'],
   needsProof: true,
+  isOnce: true,
   tag: 'Staff',
   summary: 'Make an API key, shown this once',
   body: exactly({
@@ -85,6 +86,7 @@ export const rotateApiKey = defineCall({
   access: 'staff',
   roles: ['administrator'],
   needsProof: true,
+  isOnce: true,
   tag: 'Staff',
   summary: 'Make a key with the same rights, shown this once; the former one works beside it for a while',
   params: recordId,

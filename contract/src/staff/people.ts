@@ -71,6 +71,7 @@ export const invitePerson = defineCall({
   access: 'staff',
   roles: administrators,
   needsProof: true,
+  isOnce: true,
   tag: 'Staff',
   summary: 'Invite somebody by mail',
   body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
@@ -123,6 +124,7 @@ export const inviteAgain = defineCall({
   access: 'staff',
   roles: administrators,
   needsProof: true,
+  isOnce: true,
   tag: 'Staff',
   summary:
     'Send a new invitation, and end the earlier one; to somebody who lost everything, it replaces password and second factors once it is accepted',

@@ -58,6 +58,7 @@ export const saveView = defineCall({
   method: 'POST',
   path: '/api/v1/staff/views',
   access: 'staff',
+  isOnce: true,
   tag: 'Staff',
   summary: `Keep filters, order and search of the list of sessions under a name, at most ${MAX_SAVED_VIEWS} for each person`,
   body: savedView,

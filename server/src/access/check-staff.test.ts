@@ -85,6 +85,37 @@ describe('a session of staff', () => {
   });
 });
 
+const shown = (id: string, path: string, method: 'GET' | 'POST' = 'GET') =>
+  browser.ask(path, { method, headers: { 'x-person-id': id }, ...(method === 'POST' ? { body: {} } : {}) });
+
+describe('a page that shows one person, in a browser where another has signed in since', () => {
+  it('is told to sign in, by both doors and for signing out, and leaves the session as it was', async () => {
+    const { personId: first } = await signedInAs(test, 'administrator');
+    const at = await signIn('administrator');
+    const before = { lastUsedAt: new Date(+at - 120_000), idleEndsAt: new Date(+at + 60_000) };
+    await setSession(before);
+    for (const answer of [
+      await shown(first, '/originator/sessions'),
+      await shown(first, '/originator/webhook-secrets', 'POST'),
+      await shown(first, '/staff/me'),
+      await shown(first, '/staff/sign-out', 'POST'),
+      await shown('somebody', '/staff/me'),
+    ])
+      expect(answer).toMatchObject({ status: 401, error: { code: 'SIGN_IN_REQUIRED' } });
+    expect(await session()).toMatchObject({ ...before, endedAt: null });
+    expect((await browser.ask('/originator/webhook-secrets')).data.secrets).toEqual([]);
+  });
+
+  it('goes on where it is the same person, or where it does not say', async () => {
+    await signIn();
+    expect(await shown(personId, '/originator/sessions')).toMatchObject({ status: 200 });
+    expect(await shown(personId, '/staff/me')).toMatchObject({ data: { person_id: personId } });
+    expect(await ask()).toBe(200);
+    expect(await shown(personId, '/staff/sign-out', 'POST')).toMatchObject({ status: 200 });
+    expect((await session())?.endedAt).not.toBeNull();
+  });
+});
+
 const originatorCalls = Object.values(CALLS).flatMap((call) => (call.access === 'api-key' ? [call] : []));
 
 describe('the role of somebody', () => {
@@ -107,20 +138,29 @@ describe('the role of somebody', () => {
     },
   );
 
-  it.each([{ departments: ['Pune'] }, { branches: ['00000000-0000-7000-8000-000000000001'] }])(
-    'changes nothing that every department shares where it is for %j',
-    async (reach) => {
-      await signIn('administrator', reach);
-      const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
-      expect(shared.length).toBeGreaterThan(5);
-      for (const { method, path } of shared)
-        expect(await browser.ask(path.slice('/api/v1'.length), { method, body: {} }), path).toMatchObject({
-          status: 403,
-          error: { code: 'ROLE_REFUSED' },
-        });
-      expect(await ask()).toBe(200);
-    },
-  );
+  it('changes nothing that every department shares where it is for one', async () => {
+    await signIn('administrator', { departments: ['Pune'] });
+    const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
+    expect(shared.length).toBeGreaterThan(5);
+    for (const { method, path } of shared)
+      expect(await browser.ask(path.slice('/api/v1'.length), { method, body: {} }), path).toMatchObject({
+        status: 403,
+        error: { code: 'ROLE_REFUSED' },
+      });
+    expect(await ask()).toBe(200);
+  });
+
+  it.each([
+    ['administrator', true],
+    ['auditor', true],
+    ['reviewer', false],
+  ] as const)('%s is for every branch whatever the row keeps: %s', async (role, isForAll) => {
+    const branches = ['00000000-0000-7000-8000-000000000001'];
+    await signIn(role, { branches });
+    const { data } = await browser.ask('/staff/me');
+    expect(data.branches).toEqual(isForAll ? null : branches);
+    if (role === 'administrator') expect(await makeSecret()).toBeUndefined();
+  });
 });
 
 const makeSecret = async () =>

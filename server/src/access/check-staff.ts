@@ -1,5 +1,10 @@
 /** Whether somebody of the staff may make a call: signed in far enough, in a role that allows it, and freshly proven where it is dangerous. */
-import { PROOF_MINUTES, SCOPES_OF_ROLE, type SignInStage } from '@countersign/contract/rules/staff';
+import {
+  PERSON_HEADER,
+  PROOF_MINUTES,
+  SCOPES_OF_ROLE,
+  type SignInStage,
+} from '@countersign/contract/rules/staff';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
@@ -12,6 +17,7 @@ import type { NeededOfStaff, NeededRights, StaffMember } from '../http/callers.t
 import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
 import type { Settings } from '../settings/settings.ts';
+import { branchesInForce } from './reach.ts';
 import { idleEnd } from './staff-sessions.ts';
 
 export interface StaffDeps {
@@ -50,6 +56,7 @@ export function createStaffCheck(deps: StaffDeps) {
       await queries.end.execute({ hash, at });
       return undefined;
     }
+    refuseAnother(request, found);
     if (+at - +found.lastUsedAt > PROLONG_AFTER_SECONDS * 1000) {
       await queries.prolong.execute({ hash, at, until: idleEnd(found.stage, at, found.endsAt) });
       await queries.noteSeen.execute({ id: found.personId, at });
@@ -88,13 +95,14 @@ export function createStaffCheck(deps: StaffDeps) {
     /** The originator API, by its second door. */
     async forScope(request: FastifyRequest, needed: NeededRights): Promise<StaffMember> {
       const found = await signedIn(request, 'signed-in');
+      const member = memberOf(found);
       const isAllowed =
-        SCOPES_OF_ROLE[found.role].includes(needed.scope) &&
-        !(needed.forAllDepartments && (found.departments ?? found.branches) !== null) &&
+        SCOPES_OF_ROLE[member.role].includes(needed.scope) &&
+        !(needed.forAllDepartments && (member.departments ?? member.branches) !== null) &&
         needed.onlyFor !== 'test';
       if (!isAllowed) throw refused(request, found, new AppError('ROLE_REFUSED', { scope: needed.scope }));
       if (needed.needsProof) await refuseUnproven(found);
-      return memberOf(found);
+      return member;
     },
 
     async forPeople(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined> {
@@ -130,10 +138,16 @@ const memberOf = ({
   signedInWith,
   role,
   departments,
-  branches,
+  branches: branchesInForce({ role, branches }),
   isTest: null,
   provenAt,
 });
+
+/** A page that shows somebody else does nothing with this session, nor keeps it open, nor signs it out. */
+function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
+  const shown = headers[PERSON_HEADER];
+  if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');
+}
 
 /** So that whoever tries what their role does not allow is seen. */
 function refused({ ip, log }: FastifyRequest, { personId }: Found, error: AppError): AppError {

@@ -1,5 +1,5 @@
 /** What the description says of a call beside its schemas: multipart bodies, headers, files in other formats, examples. */
-import type { Call, FilePart } from '@countersign/contract/call';
+import { type Call, type FilePart, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import { webhookEvent } from '@countersign/contract/originator/webhook-event';
@@ -75,7 +75,7 @@ const REPLAYED = {
 };
 
 function addHeaders(operation: Json, call: Call): void {
-  const isOnce = call.access === 'api-key' && call.method !== 'GET';
+  const isOnce = takesIdempotencyKey(call);
   if (isOnce) {
     const key = {
       name: 'Idempotency-Key',

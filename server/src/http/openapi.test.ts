@@ -1,4 +1,4 @@
-import type { Call } from '@countersign/contract/call';
+import { type Call, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { webhookEvent } from '@countersign/contract/originator/webhook-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
       const call: Call | undefined = new Map<string, Call>(Object.entries(CALLS)).get(one.operationId);
       expect(nameOf(String(call?.path), String(call?.method))).toBe(nameOf(one.path, one.method));
       const keys = one.parameters.filter(({ name }) => name === 'Idempotency-Key');
-      expect(keys).toHaveLength(call?.access === 'api-key' && call.method !== 'GET' ? 1 : 0);
+      expect(keys).toHaveLength(call && takesIdempotencyKey(call) ? 1 : 0);
       const body = one.requestBody?.content['application/json'];
       // What only the rules beyond the schema ask for, an example that is made from the schema cannot know.
       if (body && call?.access === 'api-key')

@@ -48,7 +48,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string, isSho
             in: 'cookie',
             name: '__Host-console',
             description:
-              'The session of somebody of the staff, from staff/sign-in. Calls that change something also need the header `X-Console` and come from a page of this origin',
+              'The session of somebody of the staff, from staff/sign-in. Calls that change something also need the header `X-Console` and come from a page of this origin. With the header `X-Person-Id` a call is refused (401) where the session is of somebody else',
           },
         },
       },

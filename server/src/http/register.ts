@@ -2,7 +2,7 @@
  * Turns a call of the contract into a route: who may call it, what is read, what is answered and how OpenAPI describes it.
  * A route file then holds only what is its own.
  */
-import type { Access, Call } from '@countersign/contract/call';
+import { type Access, type Call, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { failure, succeeded } from '@countersign/contract/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
@@ -297,7 +297,7 @@ export function refusalsOf(call: Call): ErrorCode[] {
     ...ACCESS_ERRORS[call.access],
     ...(changes ? CHANGE_ERRORS : []),
     ...(call.method === 'GET' ? [] : BODY_ERRORS),
-    ...(changes && call.access === 'api-key' ? ONCE_ERRORS : []),
+    ...(takesIdempotencyKey(call) ? ONCE_ERRORS : []),
     ...(call.errors ?? []),
   ];
 }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ringOf } from '../crypto/key-ring.ts';
 import { keyedHash, sha256 } from '../crypto/secrets.ts';
 import { createVault } from '../crypto/vault.ts';
-import { idempotencyKeys, sessions } from '../database/schema.ts';
+import { idempotencyKeys, sessions, staff } from '../database/schema.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
+import { signedInAs } from '../testing/staff.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { createApiKey } from '../access/api-keys.ts';
 
@@ -203,5 +204,31 @@ describe('Idempotency-Key', () => {
       expect(() =>
         createVault(ring).decrypt(answerEncrypted, `idempotency_keys.answer:${row.callerId}`),
       ).toThrow();
+  });
+});
+
+describe('an answer that is repeated to somebody of the staff', () => {
+  it('is that of an unknown session while the session is beyond their reach', async () => {
+    const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
+    const start = () => {
+      browser.headers['idempotency-key'] = 'start';
+      return browser.startSession();
+    };
+    const started = await start();
+    const path = `/originator/sessions/${started.data.session_id}/document-token`;
+    const handOut = () =>
+      browser.ask(path, { method: 'POST', body: {}, headers: { 'idempotency-key': 'hand out' } });
+    const handedOut = await handOut();
+    const moveTo = (department: string) =>
+      test.services.database.db
+        .update(staff)
+        .set({ departments: [department] })
+        .where(eq(staff.id, personId));
+    await moveTo('Goa');
+    for (const answer of [await start(), await handOut()])
+      expect(answer).toMatchObject({ status: 404, error: { code: 'SESSION_NOT_FOUND' } });
+    await moveTo('Pune');
+    expect((await start()).data).toEqual(started.data);
+    expect((await handOut()).data).toEqual(handedOut.data);
   });
 });

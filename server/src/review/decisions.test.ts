@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
-import { messages, reviews } from '../database/schema.ts';
+import { batchRows, messages, reviews } from '../database/schema.ts';
 import { deliverMessage } from '../delivery/deliver.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
+import { runBatch } from '../origination/batches/run.ts';
+import { HEADER, makeBatchLayout, rowsOf } from '../testing/batches.ts';
 import { multipartOf } from '../testing/multipart.ts';
 import { ALWAYS, decideAs, faultsOf, inReview, ledBack, sealJobs } from '../testing/review.ts';
 import { eventsOf, eventTypesOf, statusOf, whileLocked } from '../testing/rows.ts';
@@ -234,6 +236,82 @@ describe('four eyes', () => {
     expect((await decideAs(reviewer, id, { decision: 'reject', reason: 'Not mine' })).status).toBe(200);
   });
 });
+
+describe('four eyes, of somebody who only', () => {
+  const FOUR_EYES = { ...ALWAYS, review_four_eyes: true };
+  const own = { status: 403, error: { code: 'REVIEW_OF_OWN' } };
+  const accept = { decision: 'accept' };
+
+  it.each([
+    ['corrected the phone', 'contact', { phone: '+919000000001' }],
+    ['made a new link, which the answer has', 'resend-link', {}],
+  ] as const)('%s, are refused', async (_what, path, body) => {
+    const { sessionId, signer } = await originator.start({ template: FOUR_EYES });
+    const { browser: administrator } = await signedInAs(test, 'administrator');
+    const { data } = await administrator.ask(
+      `/originator/sessions/${sessionId}/participants/${signer.id}/${path}`,
+      { method: 'POST', body },
+    );
+    await withLink(sessionId, signer.id, data.link).walkTo('signature');
+    expect((await reviewOf(sessionId, administrator)).refusal).toBe('REVIEW_OF_OWN');
+    expect(await decideAs(administrator, sessionId, accept)).toMatchObject(own);
+    expect((await decideAs(reviewer, sessionId, accept)).data.outcome).toBe('approved');
+    expect(await decideAs(administrator, sessionId, accept)).toMatchObject(own);
+    expect((await decideAs(second, sessionId, accept)).data.outcome).toBe('accepted');
+  });
+
+  it('asked for a step again, are as good as any: that link is told to the signer alone', async () => {
+    const { sessionId, signer } = await inReview(originator, FOUR_EYES);
+    const asked = { reason: 'Dark', participant_id: signer.id, step: 'signature' };
+    await decideAs(reviewer, sessionId, { decision: 'repeat', ...asked });
+    const again = await ledBack(signer);
+    await again.walkTo('otp');
+    await again.sign();
+    const decision = { ...accept, round: 2 };
+    expect((await decideAs(reviewer, sessionId, decision)).data.outcome).toBe('approved');
+    expect((await decideAs(second, sessionId, decision)).data.outcome).toBe('accepted');
+  });
+
+  it('made the batch, or put another file in its place, are refused, whoever started it', async () => {
+    const people = [];
+    for (const role of ['administrator', 'administrator', 'administrator'] as const)
+      people.push((await signedInAs(test, role)).browser);
+    const [maker, mender, starter] = [nth(people, 0), nth(people, 1), nth(people, 2)];
+    const template = await originator.ask('/templates', { method: 'POST', body: FOUR_EYES });
+    const batch = {
+      layout_id: await makeBatchLayout(originator),
+      template_id: template.data.template_id,
+    };
+    const { data: made } = await maker.sendParts('/originator/batches', table(2), { batch });
+    const of = `/originator/batches/${made.batch_id}`;
+    const mended = await mender.sendParts(`${of}/file`, table(1), { batch: {} });
+    expect(mended.data).toMatchObject({ status: 'ready', rows_total: 1 });
+    expect((await starter.ask(`${of}/start`, { method: 'POST' })).status).toBe(200);
+    const { services } = test;
+    // The jobs are stopped here, which a batch heeds.
+    const jobs = { ...services.jobs, isStopping: () => false };
+    await runBatch({ ...services, jobs }, made.batch_id);
+    const rows = await services.database.db
+      .select()
+      .from(batchRows)
+      .where(eq(batchRows.batchId, made.batch_id));
+    const { sessionId } = nth(rows, 0);
+    const [{ participant_id: id }] = (await originator.ask(`/sessions/${sessionId}`)).data.participants;
+    const path = `/sessions/${sessionId}/participants/${id}/resend-link`;
+    const { data } = await originator.ask(path, { method: 'POST' });
+    await withLink(sessionId, id, data.link).walkTo('signature');
+    for (const by of people) expect(await decideAs(by, sessionId, accept)).toMatchObject(own);
+    expect((await decideAs(reviewer, sessionId, accept)).data.outcome).toBe('approved');
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+});
+
+const table = (rows: number) => ({
+  file: { content: Buffer.from(`${HEADER}\n${rowsOf(rows)}`), filename: 'loans.csv', type: 'text/csv' },
+});
+
+const withLink = (sessionId: string, id: string, link: string) =>
+  new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);
 
 describe('a step that is to be repeated', () => {
   const REPEATS = [

@@ -4,14 +4,15 @@
  * staff did it enters the chain of staff in the same transaction.
  */
 import { createSecretKey, hkdfSync } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { keyedHash, plainHash, sha256 } from '../crypto/secrets.ts';
 import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
-import { idempotencyKeys } from '../database/schema.ts';
+import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { type Originator, ownerOf } from '../http/callers.ts';
+import { withinReach } from '../access/reach.ts';
 import { recordAct, recordOf } from '../access/staff-acts.ts';
 import type { Services, Transaction } from './services.ts';
 
@@ -19,13 +20,15 @@ interface OriginatorRequest {
   caller: Originator;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Nobody but the caller sees what it changes: of staff it is not recorded. */
+  /** Of staff it is not recorded here: nobody but the caller sees what it changes, or the work records it itself. */
   isPrivate?: true;
 }
 
+type OnceServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
+
 /** Two requests are the same when method, address and `fingerprint` are. */
 export async function once<T extends object>(
-  services: Services,
+  services: OnceServices,
   { caller, request, reply, isPrivate }: OriginatorRequest,
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
@@ -60,6 +63,7 @@ export async function once<T extends object>(
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || ![hashes.kept, ...hashes.former].includes(before.requestSha256))
         throw new AppError('IDEMPOTENCY_MISMATCH');
+      await refuseBeyondReach(tx, caller, before.recordId);
       // The key stays taken: what was done must not be done again.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
@@ -78,11 +82,24 @@ export async function once<T extends object>(
   });
 }
 
+/** The answer may hold links: who works for another department or branch since is told what they are told of any other session there. */
+async function refuseBeyondReach(
+  tx: Transaction,
+  caller: Originator,
+  recordId: string | null,
+): Promise<void> {
+  if (recordId === null) return;
+  const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinReach(caller))}, false)`;
+  // A draft is none of them, and its owner's alone.
+  const [session] = await tx.select({ isWithin }).from(sessions).where(eq(sessions.id, recordId));
+  if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');
+}
+
 /**
  * Keyed: who reads the database must not find a phone by hashing every number there is. Versions before migration 0059 kept plain hashes, of
  * some calls over a keyed one: a request that is repeated over the upgrade is still known by them.
  */
-function requestHashes({ keys }: Services, { method, url }: FastifyRequest, fingerprint: string) {
+function requestHashes({ keys }: OnceServices, { method, url }: FastifyRequest, fingerprint: string) {
   const written = (text: string): string => `${method} ${url}\n${text}`;
   return {
     kept: keyedHash(keys.idempotency, written(fingerprint)),

@@ -8,13 +8,14 @@ import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
-import { record, type StaffServices } from './people.ts';
+import { onceOfStaff, record, type StaffServices } from './people.ts';
 
 export function apiKeyRoutes(services: StaffServices, register: Register): void {
   const { database, now } = services;
 
-  register(calls.createApiKey, async ({ caller, body, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.createApiKey, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, body, origin } = input;
       const { name, expires_in_days: days, return_origins, frame_origins, is_test, ...others } = body;
       const rights = {
         ...others,
@@ -41,8 +42,9 @@ export function apiKeyRoutes(services: StaffServices, register: Register): void 
     return { api_keys: page.map(describe), next_cursor };
   });
 
-  register(calls.rotateApiKey, async ({ caller, params, body, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.rotateApiKey, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, params, body, origin } = input;
       const made = isUuid(params.id)
         ? await rotateApiKey(services, tx, params.id, body.expire_former_in_hours)
         : null;

@@ -2,7 +2,7 @@
  * A browser's way to the identity provider and back. State, nonce and code verifier are ours, used once, and bound to the browser
  * by a cookie: an answer that somebody else obtained signs nobody in here.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashToken, newToken } from '../crypto/secrets.ts';
@@ -39,12 +39,13 @@ export async function startAttempt(
   deviceId: string | null,
 ): Promise<string> {
   const provider = providerOf(services);
-  const [state, nonce, codeVerifier, browser] = [newToken(), newToken(), newToken(), newToken()];
+  const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
   const authorization = authorizationOf(services, purpose, { state, nonce, codeVerifier });
   const url = await whenThere(services, () => provider.authorizationUrl(authorization));
   const { keys, vault, database, now } = services;
   const at = now();
   const stateHash = hashToken(keys, state);
+  const browser = (await tokenInUse(services, reply.request)) ?? newToken();
   await database.db.insert(openidAttempts).values({
     stateHash,
     browserHash: hashToken(keys, browser),
@@ -59,6 +60,20 @@ export async function startAttempt(
   });
   setCookie(services, reply, 'console-openid', browser, ATTEMPT_MINUTES * 60);
   return url;
+}
+
+/** That of another tab which is on its way: the two share a cookie, and both come back. */
+async function tokenInUse(services: StaffServices, request: FastifyRequest): Promise<string | undefined> {
+  const { keys, database, now } = services;
+  const browser = readCookie(services, request, 'console-openid');
+  if (browser === undefined) return undefined;
+  const isOfAttempt = eq(openidAttempts.browserHash, hashToken(keys, browser));
+  const [waiting] = await database.db
+    .select({ purpose: openidAttempts.purpose })
+    .from(openidAttempts)
+    .where(and(isOfAttempt, gt(openidAttempts.expiresAt, now())))
+    .limit(1);
+  return waiting && browser;
 }
 
 /** In a statement of its own: an attempt that fails is used up too. */

@@ -4,7 +4,6 @@
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/name';
-import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import { email as emailField } from '@countersign/contract/staff/fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -180,29 +179,43 @@ async function takeInvitation({ now }: StaffServices, tx: Transaction, { id }: S
   return taken.length > 0;
 }
 
-/** Role and departments are those of the groups, at each sign-in. */
+/**
+ * Of a fresh proof: a right that the account has no more is not proven. Whatever was open to it ends, and with other rights it signs in anew.
+ */
+export async function refusalByGroups(
+  services: StaffServices,
+  tx: Transaction,
+  person: StaffRow,
+  { groups }: Identity,
+): Promise<AppError | null> {
+  const rights = rightsByGroups(services.settings.OIDC_ROLES, groups);
+  if (rights && hasRights(person, rights)) return null;
+  if (rights) await withRights(services, tx, person, rights);
+  else await endStaffSessions(tx, person.id, services.now());
+  return rights
+    ? new AppError('SIGN_IN_REQUIRED')
+    : new AppError('OPENID_NO_GROUP', { groups: groupsOf(services) });
+}
+
+const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
+  person.role === role && JSON.stringify(person.departments) === JSON.stringify(departments);
+
+/** Role and departments are those of the groups, at each sign-in; branches are set here, and stay while a role is for all. */
 async function withRights(
   services: StaffServices,
   tx: Transaction,
   person: StaffRow,
   rights: Rights,
 ): Promise<StaffRow> {
-  const isSame =
-    person.role === rights.role && JSON.stringify(person.departments) === JSON.stringify(rights.departments);
-  if (isSame) return person;
-  // Branches are set here, and are nobody's who is for all departments.
-  const branches = DEPARTMENTS_OF_ROLE[rights.role] === 'all' ? null : person.branches;
-  await tx
-    .update(staff)
-    .set({ ...rights, branches })
-    .where(eq(staff.id, person.id));
+  if (hasRights(person, rights)) return person;
+  await tx.update(staff).set(rights).where(eq(staff.id, person.id));
   await endStaffSessions(tx, person.id, services.now());
   await record(services, tx, {
     type: 'PERSON_CHANGED',
     personId: null,
-    facts: { person_id: person.id, ...rights, branches, disabled: false, by: 'groups' },
+    facts: { person_id: person.id, ...rights, branches: person.branches, disabled: false, by: 'groups' },
   });
-  return { ...person, ...rights, branches };
+  return { ...person, ...rights };
 }
 
 const identityColumns = ({ keys, vault }: StaffServices, id: string, identity: Identity) => ({

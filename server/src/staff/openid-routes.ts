@@ -1,14 +1,15 @@
 /** Signing in, and proving once more who one is, by the company's own accounts (OpenID Connect). */
 import * as calls from '@countersign/contract/staff/openid';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StaffRow } from '../access/staff-person.ts';
+import type { Transaction } from '../database/connect.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
-import { setCookie } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { AnswerRefused, type Identity } from '../providers/openid/identity-provider.ts';
 import { type Attempt, identified, startAttempt, takeAttempt } from './openid-attempts.ts';
-import { isIdentityOf, personOf, recordRefusal } from './openid-people.ts';
+import { isIdentityOf, personOf, recordRefusal, refusalByGroups } from './openid-people.ts';
 import { isActive, lockPerson, record, type StaffServices } from './people.ts';
 import { prove } from './proof-routes.ts';
 import { enter } from './sign-in-routes.ts';
@@ -36,7 +37,6 @@ export function openidRoutes(services: StaffServices, register: Register): void 
 
   register(calls.finishOpenid, async ({ caller, body, request, reply }) => {
     const attempt = await takeAttempt(services, request, body.query);
-    setCookie(services, reply, 'console-openid', '', 0);
     const identity = inTime(await identified(services, attempt, body.query), services.now());
     if (attempt.purpose === 'proof') await finishProof(services, request, caller, attempt, identity);
     else await finishSignIn(services, request, reply, identity);
@@ -81,31 +81,36 @@ async function finishProof(
   if (!caller || caller.deviceId !== deviceId || caller.stage !== 'signed-in')
     throw new AppError('OPENID_REFUSED');
   const { personId } = caller;
-  const isProven = await services.database.transaction(async (tx) => {
+  const refusal = await services.database.transaction(async (tx) => {
     const person = await lockPerson(tx, personId);
-    const reason = proofProblem(identity, startedAt) ?? (isTheirs(person) ? null : 'another person');
-    if (reason === null) await prove(services, tx, caller, request, { with: 'openid' });
+    const found = await proofRefusal(services, tx, person, startedAt, identity);
+    if (found === null) await prove(services, tx, caller, request, { with: 'openid' });
     else
       await record(services, tx, {
         type: 'PROOF_REFUSED',
         personId,
         origin: originOf(request),
-        facts: { code: 'OPENID_REFUSED', reason },
+        facts: { code: found.error.code, reason: found.reason },
       });
-    return reason === null;
-
-    function isTheirs(row: typeof person): boolean {
-      return (
-        isActive(row) && !(identity instanceof AnswerRefused) && isIdentityOf(services.vault, row, identity)
-      );
-    }
+    return found;
   });
-  if (!isProven) throw new AppError('OPENID_REFUSED');
+  if (refusal) throw refusal.error;
 }
 
-function proofProblem(identity: Identity | AnswerRefused, startedAt: Date): string | null {
-  if (identity instanceof AnswerRefused) return identity.reason;
+const refused = (reason: string) => ({ error: new AppError('OPENID_REFUSED'), reason });
+
+async function proofRefusal(
+  services: StaffServices,
+  tx: Transaction,
+  person: StaffRow,
+  startedAt: Date,
+  identity: Identity | AnswerRefused,
+): Promise<{ error: AppError; reason: string } | null> {
+  if (identity instanceof AnswerRefused) return refused(identity.reason);
+  if (!isActive(person) || !isIdentityOf(services.vault, person, identity)) return refused('another person');
+  const error = await refusalByGroups(services, tx, person, identity);
+  if (error) return { error, reason: 'other groups' };
   const { authenticatedAt } = identity;
-  if (authenticatedAt === null) return 'no auth_time';
-  return +authenticatedAt < +startedAt - CLOCK_SECONDS * 1000 ? 'auth_time is too old' : null;
+  if (authenticatedAt === null) return refused('no auth_time');
+  return +authenticatedAt < +startedAt - CLOCK_SECONDS * 1000 ? refused('auth_time is too old') : null;
 }

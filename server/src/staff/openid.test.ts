@@ -95,6 +95,34 @@ describe('a company account', () => {
     ]);
   });
 
+  it('keeps the branches that the console bound it to over a role that is for all', async () => {
+    const subject = account(['pune-branch']);
+    const person = come(subject);
+    const roleNow = async (group: string) => {
+      provider.accounts.set(subject, { ...provider.accounts.get(subject), groups: [group] });
+      await person.signIn();
+      return person.me();
+    };
+    const { person_id, name } = await roleNow('pune-branch');
+    const { browser } = await signedInAs(test, 'administrator');
+    const place = { name: 'Camp', latitude: 18.5, longitude: 73.8 };
+    const { data: branch } = await browser.ask('/originator/branches', { method: 'POST', body: place });
+    const branches = [branch.branch_id];
+    const change = async (rights: object) =>
+      (await browser.ask(`/staff/people/${person_id}`, { method: 'PUT', body: { name, ...rights } })).data;
+    const officer = { role: 'officer', departments: ['Pune'], branches };
+    expect(await change(officer)).toMatchObject(officer);
+    const administrator = { role: 'administrator', departments: null, branches: null };
+    expect(await roleNow('lending-admins')).toMatchObject(administrator);
+    expect((await person.browser.ask('/originator/webhook-secrets')).status).toBe(200);
+    // What the console shows of an administrator is sent back with a new name.
+    expect(await change({ ...administrator, name: 'Renamed' })).toMatchObject(administrator);
+    expect(await person.me()).toMatchObject({ name: 'Renamed' });
+    expect(await roleNow('pune-branch')).toMatchObject(officer);
+    const { faults } = await verifyStaffChain(test.services);
+    expect(faults.filter((fault) => !/clock|back/i.test(fault))).toEqual([]);
+  });
+
   it('in no group of ours stays out, and is told what to ask for; so is one that lost its groups', async () => {
     const subject = account(['pune-branch']);
     const person = come(subject);
@@ -212,16 +240,31 @@ describe('an answer', () => {
     expect(await person.finish(query)).toMatchObject({ status: 200 });
     expect(await person.finish(query)).toMatchObject(refused);
     const [first, second] = [await person.begin(), await person.begin()];
-    const [code, state] = [await person.answerTo(first), new URL(second).searchParams.get('state')];
-    expect(await person.finish(code)).toMatchObject(refused);
-    const mixed = new URLSearchParams(code);
-    mixed.set('state', String(state));
+    const mixed = new URLSearchParams(await person.answerTo(first));
+    mixed.set('state', String(new URL(second).searchParams.get('state')));
     expect(await person.finish(mixed.toString())).toMatchObject(refused);
     expect(await person.finish('code=x')).toMatchObject(refused);
     const late = await person.answerTo(await person.begin());
     test.clock.pass({ minutes: 11 });
     expect(await person.finish(late)).toMatchObject(refused);
     test.clock.pass({ minutes: -11 });
+  });
+
+  it('counts in each of two tabs that began at once, and the browser is known by another token the next time', async () => {
+    const person = come(account(['pune-branch']));
+    const [first, second] = [await person.begin(), await person.begin()];
+    const token = person.browser.cookies.get('console-openid');
+    for (const url of [first, second]) {
+      const query = await person.answerTo(url);
+      expect(await person.finish(query)).toMatchObject({ status: 200 });
+      expect(await person.finish(query)).toMatchObject(refused);
+    }
+    await person.begin();
+    expect(person.browser.cookies.get('console-openid')).not.toBe(token);
+    // What somebody else put there is no token of ours.
+    person.browser.cookies.set('console-openid', 'planted');
+    await person.begin();
+    expect(person.browser.cookies.get('console-openid')).not.toBe('planted');
   });
 
   it.each([
@@ -324,6 +367,30 @@ describe('a fresh proof of identity', () => {
     await provenIn(person);
     expect(await person.browser.post('/people', invitation())).toMatchObject({ status: 201 });
     expect((await events()).map(({ type }) => type)).toContain('PROOF_REFUSED');
+  });
+
+  it.each([
+    [
+      'has another role by now',
+      ['pune-branch'],
+      401,
+      'SIGN_IN_REQUIRED',
+      ['PROOF_REFUSED', 'PERSON_CHANGED'],
+    ],
+    ['is in no group any more', [], 403, 'OPENID_NO_GROUP', ['PROOF_REFUSED']],
+  ])('is refused to an account that %s, and its sessions end', async (_who, groups, status, code, told) => {
+    const subject = account(['lending-admins']);
+    const [person, elsewhere] = [come(subject), come(subject)];
+    await person.signIn();
+    await elsewhere.signIn();
+    provider.accounts.set(subject, { ...provider.accounts.get(subject), groups });
+    const query = await person.answerTo(await person.begin('/proof/openid'));
+    expect(await person.finish(query)).toMatchObject({ status, error: { code } });
+    for (const { browser } of [person, elsewhere])
+      expect(await browser.post('/people', invitation())).toMatchObject({ status: 401 });
+    const last = (await events()).slice(0, told.length);
+    expect(last.map(({ type }) => type)).toEqual(told);
+    expect(last[0]?.facts).toMatchObject({ code });
   });
 
   it('is none where the provider was not made to ask', async () => {

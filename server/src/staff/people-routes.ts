@@ -1,5 +1,6 @@
 /** What administrators do with people, and the accepting of an invitation. */
 import { isDeepStrictEqual } from 'node:util';
+import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import * as calls from '@countersign/contract/staff/people';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
@@ -27,6 +28,7 @@ import {
   describePerson,
   findByEmail,
   lockPerson,
+  onceOfStaff,
   record,
   type StaffServices,
 } from './people.ts';
@@ -34,8 +36,9 @@ import {
 export function peopleRoutes(services: StaffServices, register: Register): void {
   const { database, vault, jobs, now } = services;
 
-  register(calls.invitePerson, async ({ caller, body, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.invitePerson, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, body, origin } = input;
       await refuseUnknownBranches(tx, body.branches);
       const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
       await jobs.enqueue(tx, 'invite-staff', { person_id: personId });
@@ -66,8 +69,11 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
       const person = await lockPerson(tx, params.id);
       await refuseFormerAdministrator(tx, caller.personId);
       const wasDisabled = person.disabledAt !== null;
-      const { name, role, departments, branches: own, disabled = wasDisabled } = body;
-      await refuseUnknownBranches(tx, own);
+      const { name, role, departments, disabled = wasDisabled } = body;
+      // Nobody took them away from whom the groups made, for a while, somebody for all.
+      const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
+      const own = keepsBranches ? person.branches : body.branches;
+      await refuseUnknownBranches(tx, body.branches);
       const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
         !isOfGroups || disabled !== wasDisabled || !isDeepStrictEqual(own, person.branches);
@@ -105,8 +111,9 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     }),
   );
 
-  register(calls.inviteAgain, async ({ caller, params, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.inviteAgain, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, params, origin } = input;
       const person = await lockPerson(tx, params.id);
       if (person.id === caller.personId) throw new AppError('NOT_YOURSELF');
       if (person.disabledAt) throw new AppError('PERSON_SHUT_OUT');

@@ -264,6 +264,46 @@ describe('what is dangerous', () => {
     expect(await make()).toMatchObject({ status: 201 });
   });
 
+  it('makes one thing of a request that is sent again because its answer was lost, and gives the same answer', async () => {
+    const { browser } = await signedInAs(test, 'administrator');
+    const again = { 'idempotency-key': 'pressed twice' };
+    const post = (path: string, body: object) =>
+      browser.ask(`/staff${path}`, { method: 'POST', body, headers: again });
+    const counted = async (list: string) => (await browser.ask(`/staff/${list}?limit=100`)).data;
+    const before = (await counted('api-keys')).api_keys.length;
+    const key = { name: 'Twice', scopes: ['read'] };
+    const made = await post('/api-keys', key);
+    const repeated = await post('/api-keys', key);
+    expect(repeated).toMatchObject({ status: 201, data: made.data });
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
+    expect((await counted('api-keys')).api_keys).toHaveLength(before + 1);
+    expect(await post('/api-keys', { ...key, name: 'Another' })).toMatchObject({
+      status: 422,
+      error: { code: 'IDEMPOTENCY_MISMATCH' },
+    });
+    again['idempotency-key'] = 'others pressed twice';
+    const twice = async (path: string, body: object) => {
+      const answers = [await post(path, body), await post(path, body)];
+      again['idempotency-key'] += '.';
+      expect(answers[1]?.data, path).toEqual(answers[0]?.data);
+      expect(answers[1]?.headers['idempotent-replayed'], path).toBe('true');
+      return answers[0]?.data;
+    };
+    await twice(`/api-keys/${made.data.api_key_id}/rotate`, {});
+    const { person_id } = await twice('/people', { email: 'twice@bank.example', name: 'T', role: 'auditor' });
+    await twice(`/people/${person_id}/invitation`, {});
+    await twice('/views', { name: 'Twice', filters: {} });
+    const types = (await counted('events')).events.map(({ type }: { type: string }) => type);
+    // Each by its own event, and once.
+    expect(types.slice(0, 5)).toEqual([
+      'VIEW_SAVED',
+      'PERSON_INVITED_AGAIN',
+      'PERSON_INVITED',
+      'API_KEY_CREATED',
+      'API_KEY_CREATED',
+    ]);
+  });
+
   it('shows an API key once; it works as it was made, until it is revoked', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     const { data } = await browser.post('/api-keys', {

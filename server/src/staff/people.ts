@@ -1,7 +1,9 @@
 /** Rows of the staff: found, locked, and told to themselves and to administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
+import { branchesInForce } from '../access/reach.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
 import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
@@ -9,6 +11,7 @@ import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
+import { once } from '../signing/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
@@ -33,6 +36,13 @@ export const record = (
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
+
+/** What staff make, once however often the request comes; the work records it. */
+export const onceOfStaff = <T extends object>(
+  services: StaffServices,
+  input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => once(services, { ...input, isPrivate: true }, JSON.stringify(input.body ?? null), work);
 
 export async function findByEmail(
   { keys }: Pick<Services, 'keys'>,
@@ -96,7 +106,7 @@ export async function describeMe(
     email: staffEmail(vault, row),
     role: row.role,
     departments: row.departments,
-    branches: row.branches,
+    branches: branchesInForce(row),
     scopes: [...SCOPES_OF_ROLE[row.role]],
     language: row.language,
     stage: found.staff_sessions.stage,
@@ -139,7 +149,7 @@ export async function describePeople(
     name: staffName(vault, row),
     role: row.role,
     departments: row.departments,
-    branches: row.branches,
+    branches: branchesInForce(row),
     status: statusOf(row),
     created_at: row.createdAt.toISOString(),
     last_seen_at: row.lastSeenAt?.toISOString() ?? null,

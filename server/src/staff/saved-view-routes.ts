@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { lockPerson, record, type StaffServices } from './people.ts';
+import { lockPerson, onceOfStaff, record, type StaffServices } from './people.ts';
 
 export function savedViewRoutes(services: StaffServices, register: Register): void {
   const { database, vault, now } = services;
@@ -27,8 +27,9 @@ export function savedViewRoutes(services: StaffServices, register: Register): vo
     return { views: page.map(shown), next_cursor };
   });
 
-  register(calls.saveView, async ({ caller, body, origin }) =>
-    database.transaction(async (tx) => {
+  register(calls.saveView, async (input) =>
+    onceOfStaff(services, input, async (tx) => {
+      const { caller, body, origin } = input;
       const { id: personId } = await lockPerson(tx, caller.personId);
       const own = (await viewsOf(tx, personId)).map(shown);
       if (own.length >= MAX_SAVED_VIEWS) throw new AppError('TOO_MANY_VIEWS', { maximum: MAX_SAVED_VIEWS });

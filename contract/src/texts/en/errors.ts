@@ -167,7 +167,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   FILE_UNREADABLE: 'A file is missing or damaged where it is stored. Please tell whoever runs this service.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',
-  REVIEW_OF_OWN: 'You sent this session yourself. Somebody else has to decide on it.',
+  REVIEW_OF_OWN:
+    'You sent or prepared this session, or had a link of its signers. Somebody else has to decide on it.',
   REVIEW_APPROVED_BY_YOU: 'You have accepted it already. A second person has to decide now.',
   REVIEW_NEEDS_PEOPLE: 'Two people have to decide on this session: an API key cannot.',
 

@@ -8,6 +8,8 @@ export type BatchSettings = Omit<BatchInput, 'name' | 'key' | 'department' | 'la
   layout_version: number;
   /** Of the message, which is encrypted: whether the same batch comes again is known when it is gone too. */
   message_hash?: string;
+  /** Who put another file in the place of that of `madeBy`. */
+  file_by?: string;
 };
 
 export interface BatchColumn {

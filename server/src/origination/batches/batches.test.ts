@@ -178,7 +178,7 @@ describe('a batch', () => {
     });
     expect(+new Date(session.expires_at) - +new Date(session.created_at)).toBe(5 * 3_600_000);
     const [created] = await eventsOf(test, sessionId);
-    expect(created?.facts['batch']).toEqual({ batch_id: id, row: 2 });
+    expect(created?.facts['batch']).toMatchObject({ batch_id: id, row: 2 });
     expect(created?.about).toMatchObject({ message: 'Dear customer,\nplease sign.' });
     const { rows } = await test.services.database.pool.query(
       'SELECT b::text AS text, message_encrypted FROM batches b WHERE id = $1',

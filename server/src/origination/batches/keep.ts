@@ -88,7 +88,8 @@ export async function findByKey(
   if (!found) return null;
   const { known, isSeen } = found;
   if (!isSeen) throw new AppError('BATCH_KEY_TAKEN');
-  if (known.fileHash === fileHash && isDeepStrictEqual(known.settings, settings)) return known;
+  const { file_by: _by, ...said } = known.settings;
+  if (known.fileHash === fileHash && isDeepStrictEqual(said, settings)) return known;
   throw new AppError('BATCH_KEY_TAKEN', { batch_id: known.id });
 }
 
@@ -102,7 +103,9 @@ export async function replaceFile(
 ): Promise<BatchRecord> {
   const batch = await lockBatch(tx, caller, id);
   refuseStarted(batch);
-  const { columns: _before, ...settings } = batch.settings;
+  const { columns: _before, file_by: _by, ...rest } = batch.settings;
+  const by = idOf(caller);
+  const settings = by === batch.madeBy ? rest : { ...rest, file_by: by };
   await tx.delete(batchRows).where(eq(batchRows.batchId, id));
   const [changed] = await tx
     .update(batches)

@@ -78,7 +78,7 @@ async function make(
     const made = {
       ...upload,
       ...(sendsInvites === undefined ? {} : { sendsInvites }),
-      batch: { id: batch.id, row: row.row },
+      batch: { id: batch.id, row: row.row, preparedBy: preparersOf(batch) },
     };
     await createSession(services, tx, row.sessionId, made, sender);
     await putNewFiles(services, tx, row.sessionId, upload.documents);
@@ -99,6 +99,9 @@ const sessionOf = (
   ...(messageEncrypted === null ? {} : { message: vault.decrypt(messageEncrypted, messageContext(id)) }),
   ...content,
 });
+
+const preparersOf = ({ madeBy, settings }: BatchRecord): string[] =>
+  [madeBy, settings.file_by].filter((id) => typeof id === 'string');
 
 const isWaiting = ({ batchId, row }: BatchRowRecord) =>
   and(eq(batchRows.batchId, batchId), eq(batchRows.row, row), eq(batchRows.status, 'waiting'));

@@ -97,11 +97,14 @@ export function batchRoutes(services: Services, register: Register): void {
   });
 
   for (const [call, act] of ACTS)
-    register(call, async (input) =>
-      once(services, input, '', async (tx) =>
-        summariseBatch(tx, await actOnBatch(services, tx, input.caller, input.params.id, act)),
-      ),
-    );
+    register(call, async (input) => {
+      const { caller, params } = input;
+      // Before an answer that was kept: a batch may be beyond the reach by now.
+      await findBatch(db, caller, params.id);
+      return once(services, input, '', async (tx) =>
+        summariseBatch(tx, await actOnBatch(services, tx, caller, params.id, act)),
+      );
+    });
 
   register(getBatchProblems, async ({ caller, params, reply }) => {
     const batch = await findBatch(db, caller, params.id);

@@ -1,6 +1,7 @@
 /** Whether whoever started a batch, or went on with it last, may still send what is left of it. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
+import { branchesInForce } from '../../access/reach.ts';
 import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Database, Transaction } from '../../signing/services.ts';
 import type { BatchRecord } from './rows.ts';
@@ -32,7 +33,7 @@ export async function maySend(
     !person.disabledAt &&
     SCOPES_OF_ROLE[person.role].includes('send') &&
     areSame(person.departments, sender.departments) &&
-    areSame(person.branches, sender.branches)
+    areSame(branchesInForce(person), sender.branches)
   );
 }
 

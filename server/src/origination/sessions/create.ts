@@ -113,7 +113,7 @@ export async function createSession(
       template_id: session.templateId,
       template_version: template?.version ?? null,
       ...(upload.layout && { layout: layoutFacts(upload.layout) }),
-      ...(upload.batch && { batch: { batch_id: upload.batch.id, row: upload.batch.row } }),
+      ...(upload.batch && { batch: batchFacts(upload.batch) }),
       department: session.department,
       ...(isTest && { test: true }),
       ...(frameOrigins.length > 0 && { frame_origins: frameOrigins }),
@@ -169,6 +169,12 @@ const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>)
   layout_id: id,
   version,
   data_sha256: dataSha256,
+});
+
+const batchFacts = ({ id, row, preparedBy }: NonNullable<Upload['batch']>) => ({
+  batch_id: id,
+  row,
+  prepared_by: preparedBy,
 });
 
 /** What is allowed, but probably not what was meant. */

@@ -37,8 +37,8 @@ export interface Upload {
   fields?: SignatureField[][];
   /** What the documents were made from. */
   layout?: { id: string; version: number; dataSha256: string };
-  /** The batch that it is a row of. */
-  batch?: { id: string; row: number };
+  /** The batch that it is a row of, and who made that or its file: people or keys. */
+  batch?: { id: string; row: number; preparedBy: readonly string[] };
   /** Where it differs from the template. */
   sendsInvites?: boolean;
 }

@@ -1,5 +1,10 @@
-/** Who may not decide on a session although the role allows it: four eyes are those of two people, and neither sent it. */
+/**
+ * Who may not decide on a session although the role allows it: four eyes are those of two people, and of nobody who sent it or could
+ * have signed in a signer's place.
+ */
+import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { SessionRow } from '../rows.ts';
 import { approverOf, type Review } from './history.ts';
@@ -14,9 +19,26 @@ export function refusalToDecide(
 ): DecisionRefusal | null {
   if (!config.review_four_eyes) return null;
   if (!('personId' in caller)) return 'REVIEW_NEEDS_PEOPLE';
-  const sender = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
-  if (sender?.kind === 'staff' && sender.person_id === caller.personId) return 'REVIEW_OF_OWN';
+  const { personId } = caller;
+  if (events.some((event, index) => isOwnAct(personId, event, events[index - 1]))) return 'REVIEW_OF_OWN';
   const approver = approverOf(review);
-  const isApprover = approver?.kind === 'staff' && approver.person_id === caller.personId;
+  const isApprover = approver?.kind === 'staff' && approver.person_id === personId;
   return isApprover ? 'REVIEW_APPROVED_BY_YOU' : null;
+}
+
+const OWN_ACTS: ReadonlySet<EvidenceType> = new Set(['SESSION_CREATED', 'CONTACT_CORRECTED']);
+
+const preparedBatch = z.object({ prepared_by: z.array(z.string()) });
+
+function isOwnAct(
+  personId: string,
+  { type, actor, facts }: WrittenEvent,
+  before: WrittenEvent | undefined,
+): boolean {
+  const isBy = actor.kind === 'staff' && actor.person_id === personId;
+  // A batch is sent by whoever started it: what it says is of who made it.
+  const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
+  if (prepared?.prepared_by.includes(personId)) return true;
+  // The answer has the new link, but for that of a step to be repeated, which the signer alone is told.
+  return isBy && (OWN_ACTS.has(type) || (type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED'));
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { sessionInput } from './session-input.ts';
+
+const participants = [{ name: 'Asha Rao', phone: '+919876543210' }];
+
+it.each([
+  [' LOAN-1 ', 'LOAN-1'],
+  ['   ', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('a reference %j is taken as %j: a blank one is none', (reference, taken) => {
+  expect(sessionInput.parse({ participants, reference }).reference).toBe(taken);
+});
