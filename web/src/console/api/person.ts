@@ -2,6 +2,7 @@
  * Whom this page shows. Each call of theirs names them, so that the server refuses it where somebody else has signed in by another tab
  * meanwhile; where their session has ended, it waits until they have signed in again.
  */
+import { PERSON_HEADER } from '@countersign/contract/rules/staff';
 import type { ApiError } from '../../api/client.ts';
 
 interface Person {
@@ -51,4 +52,4 @@ export async function isBack(person: Person): Promise<boolean> {
 }
 
 export const personHeaders = (person = shown): Record<string, string> =>
-  person ? { 'x-person-id': person.id } : {};
+  person ? { [PERSON_HEADER]: person.id } : {};

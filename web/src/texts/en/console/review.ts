@@ -50,7 +50,8 @@ export const review = {
   readOnly: 'Your role may look at reviews, and not decide on them.',
   fourEyes: 'Two people have to accept this session.',
   refusals: {
-    REVIEW_OF_OWN: 'You sent this session yourself, so somebody else has to decide on it.',
+    REVIEW_OF_OWN:
+      'You sent or prepared this session, or had a link of its signers. Somebody else has to decide on it.',
     REVIEW_APPROVED_BY_YOU: 'You have accepted it. It waits for a second person.',
     REVIEW_NEEDS_PEOPLE: 'Two people have to decide on this session.',
   },

@@ -185,7 +185,7 @@ export const templateSettings = {
     ],
     review_four_eyes: [
       'Four eyes',
-      'Two different people have to accept, and nobody may decide on what they sent themselves.',
+      'Two different people have to accept, and nobody may decide on what they sent or prepared themselves.',
     ],
     review_deadline_hours: [
       'Decide within',
