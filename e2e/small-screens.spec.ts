@@ -126,6 +126,12 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
     await scrollTo(page, 'top');
     await isInFullView(page.locator('canvas'));
   }
+  // What a zoom of 200 % leaves of a small phone.
+  await page.setViewportSize({ width: 180, height: 320 });
+  await signer.press('Fullscreen');
+  for (const name of ['Close', 'Clear Signature', 'Done']) await isInFullView(signer.button(name));
+  await signer.press('Done');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test("all of the document's screen can be reached at 200 %, and on its side with a way to decline", async ({
@@ -166,6 +172,22 @@ test.describe('in Urdu', () => {
     const more = await page.getByRole('button', { name: 'پڑھنے کے ٹول' }).boundingBox();
     const zoom = await page.getByText('100%').boundingBox();
     expect(more?.y).toBeLessThan(zoom?.y ?? 0);
+  });
+
+  test('the address of the code is broken between its parts alone, in Tamil too', async ({
+    server,
+    page,
+  }) => {
+    const signer = new Signer(page, server, URDU);
+    await signer.reach('liveness', await linkFor(server));
+    const code = await signer.askForCode();
+    for (const language of ['ur', 'ta']) {
+      await page.getByRole('combobox').selectOption(language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const address = page.getByText(`${new URL(server.url).host}/ocr?code=${code}`);
+      await address.scrollIntoViewIfNeeded();
+      expect(await address.evaluate(linesOfTexts), language).toEqual([1, 1]);
+    }
   });
 });
 
@@ -246,6 +268,17 @@ async function withLetters(page: Page, size: number, check: () => Promise<void>)
   await check();
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await browser.detach();
+}
+
+/** Runs in the page: how many lines each text of an element takes. */
+function linesOfTexts(element: Element): number[] {
+  return Array.from(element.childNodes)
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => {
+      const range = document.createRange();
+      range.selectNode(node);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
 }
 
 function widthBeyondScreen(page: Page): Promise<number> {

@@ -110,6 +110,28 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await signer.expectHeading('Location Captured');
 });
 
+test('who begins to decline while the document still loads keeps what was written', async ({
+  signer,
+  server,
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route(INFO, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await signer.reach('document', await linkFor(server, { template: { decline: 'ends_session' } }));
+  await signer.press('I do not want to sign');
+  const words = page.getByLabel('In your own words');
+  await words.fill('The rate is higher than agreed');
+  arrived.resolve();
+  await expect(page.getByText('Page 1 of 1', { exact: true })).toBeAttached();
+  await expect(page.getByRole('dialog', { name: 'Do you not want to sign?' })).toBeVisible();
+  await expect(words).toHaveValue('The rate is higher than agreed');
+  await page.keyboard.press('Escape');
+  await expect(signer.button('I do not want to sign')).toBeFocused();
+});
+
 test('a signer who does not want to sign says why, by the keyboard alone', async ({
   signer,
   server,

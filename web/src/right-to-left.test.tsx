@@ -1,16 +1,13 @@
 /** Figures, numbers and addresses read from left to right everywhere; in right-to-left text their parts would change order. */
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { BrowserPicture } from './ui/BrowserPicture.tsx';
 import { ScannedUrl } from './utilities/qr-scanner/ScannedUrl.tsx';
 import { HowToShow } from './journey/liveness/HowToShow.tsx';
 import { LocationView } from './journey/location/LocationView.tsx';
 import { MaskedPhone } from './journey/otp/MaskedPhone.tsx';
 import { ResendOtp } from './journey/otp/ResendOtp.tsx';
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 const location = (
   <LocationView
@@ -28,14 +25,7 @@ const address = 'https://pay.example.com/loan/4711';
 
 const pieces: Readonly<Record<string, () => ReactNode>> = {
   '••••••3210': () => <MaskedPhone phone="••••••3210" />,
-  'in 0:30': () => (
-    <ResendOtp
-      possibleAt={Date.now() + 30_000}
-      methods={['sms']}
-      disabled={false}
-      onResend={() => undefined}
-    />
-  ),
+  'in 0:30': () => <ResendOtp left={30} methods={['sms']} disabled={false} onResend={() => undefined} />,
   '-33.8650000': () => location,
   '12 m': () => location,
   '12 MG Road, Pune': () => location,

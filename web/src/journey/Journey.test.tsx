@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { Fragment, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
 import { participant } from './testing/participant.ts';
@@ -20,23 +21,28 @@ vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: fakeStep('signa
 
 function fakeStep(name: string) {
   const path = '/api/v1/participant/document/:participant_id';
-  return ({ api, participant: signer, onDone }: StepProps) => (
-    <>
-      <h1>
-        {name} of {signer.name}
-      </h1>
-      <button
-        onClick={() => {
-          onDone();
-          onDone();
-        }}
-      >
-        done
-      </button>
-      <button onClick={() => void api.call({ method: 'GET', path }).catch(() => undefined)}>call</button>
-      <Footer company={company} className="" />
-    </>
-  );
+  return ({ api, participant: signer, onDone }: StepProps) => {
+    // A step has several screens, each with a footer of its own.
+    const [screens, setScreens] = useState(1);
+    return (
+      <Fragment key={screens}>
+        <h1>
+          {name} of {signer.name}
+        </h1>
+        <button
+          onClick={() => {
+            onDone();
+            onDone();
+          }}
+        >
+          done
+        </button>
+        <button onClick={() => void api.call({ method: 'GET', path }).catch(() => undefined)}>call</button>
+        <button onClick={() => setScreens(screens + 1)}>next screen</button>
+        <Footer company={company} className="" />
+      </Fragment>
+    );
+  };
 }
 
 const config = { '/api/v1/config': { data: company } };
@@ -446,6 +452,26 @@ describe("'I do not want to sign'", () => {
     closedByBrowser(await screen.findByRole<HTMLDialogElement>('dialog'));
     click('I do not want to sign');
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+  });
+
+  it('stays with what was written when the screen below it changes', async () => {
+    await passOtp(offered);
+    const opener = await screen.findByRole('button', { name: 'I do not want to sign' });
+    opener.focus();
+    fireEvent.click(opener);
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    const words = screen.getByLabelText<HTMLTextAreaElement>('In your own words');
+    fireEvent.change(words, { target: { value: 'Too dear' } });
+    fireEvent.click(screen.getByText('next screen'));
+    fireEvent.click(screen.getByText('done'));
+    await screen.findByText('location of Unknown');
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    expect(dialog.open).toBe(true);
+    expect(words.value).toBe('Too dear');
+    screen.getByText('Go back').focus();
+    click('Go back');
+    // The button that opened it is gone with its screen.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'I do not want to sign' }));
   });
 
   it('closes again without a word', async () => {

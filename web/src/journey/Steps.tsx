@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FooterAction } from '../ui/Footer.tsx';
 import { toasts } from '../ui/notify.ts';
 import { CompletionScreen } from './completion/CompletionScreen.tsx';
+import type { DeclineProps } from './decline/Decline.tsx';
 import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { OtpStep } from './otp/OtpStep.tsx';
 import type { StepProps, StepResult } from './step-props.ts';
@@ -22,7 +23,7 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
   const [copyToken, setCopyToken] = useState<string | null>(null);
   usePrefetchAfter(step);
   useLeaveWarning(isLazyStep(step));
-  const decline = useDecline(shared, isLazyStep(step), onDeclined);
+  const [footerAction, setFooterAction] = useState<ReactNode>(null);
   // A step that calls this twice moves the journey on once.
   const onDone = (result?: StepResult) => {
     if (result) setCopyToken(result.copyToken);
@@ -30,39 +31,34 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
     setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
   };
 
+  const { company, api, participant, template } = shared;
+  const participantId = participant.participant_id;
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLazyStep(step))
     return (
-      <FooterAction value={decline}>
+      <FooterAction value={footerAction}>
         <LazyStep key={step} step={step} {...shared} onDone={onDone} />
+        {template.decline !== 'off' && (
+          <LazyDecline
+            mode={template.decline}
+            api={api}
+            participantId={participantId}
+            onDeclined={onDeclined}
+            onOffer={setFooterAction}
+          />
+        )}
       </FooterAction>
     );
-  const { company, api, participant } = shared;
-  return (
-    <CompletionScreen
-      company={company}
-      api={api}
-      participantId={participant.participant_id}
-      copyToken={copyToken}
-    />
-  );
+  return <CompletionScreen company={company} api={api} participantId={participantId} copyToken={copyToken} />;
 }
 
 /** 'I do not want to sign', where the template offers it and the signer is known: loaded then, and not before. */
-function useDecline(
-  { template, api, participant }: Omit<StepProps, 'onDone'>,
-  isUnderWay: boolean,
-  onDeclined: () => void,
-): ReactNode {
-  const mode = template.decline;
+function LazyDecline(props: DeclineProps) {
   const { data } = useQuery({
     queryKey: ['decline'],
     queryFn: async () => ({ Decline: (await import('./decline/Decline.tsx')).Decline }),
-    enabled: mode !== 'off' && isUnderWay,
   });
-  if (!data || mode === 'off') return null;
-  const { participant_id } = participant;
-  return <data.Decline mode={mode} api={api} participantId={participant_id} onDeclined={onDeclined} />;
+  return data && <data.Decline {...props} />;
 }
 
 /** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */

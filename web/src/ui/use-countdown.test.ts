@@ -1,6 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { clockText, useCountdown } from './use-countdown.ts';
+import { clockText, now, useCountdown } from './use-countdown.ts';
+
+const DAY = 86_400_000;
 
 const pass = (milliseconds: number) =>
   act(() => {
@@ -12,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 it('counts whole seconds down to 0, and is correct after the phone was asleep', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ until }) => useCountdown(until), {
-    initialProps: { until: Date.now() + 60_000 },
+    initialProps: { until: now() + 60_000 },
   });
   expect(result.current).toBe(60);
   pass(1500);
@@ -22,8 +24,25 @@ it('counts whole seconds down to 0, and is correct after the phone was asleep', 
   expect(result.current).toBe(3);
   pass(10_000);
   expect(result.current).toBe(0);
-  rerender({ until: Date.now() + 30_000 });
+  rerender({ until: now() + 30_000 });
   expect(result.current).toBe(30);
+});
+
+it('never counts more than was left where the clock is set back, and stays correct after sleep', () => {
+  vi.useFakeTimers();
+  const until = now() + 60_000;
+  const { result } = renderHook(() => useCountdown(until));
+  pass(10_000);
+  vi.setSystemTime(Date.now() - DAY);
+  pass(500);
+  expect(result.current).toBe(50);
+  // A screen that begins to count later.
+  expect(renderHook(() => useCountdown(until)).result.current).toBe(50);
+  pass(10_000);
+  expect(result.current).toBe(40);
+  vi.setSystemTime(Date.now() + 15_000);
+  pass(500);
+  expect(result.current).toBe(24);
 });
 
 it.each([

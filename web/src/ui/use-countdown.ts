@@ -1,8 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whole seconds until a moment (milliseconds since 1970), 0 once it has come. Also correct after the phone was asleep. */
+/** Whole seconds until a moment of `now`, 0 once it has come. */
 export function useCountdown(until: number): number {
-  return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+  return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((until - now()) / 1000)));
+}
+
+/** By how much the clock of the device was ahead of the page's when last looked at, and what is added to the page's. */
+let lead = 0;
+let added = 0;
+
+/**
+ * Milliseconds that only go forward. The page's clock (`performance.now`) may stand still while the phone sleeps, and the device's
+ * clock (`Date`) may be set back: whatever the latter gains on the former has passed, and what it loses was never given back.
+ */
+export function now(): number {
+  const page = performance.now();
+  const gained = Date.now() - page - lead;
+  // Less than a second back is how coarse the two clocks are.
+  if (gained > 0 || gained < -1000) lead += gained;
+  if (gained > 0) added += gained;
+  return page + added;
 }
 
 function everyHalfSecond(update: () => void): () => void {

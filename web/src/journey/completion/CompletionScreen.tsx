@@ -3,18 +3,20 @@ import { storedBearer } from '../../api/bearer.ts';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { callApi, type DataOf } from '../../api/client.ts';
+import { useEffect } from 'react';
+import { callApi } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
-import { Findings } from '../../ui/Findings.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { inWords } from '../../ui/time-in-words.ts';
-import { LazyExtras } from '../LazyExtras.tsx';
+import type { Signing } from './Summary.tsx';
+
+/** It comes a moment later in any case, and the first screen does without. */
+const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary);
 
 interface CompletionScreenProps {
   company: CompanyConfig;
@@ -77,12 +79,12 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
     >
       <p className="mt-3">{completion.message}</p>
       {/* Its place is kept: it comes a moment later, and nothing jumps. */}
-      <div className="mt-3 min-h-48">{data && <Summary signing={data} company={company} />}</div>
+      <div className="mt-3 min-h-48">
+        {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} company={company} />}
+      </div>
     </Screen>
   );
 }
-
-type Signing = DataOf<typeof readCompletion>;
 
 const SEAL_POLL_MS = 2000;
 const MAX_LOOKS = 60;
@@ -92,39 +94,6 @@ const isBeingSealed = (signing: Signing | undefined): boolean =>
   !signing.is_sealed &&
   !signing.is_in_review &&
   signing.signed_count === signing.total_signers;
-
-/** What was signed and when, who still has to sign, and how the copy arrives. */
-function Summary({ signing, company }: { signing: Signing; company: CompanyConfig }) {
-  const texts = useTexts();
-  const { completion } = texts;
-  const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
-  return (
-    <div className="animate-appear">
-      <Findings
-        list={[
-          documents_total > 1
-            ? { name: completion.documents, value: `${documents_total} (${completion.pages(pages_count)})` }
-            : { name: completion.document, value: completion.pages(pages_count) },
-          { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
-          ...(total_signers > 1
-            ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
-            : []),
-        ]}
-      />
-      <p className="text-ink-soft mt-3">{copyText(signing, company.company_name, completion)}</p>
-    </div>
-  );
-}
-
-function copyText(signing: Signing, company: string, texts: Texts['completion']): ReactNode {
-  const { copy_by, is_sealed } = signing;
-  if (copy_by.length === 0) return texts.copyFrom(company);
-  if (isBeingSealed(signing)) return texts.copyInAMoment;
-  if (signing.is_in_review || copy_by.includes('whatsapp'))
-    return <LazyExtras copy={signing} company={company} />;
-  const when = is_sealed ? texts.copySent : texts.copyLater;
-  return copy_by.includes('email') ? when.smsAndEmail : when.sms;
-}
 
 /** Ends the bearer, here and on the server, and removes everything that the steps have cached. */
 function useClearSession({ api_base }: CompanyConfig, participantId: string | undefined): void {

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { DeclineProps } from './Decline.tsx';
 import { missingIn, type Answer } from './missing-in.ts';
 
-interface DeclineDialogProps extends DeclineProps {
+interface DeclineDialogProps extends Omit<DeclineProps, 'onOffer'> {
   onClose: () => void;
 }
 
@@ -39,8 +39,13 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
   });
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // The browser gives the focus back, but the button may be gone with its screen: another one is in its place.
+      if (!opener?.isConnected) document.querySelector<HTMLElement>('.decline-open')?.focus();
+    };
   }, []);
 
   const submit = () => {

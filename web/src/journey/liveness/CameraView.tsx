@@ -1,5 +1,5 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
-import { useEffect, useEffectEvent, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
@@ -22,7 +22,7 @@ import { useAutomatic } from './use-automatic.ts';
 import { useCamera } from './use-camera.ts';
 import { useCapture } from './use-capture.ts';
 import { useLight } from './use-light.ts';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { useCodeExpiry } from './use-code-expiry.ts';
 
 const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
 
@@ -49,7 +49,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const isRight = advice?.tip === 'ready' && good.face && good.code;
   const automatic = useAutomatic(advice, isRight, camera, capture);
   const light = useLight(opened?.camera ?? null);
-  useLeaveCamera(code.expiresAt, dispatch);
+  const left = useCodeExpiry(code, dispatch);
+  useEffect(
+    () => onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'camera-left', wasHidden: true })),
+    [dispatch],
+  );
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
   const shownAdvice = camera.kind === 'live' ? advice : null;
 
@@ -127,7 +131,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
       {!isCapturing(camera) && (
         <CurrentCode
           digits={code.digits}
-          expiresAt={code.expiresAt}
+          left={left}
           onBack={() => dispatch({ type: 'camera-left', wasHidden: false })}
         />
       )}
@@ -187,14 +191,13 @@ function useOutline(advice: Advice | null, isFront: boolean) {
 
 interface CurrentCodeProps {
   digits: string;
-  expiresAt: number;
+  left: number;
   onBack: () => void;
 }
 
 /** The code to show, and the way back to its large form. */
-function CurrentCode({ digits, expiresAt, onBack }: CurrentCodeProps) {
+function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
   const texts = useTexts().liveness.camera;
-  const left = useCountdown(expiresAt);
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
       <p className="text-ink-soft">
@@ -221,18 +224,5 @@ function Announcement({ camera }: { camera: CameraState }) {
       {camera.kind === 'counting' && texts.count(camera.left)}
       {camera.kind === 'taking' && texts.taken(camera.photos.length, PHOTO_COUNT)}
     </output>
-  );
-}
-
-/** Back to the code when it expires, or when the page has been hidden for a while. */
-function useLeaveCamera(expiresAt: number, dispatch: Dispatch<LivenessEvent>): void {
-  const isExpired = useCountdown(expiresAt) === 0;
-  const reportExpired = useEffectEvent(() => dispatch({ type: 'time-passed', now: Date.now() }));
-  useEffect(() => {
-    if (isExpired) reportExpired();
-  }, [isExpired]);
-  useEffect(
-    () => onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'camera-left', wasHidden: true })),
-    [dispatch],
   );
 }

@@ -1,10 +1,10 @@
 import { countdownText } from '@countersign/contract/rules/liveness-limits';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { Dispatch, ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
-import type { ActiveCode } from './liveness-machine.ts';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
+import { useCodeExpiry } from './use-code-expiry.ts';
 
 export type CodeFormat = 'digits' | 'qr';
 
@@ -15,19 +15,13 @@ interface CodeCardProps {
   code: ActiveCode;
   format: CodeFormat;
   onFormat: (format: CodeFormat) => void;
-  onRefresh: () => void;
-  onExpired: () => void;
+  dispatch: Dispatch<LivenessEvent>;
 }
 
 /** The code in digits or as a QR code, its time left, and 'Refresh'. */
-export function CodeCard({ code, format, onFormat, onRefresh, onExpired }: CodeCardProps) {
+export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
   const texts = useTexts().liveness.code;
-  const left = useCountdown(code.expiresAt);
-  const reportExpired = useEffectEvent(onExpired);
-  const isExpired = left === 0;
-  useEffect(() => {
-    if (isExpired) reportExpired();
-  }, [isExpired]);
+  const left = useCodeExpiry(code, dispatch);
 
   // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
   const digits = (
@@ -48,7 +42,7 @@ export function CodeCard({ code, format, onFormat, onRefresh, onExpired }: CodeC
         </p>
         <button
           type="button"
-          onClick={onRefresh}
+          onClick={() => dispatch({ type: 'code-requested' })}
           className="text-brand font-strong -me-2 flex min-h-12 items-center gap-2 rounded-control px-2"
         >
           <span className="size-5">

@@ -9,7 +9,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { now, useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
 /** Below the code, which comes first. */
@@ -27,42 +27,26 @@ interface CodeViewProps {
 export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
-  const refresh = () => dispatch({ type: 'code-requested' });
   return (
     <Screen
       company={company}
       title={texts.title}
       step="liveness"
-      actions={
-        <Action
-          code={code}
-          onRefresh={refresh}
-          onCamera={() => dispatch({ type: 'camera-requested', now: Date.now() })}
-        />
-      }
+      actions={<Action code={code} dispatch={dispatch} />}
     >
       <p className="text-ink-soft mt-3">{texts.lead}</p>
       {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
-      <CodeBody
-        code={code}
-        format={format}
-        onFormat={setFormat}
-        onRefresh={refresh}
-        onExpired={() => dispatch({ type: 'time-passed', now: Date.now() })}
-      />
+      <CodeBody code={code} format={format} onFormat={setFormat} dispatch={dispatch} />
     </Screen>
   );
 }
 
-interface CodeBodyProps {
-  code: CodeState;
+interface CodeBodyProps extends ActionProps {
   format: CodeFormat;
   onFormat: (format: CodeFormat) => void;
-  onRefresh: () => void;
-  onExpired: () => void;
 }
 
-function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProps) {
+function CodeBody({ code, ...card }: CodeBodyProps) {
   const { liveness } = useTexts();
   const texts = liveness.code;
   switch (code.kind) {
@@ -75,13 +59,7 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
     case 'ready':
       return (
         <>
-          <CodeCard
-            code={code.code}
-            format={format}
-            onFormat={onFormat}
-            onRefresh={onRefresh}
-            onExpired={onExpired}
-          />
+          <CodeCard {...card} code={code.code} />
           {code.code.challenge && <ChallengeNotice />}
           <HowToShow digits={code.code.digits} />
         </>
@@ -110,20 +88,22 @@ function CodeBody({ code, format, onFormat, onRefresh, onExpired }: CodeBodyProp
 
 interface ActionProps {
   code: CodeState;
-  onRefresh: () => void;
-  onCamera: () => void;
+  dispatch: Dispatch<LivenessEvent>;
 }
 
 /** SPEC 5, Liveness: no capture without a code. The button that says so also requests one. */
-function Action({ code, onRefresh, onCamera }: ActionProps) {
+function Action({ code, dispatch }: ActionProps) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(code.kind === 'waiting' ? code.wait.until : 0);
-  if (code.kind === 'ready') return <Button onClick={onCamera}>{texts.capture}</Button>;
+  if (code.kind === 'ready')
+    return (
+      <Button onClick={() => dispatch({ type: 'camera-requested', now: now() })}>{texts.capture}</Button>
+    );
   return (
     <Button
       busy={code.kind === 'requesting'}
       disabled={code.kind === 'waiting' && left > 0}
-      onClick={onRefresh}
+      onClick={() => dispatch({ type: 'code-requested' })}
     >
       {texts.generateFirst}
     </Button>

@@ -8,7 +8,8 @@ import { PaperPicture } from './PaperPicture.tsx';
 export function HowToShow({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
   const help = useHelpTexts();
-  const url = `${window.location.origin}/ocr?code=${digits}`;
+  const path = `ocr?code=${digits}`;
+  const url = `${window.location.origin}/${path}`;
   return (
     <div className="border-line mt-2 border-t pt-3">
       {help && (
@@ -22,9 +23,12 @@ export function HowToShow({ digits }: { digits: string }) {
       )}
       <p className="text-ink-soft mt-3">
         {texts.onScreen}{' '}
-        <span dir="ltr" className="text-ink font-strong break-all">
-          {url.replace(/^https?:\/\//, '')}
-        </span>
+        {/* On a line of its own where it fits into one, and broken before the path where it does not. */}
+        <bdi dir="ltr" className="text-ink font-strong inline-block max-w-full">
+          {`${window.location.host}/`}
+          <wbr />
+          {path}
+        </bdi>
       </p>
       {help && <SendLink url={url} texts={help.link} />}
     </div>

@@ -1,7 +1,7 @@
 import { PRESENCE_REASON_CODES } from '@countersign/contract/rules/presence-reasons';
 import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { guidance as hindi } from '../../texts/hi/guidance.ts';
 import {
   button,
@@ -64,6 +64,15 @@ describe('the preview', () => {
     expect(screen.queryByText('4711')).toBeNull();
   });
 
+  it("keeps 'Try Again' asleep no longer because the clock is set back", async () => {
+    await toPreview({ photos: verdict(notFound) });
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await pass(500);
+    expect(screen.getByText('You can try again in 0:02')).toBeDefined();
+    await pass(2000);
+    expect(button('Try Again').disabled).toBe(false);
+  });
+
   it('says everything that can be done, in the language of the page', async () => {
     const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
     await toPreview({ photos: verdict({ ...notFound, reasons }) });
@@ -95,6 +104,33 @@ describe('the preview', () => {
     await toPreview({ photos: { status: 409, error: { code: 'LIVENESS_CODE_EXPIRED', message } } });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
     expect(button('Try Again').disabled).toBe(false);
+  });
+
+  describe('photos that were refused, whose answer was lost', () => {
+    const usedUp = {
+      status: 409,
+      error: { code: 'LIVENESS_CODE_REQUIRED', message: 'Generate OTP First' },
+    };
+
+    it('are told as what they are, with the attempts that remain', async () => {
+      const { answer } = await toPreview({ photos: 'no network' });
+      answer(photoPath, usedUp);
+      await press('Send again');
+      expect(heading()).toBe('Not verified yet');
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Verification failed. Please try again. (4 attempts remaining)',
+      );
+      await press('Try Again');
+      expect(heading()).toBe('Face capture steps');
+    });
+
+    it('may never have come: nothing is said of attempts once their code is over', async () => {
+      const { answer } = await toPreview({ photos: 'no network' });
+      await pass(300_000);
+      answer(photoPath, usedUp);
+      await press('Send again');
+      expect(screen.getByRole('alert').textContent).toBe('This code has expired');
+    });
   });
 
   it.each([

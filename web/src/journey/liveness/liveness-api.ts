@@ -1,8 +1,10 @@
 /** The two calls of the liveness step, with every outcome as a value (SPEC 7; SPEC 8, Liveness). */
 import type { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { ApiError, type DataOf } from '../../api/client.ts';
+import type { Texts } from '../../texts/texts.tsx';
+import { now } from '../../ui/use-countdown.ts';
 import type { StepProps } from '../step-props.ts';
-import type { CodeState, LivenessState, ResultState, Wait } from './liveness-machine.ts';
+import type { ActiveCode, CodeState, Failure, LivenessState, ResultState, Wait } from './liveness-machine.ts';
 
 type Caller = Pick<StepProps, 'api' | 'participant'>;
 
@@ -15,6 +17,7 @@ export async function requestCode(
     const {
       otp_code,
       expires_in_seconds,
+      attempts_remaining: attempts,
       challenge = null,
     } = await api.call<typeof generateLivenessCode>({
       method: 'POST',
@@ -22,7 +25,8 @@ export async function requestCode(
       body: { participant_id: participant.participant_id },
       signal,
     });
-    return { kind: 'ready', code: { digits: otp_code, expiresAt: after(expires_in_seconds), challenge } };
+    const expiresAt = after(expires_in_seconds);
+    return { kind: 'ready', code: { digits: otp_code, expiresAt, attempts, challenge } };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'refused', message: fallback };
     const wait = waitIn(error);
@@ -30,12 +34,12 @@ export async function requestCode(
   }
 }
 
-type Taken = Pick<Extract<LivenessState, { step: 'preview' }>, 'photos' | 'answer'>;
+type Taken = Pick<Extract<LivenessState, { step: 'preview' }>, 'code' | 'photos' | 'answer'>;
 
 export async function sendPhotos(
   { api, participant }: Caller,
-  { photos, answer }: Taken,
-  fallback: string,
+  { code, photos, answer }: Taken,
+  texts: Texts['liveness'],
   signal: AbortSignal,
 ): Promise<ResultState> {
   try {
@@ -52,14 +56,28 @@ export async function sendPhotos(
     });
     return resultOf(result);
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'unsent', message: fallback };
+    if (!(error instanceof ApiError)) return { kind: 'unsent', message: texts.sendFailed };
     const { message, status } = error;
     const wait = waitIn(error);
     if (wait) return { kind: 'failed', failure: { from: 'wait', wait }, until: wait.until };
-    // No response, or the server could not check: no attempt was used, and the same photos may be sent again.
+    // The server could not check them, or its answer was lost: the same photos may be sent again. What passed is answered once more.
     if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
-    return { kind: 'failed', failure: { from: 'server', message }, until: 0 };
+    return {
+      kind: 'failed',
+      failure: error.code === 'LIVENESS_CODE_REQUIRED' ? usedUp(code, texts) : { from: 'server', message },
+      until: 0,
+    };
   }
+}
+
+/**
+ * Only photos use a code up: these were refused, and that answer was lost. A code that is over may have been forgotten instead, and
+ * after the last attempt and its lockout all of them are there again: then nothing can be said of attempts.
+ */
+function usedUp({ attempts, expiresAt }: ActiveCode, texts: Texts['liveness']): Failure {
+  return attempts > 1 && now() < expiresAt
+    ? { from: 'verdict', reasons: [], attemptsRemaining: attempts - 1 }
+    : { from: 'server', message: texts.code.expired };
 }
 
 /** SPEC 5, Liveness: success requires has_face and otp_found both true. */
@@ -84,4 +102,4 @@ function waitIn({ code, facts, message }: ApiError): Wait | null {
   return { reason, message, until: after(typeof seconds === 'number' ? seconds : 0) };
 }
 
-const after = (seconds: number): number => Date.now() + seconds * 1000;
+const after = (seconds: number): number => now() + seconds * 1000;

@@ -8,7 +8,7 @@ import {
   type ResultState,
 } from './liveness-machine.ts';
 
-const code = { digits: '4711', expiresAt: 300_000, challenge: null };
+const code = { digits: '4711', expiresAt: 300_000, attempts: 5, challenge: null };
 const photos = ['one', 'two', 'three'];
 const walk = (from: LivenessState, ...events: LivenessEvent[]) => events.reduce(livenessReducer, from);
 
@@ -36,7 +36,7 @@ describe('the way through the liveness step', () => {
       choice: { facing: 'user' },
       camera: { kind: 'opening' },
     });
-    expect(pending).toEqual({ step: 'preview', photos, answer: null, result: { kind: 'pending' } });
+    expect(pending).toEqual({ step: 'preview', code, photos, answer: null, result: { kind: 'pending' } });
     expect(settled({ kind: 'success' })).toMatchObject({ result: { kind: 'success' } });
   });
 

@@ -4,10 +4,12 @@ import type { PresenceReason } from '@countersign/contract/rules/presence-reason
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
-/** Times are milliseconds of the browser's clock. */
+/** Times are moments of `now` in `ui/use-countdown.ts`. */
 export interface ActiveCode {
   digits: string;
   expiresAt: number;
+  /** Left when it was issued: its photos use up one of them, unless they pass. */
+  attempts: number;
   /** What is asked for beside the photos; null where the template asks for nothing. */
   challenge: { turns: Turns; colours: readonly ScreenColour[] } | null;
 }
@@ -47,7 +49,7 @@ export type ResultState =
   | { kind: 'pending' }
   | { kind: 'success' }
   | { kind: 'failed'; failure: Failure; until: number }
-  /** The photos were not checked: they are kept and can be sent again. */
+  /** Nothing is known of the photos: they are kept and can be sent again. */
   | { kind: 'unsent'; message: string };
 
 export type LivenessState =
@@ -55,7 +57,13 @@ export type LivenessState =
   /** `wasHidden`: the camera was closed because the page was hidden. */
   | { step: 'otp-display'; code: CodeState; wasHidden: boolean }
   | { step: 'camera-active'; code: ActiveCode; choice: CameraChoice; camera: CameraState }
-  | { step: 'preview'; photos: readonly string[]; answer: ChallengeAnswer | null; result: ResultState };
+  | {
+      step: 'preview';
+      code: ActiveCode;
+      photos: readonly string[];
+      answer: ChallengeAnswer | null;
+      result: ResultState;
+    };
 
 export type LivenessEvent =
   | { type: 'code-requested' }
@@ -112,7 +120,7 @@ function afterCameraEvent(state: At<'camera-active'>, event: LivenessEvent): Liv
   if (camera.kind === 'problem' && event.type !== 'time-passed') return state;
   if (event.type === 'camera-changed') return { ...state, camera: event.camera };
   if (event.type === 'photos-taken')
-    return { step: 'preview', photos: event.photos, answer: event.answer, result: { kind: 'pending' } };
+    return { step: 'preview', code, photos: event.photos, answer: event.answer, result: { kind: 'pending' } };
   // Photos being taken are still sent: the server's clock decides, not this one.
   return event.type === 'time-passed' && !isCapturing(camera) && isExpired(code, event.now) ? EXPIRED : state;
 }

@@ -21,7 +21,7 @@ export function useLiveness(caller: Pick<StepProps, 'api' | 'participant'>) {
       if (current.step === 'preview' && current.result.kind === 'pending')
         return {
           type: 'photos-checked',
-          result: await sendPhotos(caller, current, texts.sendFailed, signal),
+          result: await sendPhotos(caller, current, texts, signal),
         };
       return null;
     },

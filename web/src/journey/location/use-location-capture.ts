@@ -63,6 +63,10 @@ async function effectOf(
   return state satisfies never;
 }
 
+/**
+ * Map and address come in the language of the page, and stay in it when the signer chooses another: asking again would record a second
+ * position, and there is nothing to be decided by their words.
+ */
 async function send(
   position: Position,
   { api, participant, template, refusalTexts }: Options,

@@ -21,7 +21,7 @@ beforeEach(() => {
   sessionStorage.clear();
   for (const { id } of toasts.read()) toasts.dismiss(id);
   // Countdowns do not run, however long the machine takes.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -94,7 +94,7 @@ describe('arriving', () => {
   });
 
   it('says that a new OTP was sent, and why the one after it takes longer', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 });
     const { answers } = await arrive();
     answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, resends_remaining: 0 } };
     vi.setSystemTime(60_001);
@@ -104,6 +104,14 @@ describe('arriving', () => {
     expect(screen.getByText('Another OTP can be requested when this one has expired.')).toBeDefined();
     expect(screen.getByText('in 5:00')).toBeDefined();
     expect(document.activeElement).toBe(input());
+  });
+
+  it('never lets the signer wait longer because the clock is set back', async () => {
+    await arrive();
+    expect(screen.getByText('in 1:00')).toBeDefined();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(10_000);
+    expect(await screen.findByText('in 0:50')).toBeDefined();
   });
 
   it('greets nobody by the name Unknown', async () => {

@@ -21,7 +21,8 @@ export function OtpStep(props: OtpStepProps) {
   const { otp } = useTexts();
   const { state, type, resend, proceed } = useOtp(props);
   const input = useRef<HTMLInputElement>(null);
-  const problem = currentProblem(state, useCountdown(state.resendAt) === 0);
+  const left = useCountdown(state.resendAt);
+  const problem = currentProblem(state, left === 0);
   const asleep = isAsleep(state);
   useFocus(input, state);
   const [formId, attemptsId, statusId] = [useId(), useId(), useId()];
@@ -76,7 +77,7 @@ export function OtpStep(props: OtpStepProps) {
             {!tellsAttempts(problem) && <bdi>{otp.attempts(state.attemptsRemaining)}</bdi>}
           </p>
           <ResendOtp
-            possibleAt={state.resendAt}
+            left={left}
             methods={participant.otp_methods}
             disabled={state.phase !== 'entering'}
             onResend={resend}

@@ -1,11 +1,11 @@
 import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { useTexts } from '../../texts/texts.tsx';
-import { clockText, useCountdown } from '../../ui/use-countdown.ts';
+import { clockText } from '../../ui/use-countdown.ts';
 import { LazyExtras } from '../LazyExtras.tsx';
 
 interface ResendOtpProps {
-  /** Milliseconds since 1970. */
-  possibleAt: number;
+  /** Seconds until it is possible. */
+  left: number;
   /** The ways that the server allows this signer. */
   methods: readonly OtpMethod[];
   disabled: boolean;
@@ -13,9 +13,8 @@ interface ResendOtpProps {
 }
 
 /** 'Resend OTP' with the countdown beside it (SPEC 2, OTP screen), and other ways where there are any. */
-export function ResendOtp({ possibleAt, methods, disabled, onResend }: ResendOtpProps) {
+export function ResendOtp({ left, methods, disabled, onResend }: ResendOtpProps) {
   const { otp } = useTexts();
-  const left = useCountdown(possibleAt);
   const button = (method: OtpMethod, label: string) => (
     <button
       key={method}

@@ -15,7 +15,7 @@ export interface OtpState {
   channel: Channel;
   /** No other OTP can be asked for while this one is good: that is why the next resend takes longer. */
   isLast: boolean;
-  /** When the next OTP may be asked for, in milliseconds since 1970. */
+  /** When the next OTP may be asked for, as a moment of `now` in `ui/use-countdown.ts`. */
   resendAt: number;
   problem: Problem | null;
 }

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
+import { now } from '../../ui/use-countdown.ts';
 import type { StepProps } from '../step-props.ts';
 import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
@@ -30,9 +31,9 @@ export function useOtp(props: OtpStepProps) {
         path: '/api/v1/participant/otp/send',
         body: { participant_id, method },
       });
-      dispatch({ type: 'sent', answer, now: Date.now() });
+      dispatch({ type: 'sent', answer, now: now() });
     } catch (error) {
-      dispatch({ type: 'send-refused', error: asApiError(error), now: Date.now() });
+      dispatch({ type: 'send-refused', error: asApiError(error), now: now() });
     }
   };
 
@@ -42,7 +43,7 @@ export function useOtp(props: OtpStepProps) {
     try {
       await submitOtp(api, participant_id, state.digits);
     } catch (error) {
-      dispatch({ type: 'verify-refused', error: asApiError(error), now: Date.now() });
+      dispatch({ type: 'verify-refused', error: asApiError(error), now: now() });
       return;
     }
     dispatch({ type: 'verified' });

@@ -30,30 +30,33 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
       className="bg-ground text-ink fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overscroll-none pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       <div className="relative size-full [container-type:size]">
-        <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-[auto_1fr_auto] grid-rows-[auto_1fr_auto]">
-          <button
-            type="button"
-            aria-label={pad.close}
-            onClick={onClose}
-            className="hover:bg-line rounded-control m-1 size-12 self-center p-3"
-          >
-            <CloseIcon />
-          </button>
-          <h2 id="pad-title" className="text-lead font-strong self-center">
-            {pad.title}
-          </h2>
-          <div className="grid grid-cols-[3fr_2fr] gap-3 px-4 py-2 whitespace-nowrap">
-            <Button variant="quiet" disabled={!canClear} onClick={onClear}>
-              {pad.clear}
-            </Button>
-            <Button onClick={onClose}>{pad.done}</Button>
+        <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-1 grid-rows-[auto_1fr_auto]">
+          {/* Where room is short, the title makes place for the buttons, and the hint for the box. */}
+          <div className="flex items-center">
+            <button
+              type="button"
+              aria-label={pad.close}
+              onClick={onClose}
+              className="hover:bg-line rounded-control m-1 size-12 flex-none p-3"
+            >
+              <CloseIcon />
+            </button>
+            <h2 id="pad-title" className="text-lead font-strong min-w-0 flex-1 truncate">
+              {pad.title}
+            </h2>
+            <div className="tiny:*:px-2 tiny:*:text-small grid grid-cols-[auto_auto] gap-2 py-2 pe-4">
+              <Button variant="quiet" disabled={!canClear} onClick={onClear}>
+                {pad.clear}
+              </Button>
+              <Button onClick={onClose}>{pad.done}</Button>
+            </div>
           </div>
-          <div className="col-span-full mx-4 mb-3 flex items-center justify-center [container-type:size]">
+          <div className="mx-4 mb-3 flex items-center justify-center [container-type:size]">
             <div className="w-full supports-[width:1cqw]:w-[min(100cqw,320cqh)]">
               <Paper>{children}</Paper>
             </div>
           </div>
-          <p className="text-small text-ink-soft col-span-full flex items-center justify-center gap-2 px-4 pb-2 landscape:hidden">
+          <p className="text-small text-ink-soft flex items-center justify-center gap-2 px-4 pb-2 landscape:hidden tiny:hidden">
             <span className="size-5 flex-none">
               <RotateIcon />
             </span>

@@ -6,9 +6,9 @@ export function useThrottledValue<T>(value: T, milliseconds: number): T {
   const changedAt = useRef(-Infinity);
   useEffect(() => {
     if (value === throttled) return undefined;
-    const wait = Math.max(0, changedAt.current + milliseconds - Date.now());
+    const wait = Math.max(0, changedAt.current + milliseconds - performance.now());
     const timer = setTimeout(() => {
-      changedAt.current = Date.now();
+      changedAt.current = performance.now();
       setThrottled(value);
     }, wait);
     return () => clearTimeout(timer);

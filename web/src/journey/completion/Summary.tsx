@@ -1,0 +1,53 @@
+import type { readCompletion } from '@countersign/contract/signer/link';
+import type { ReactNode } from 'react';
+import type { DataOf } from '../../api/client.ts';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
+import { Findings } from '../../ui/Findings.tsx';
+import { inWords } from '../../ui/time-in-words.ts';
+import { LazyExtras } from '../LazyExtras.tsx';
+
+export type Signing = DataOf<typeof readCompletion>;
+
+interface SummaryProps {
+  signing: Signing;
+  /** Everybody has signed, and the seal is a matter of seconds. */
+  isBeingSealed: boolean;
+  company: CompanyConfig;
+}
+
+/** What was signed and when, who still has to sign, and how the copy arrives. */
+export function Summary({ signing, isBeingSealed, company }: SummaryProps) {
+  const texts = useTexts();
+  const { completion } = texts;
+  const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
+  return (
+    <div className="animate-appear">
+      <Findings
+        list={[
+          documents_total > 1
+            ? { name: completion.documents, value: `${documents_total} (${completion.pages(pages_count)})` }
+            : { name: completion.document, value: completion.pages(pages_count) },
+          { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
+          ...(total_signers > 1
+            ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
+            : []),
+        ]}
+      />
+      <p className="text-ink-soft mt-3">
+        {isBeingSealed && signing.copy_by.length > 0
+          ? completion.copyInAMoment
+          : copyText(signing, company.company_name, completion)}
+      </p>
+    </div>
+  );
+}
+
+function copyText(signing: Signing, company: string, texts: Texts['completion']): ReactNode {
+  const { copy_by, is_sealed } = signing;
+  if (copy_by.length === 0) return texts.copyFrom(company);
+  if (signing.is_in_review || copy_by.includes('whatsapp'))
+    return <LazyExtras copy={signing} company={company} />;
+  const when = is_sealed ? texts.copySent : texts.copyLater;
+  return copy_by.includes('email') ? when.smsAndEmail : when.sms;
+}

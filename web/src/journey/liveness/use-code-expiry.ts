@@ -1,0 +1,13 @@
+import { useEffect, type Dispatch } from 'react';
+import { now, useCountdown } from '../../ui/use-countdown.ts';
+import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
+
+/** Reports when the code expires. Returns how many seconds it is still valid. */
+export function useCodeExpiry({ expiresAt }: ActiveCode, dispatch: Dispatch<LivenessEvent>): number {
+  const left = useCountdown(expiresAt);
+  const isExpired = left === 0;
+  useEffect(() => {
+    if (isExpired) dispatch({ type: 'time-passed', now: now() });
+  }, [isExpired, dispatch]);
+  return left;
+}
