@@ -1,6 +1,6 @@
 /** What windows and tabs of the console tell each other. */
 
-const THIS = Math.random();
+const THIS = crypto.getRandomValues(new Uint32Array(4)).join();
 
 export function tellWindows(channel: string, message: unknown): void {
   const open = new BroadcastChannel(channel);
