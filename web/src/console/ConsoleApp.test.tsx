@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/queries.ts';
 import { company, fakeApi, type Answer } from '../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../texts/console.tsx';
+import { KEPT_AWAY_MILLISECONDS } from './api/me.ts';
 import { showNobody } from './api/person.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
 
@@ -115,6 +116,22 @@ it.each(['SIGN_IN_REQUIRED', 'API_KEY_INVALID'])(
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull());
   },
 );
+
+it('forgets what was typed, and all that was read, where nobody comes back for half an hour', async () => {
+  const requests = open('/templates/new');
+  await name();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    await saveTooLate('SIGN_IN_REQUIRED');
+    expect(screen.getAllByDisplayValue('Two-wheeler loan')).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(KEPT_AWAY_MILLISECONDS));
+    expect(screen.queryByDisplayValue('Two-wheeler loan')).toBeNull();
+    expect(screen.queryByText('Bela Admin')).toBeNull();
+    expect(saves(requests)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 it('keeps nothing for somebody else who signs in, and does nothing as them', async () => {
   const requests = open('/templates/new');

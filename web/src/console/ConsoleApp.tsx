@@ -14,7 +14,7 @@ import { asApiError } from '../api/client.ts';
 import { useConsoleTexts } from '../texts/console.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { followTabs, meQuery } from './api/me.ts';
+import { followTabs, meQuery, useForgottenAway } from './api/me.ts';
 import { onPerson, shownPerson } from './api/person.ts';
 import { useKeptQueries } from './api/kept-queries.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -73,6 +73,7 @@ function ForStaff() {
   const person = useSyncExternalStore(onPerson, shownPerson);
   const isAway = me?.person_id !== person?.id || person?.isAway === true;
   useKeptQueries(isAway);
+  useForgottenAway(isAway);
   useEffect(() => followTabs(client), [client]);
   if (error && !me)
     return (

@@ -77,13 +77,29 @@ async function firstOf({ db }: Database, isOwn: SQL | undefined): Promise<Date |
     )
     .orderBy(asc(endOf))
     .limit(1);
-  const [rejected] = await db
-    .select({ end: min(reviews.decidedAt) })
+  // In order, and each review looked up by itself: a plan for all together may read every review there ever was.
+  const early = db
+    .select({ id: sessions.id, end: sql<Date>`${endOf}`.as('early_end') })
     .from(sessions)
-    .innerJoin(reviews, eq(reviews.sessionId, sessions.id))
-    .where(and(isOwn, isLate, first && lte(endOf, first.end)));
+    .where(and(isOwn, first && lte(endOf, first.end)))
+    .orderBy(asc(endOf))
+    .limit(MOST_EARLY)
+    .as('early');
+  const late = db
+    .select({ decidedAt: reviews.decidedAt })
+    .from(reviews)
+    .where(and(eq(reviews.sessionId, early.id), gt(reviews.decidedAt, early.end)))
+    .limit(1)
+    .as('late');
+  const [rejected] = await db
+    .select({ end: min(late.decidedAt) })
+    .from(early)
+    .innerJoinLateral(late, sql`true`);
   return earliest([first?.end, rejected?.end]);
 }
+
+/** More than were ever rejected late before one that was not. */
+const MOST_EARLY = 1000;
 
 const isLate = gt(reviews.decidedAt, endOf);
 

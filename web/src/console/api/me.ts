@@ -1,4 +1,5 @@
 /** Who is signed in. Null: nobody. */
+import { useEffect } from 'react';
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { getMe } from '@countersign/contract/staff/me';
@@ -44,6 +45,18 @@ function forgetPerson(client: QueryClient): void {
   showNobody();
   forgetWhatWasRead(client);
   client.setQueryData(meQuery.queryKey, null);
+}
+
+/** What somebody had typed waits for them so long; after that, nothing of theirs stays in the browser. */
+export const KEPT_AWAY_MILLISECONDS = 30 * 60_000;
+
+export function useForgottenAway(isAway: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const timer = setTimeout(() => forgetPerson(client), KEPT_AWAY_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [client, isAway]);
 }
 
 /** After somebody has signed out, in this tab and in all others. */
