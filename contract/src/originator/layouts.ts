@@ -204,6 +204,15 @@ export const listLayoutVersions = defineCall({
   errors: ['LAYOUT_NOT_FOUND', 'CURSOR_INVALID'],
 });
 
+const VERSION_ERRORS = [
+  'LAYOUT_NOT_FOUND',
+  'LAYOUT_ARCHIVED',
+  'LAYOUT_CHANGED',
+  'DOCUMENT_REFUSED',
+  'LAYOUT_REFUSED',
+  'FILE_UNREADABLE',
+] as const;
+
 export const addLayoutVersion = defineCall({
   method: 'POST',
   path: '/api/v1/originator/layouts/:id/versions',
@@ -219,14 +228,7 @@ export const addLayoutVersion = defineCall({
   params: recordId,
   data: layout,
   status: 201,
-  errors: [
-    'LAYOUT_NOT_FOUND',
-    'LAYOUT_ARCHIVED',
-    'LAYOUT_CHANGED',
-    'DOCUMENT_REFUSED',
-    'LAYOUT_REFUSED',
-    'FILE_UNREADABLE',
-  ],
+  errors: VERSION_ERRORS,
   bodyLimit: BODY_BYTES,
 });
 
@@ -277,14 +279,7 @@ export const replaceLayoutDocument = defineCall({
   data: layout.extend({
     dropped: z.array(fieldProblem).describe('The fields that did not fit and were left out, and why.'),
   }),
-  errors: [
-    'LAYOUT_NOT_FOUND',
-    'LAYOUT_ARCHIVED',
-    'LAYOUT_CHANGED',
-    'DOCUMENT_REFUSED',
-    'LAYOUT_REFUSED',
-    'FILE_UNREADABLE',
-  ],
+  errors: VERSION_ERRORS,
   bodyLimit: BODY_BYTES,
 });
 

@@ -1,7 +1,8 @@
 /**
  * Large bodies (photos, drawings) are read one at a time for each signer, and only so many bytes of one within a
  * while: what one sends beyond that is refused before it is read, and not at once, so that whoever sends it again and again gets
- * no more of the server's time. One that stopped on the way makes room: the phone may have changed its network, and sends again. Of this node alone; what must hold over all nodes is claimed in the database by the call itself.
+ * no more of the server's time. One that stopped on the way makes room: the phone may have changed its network, and sends again. Of this
+ * node alone; what must hold over all nodes is claimed in the database by the call itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';

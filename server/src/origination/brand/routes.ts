@@ -9,6 +9,7 @@ import {
 } from '@countersign/contract/originator/brand';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import { BUTTON_RATIO, judgeColour } from '@countersign/contract/rules/brand-colours';
+import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { brandPictures } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -26,19 +27,16 @@ export function brandRoutes(services: Services, register: Register): void {
 
   register(listBrandVersions, async ({ query }) => pageOfBrandVersions(services, query));
 
-  register(replaceBrand, async (input) => {
-    refusePale(input.body.colour);
-    return once(services, input, JSON.stringify(input.body), async (tx) =>
-      describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => input.body)),
+  const save = (input: Parameters<typeof once>[1], look: z.output<(typeof changeBrand)['body']>) => {
+    refusePale(look.colour ?? null);
+    return once(services, input, JSON.stringify(look), async (tx) =>
+      describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => look)),
     );
-  });
+  };
 
-  register(changeBrand, async (input) => {
-    refusePale(input.body.colour ?? null);
-    return once(services, input, JSON.stringify(input.body), async (tx) =>
-      describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => input.body)),
-    );
-  });
+  register(replaceBrand, async (input) => save(input, input.body));
+
+  register(changeBrand, async (input) => save(input, input.body));
 
   register(putLogo, async (input) => {
     const png = await acceptLogo(services, input.request);
