@@ -14,6 +14,7 @@ const library = {
   options: {} as Options,
   initialise: async () => {},
   send: async (_image: unknown): Promise<Results['multiFaceLandmarks']> => [],
+  frameTimes: [] as number[],
 };
 
 class FakeFaceMesh {
@@ -31,6 +32,7 @@ class FakeFaceMesh {
     return library.initialise();
   }
   async send({ image }: InputMap) {
+    library.frameTimes.push(performance.now());
     const multiFaceLandmarks = await library.send(image);
     await this.#tell({ multiFaceLandmarks, multiFaceGeometry: [], image: document.createElement('canvas') });
   }
@@ -49,6 +51,7 @@ beforeEach(() => {
   library.configs = [];
   library.initialise = async () => {};
   library.send = async () => [];
+  library.frameTimes = [];
 });
 
 /** The page's one tracker, as after opening the page. */
@@ -117,6 +120,16 @@ describe('the face tracker', () => {
     };
     await Promise.all([tracker.track(video), tracker.track(video), tracker.track(video)]);
     expect(most).toBe(1);
+  });
+
+  it('waits where the clock stands still: the library breaks on two frames of one time', async () => {
+    const { tracker } = await load();
+    let readings = 0;
+    // A clock in steps of 100 ms, each of which is read many times.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 100 * Math.floor(readings++ / 16));
+    for (let frame = 0; frame < 4; frame += 1) await tracker.track(video);
+    clock.mockRestore();
+    expect(library.frameTimes).toEqual([0, 100, 200, 300]);
   });
 
   it('is loaded once for the page', async () => {

@@ -56,18 +56,22 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   mesh.onResults(({ multiFaceLandmarks: [first] }) => {
     face = first ?? null;
   });
+  let last = -1;
   const detect = async (video: HTMLVideoElement) => {
     face = null;
+    // The library dates each frame by this clock and breaks on two of one time; private browsers round it to 100 ms.
+    while (performance.now() <= last) await new Promise((resolve) => setTimeout(resolve, 1));
+    last = performance.now();
     const aspect = video.videoWidth / video.videoHeight;
     await mesh.send({ image: video });
     return { face, aspect };
   };
-  let last: Promise<unknown> = Promise.resolve();
+  let before: Promise<unknown> = Promise.resolve();
   return {
     // One frame at a time, also when a test begins while the one before it ends.
     async track(video) {
-      const turn = last.then(() => detect(video));
-      last = turn.catch(() => undefined);
+      const turn = before.then(() => detect(video));
+      before = turn.catch(() => undefined);
       try {
         return await turn;
       } catch (error) {
