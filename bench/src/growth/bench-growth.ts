@@ -9,7 +9,7 @@ import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print'
 import { growFacesTo } from '@countersign/server/testing/growth/grow';
 import { JOBS } from '@countersign/server/testing/growth/jobs';
 import { readingsOf } from '@countersign/server/testing/growth/query-plans';
-import { readRequests } from '@countersign/server/testing/growth/requests';
+import { type ReadRequest, readRequests } from '@countersign/server/testing/growth/requests';
 import { v7 as uuid } from 'uuid';
 import { STEPS } from '../load/signers.ts';
 import { median, quantile } from '../server/statistics.ts';
@@ -18,6 +18,8 @@ import { openSide, type Side } from './side.ts';
 const WARM_UP = 3;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
+/** Of a hundred calls, five make the 95th percentile: where the machine stood still for a moment, it says nothing. */
+const TIMES_MORE_AGAIN = 5;
 
 export interface GrowthOptions {
   sessions?: string;
@@ -46,13 +48,23 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
   console.log(
     `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
   );
-  for (const { name, path, access } of readRequests('').filter(
-    (request) => isWanted(request.name) && !request.path.includes('/sessions//'),
-  ))
-    if (access === 'api-key' && (await isThere(sides, path)))
-      await compareTimes(sides, name, (side) => side.ask(path), calls);
+  const over: ReadRequest[] = [];
+  for (const request of readRequests('')) {
+    const { name, path, access } = request;
+    if (!isWanted(name) || path.includes('/sessions//') || access !== 'api-key') continue;
+    if (!(await isThere(sides, path))) continue;
+    if (!(await compareTimes(sides, name, (side) => side.ask(path), calls))) over.push(request);
+  }
   if (options.only === undefined) await compareSteps(sides, calls);
+  await askAgain(sides, over, TIMES_MORE_AGAIN * calls);
   for (const side of sides) await side.close();
+}
+
+/** Those that took more than is wanted, by themselves: the figures of the second time count. */
+async function askAgain(sides: readonly Side[], over: readonly ReadRequest[], calls: number): Promise<void> {
+  if (over.length === 0) return;
+  console.log(`\n# growth: the same again of those that were over it, ${calls} calls each`);
+  for (const { name, path } of over) await compareTimes(sides, name, (side) => side.ask(path), calls);
 }
 
 /** Making a session, its steps, and the search for replayed faces. */
@@ -122,12 +134,13 @@ async function printPages(
   console.log(`${name.slice(0, 110).padEnd(110)} ${pages.join(', ')}`);
 }
 
+/** Whether all took no more than is wanted. */
 export async function compareTimes(
   sides: readonly Side[],
   name: string,
   call: (side: Side) => Promise<number>,
   calls: number,
-): Promise<void> {
+): Promise<boolean> {
   const times = new Map(sides.map((side) => [side, new Array<number>()]));
   for (let made = 0; made < calls + WARM_UP; made++)
     for (const [side, all] of times) {
@@ -136,11 +149,16 @@ export async function compareTimes(
       if (made >= WARM_UP && !Number.isNaN(time)) all.push(time);
     }
   const [first] = times.values();
-  const parts = [...times].map(([{ total }, all]) => {
-    const ratio = (of: (values: readonly number[]) => number) => (of(all) / of(first ?? [])).toFixed(2);
-    return `${total}: ${median(all).toFixed(1)} (${ratio(median)}), 95th ${slow(all).toFixed(1)} ms (${ratio(slow)})`;
+  const figures = [...times].map(([{ total }, all]) => {
+    const ratio = (of: (values: readonly number[]) => number) => of(all) / of(first ?? []);
+    return { total, all, ratios: { median: ratio(median), slow: ratio(slow) } };
   });
+  const parts = figures.map(
+    ({ total, all, ratios }) =>
+      `${total}: ${median(all).toFixed(1)} (${ratios.median.toFixed(2)}), 95th ${slow(all).toFixed(1)} ms (${ratios.slow.toFixed(2)})`,
+  );
   console.log(`${name.slice(0, 70).padEnd(70)} ${parts.join('; ')}`);
+  return figures.every(({ ratios }) => Math.max(ratios.median, ratios.slow) <= MAX_WANTED);
 }
 
 const slow = (values: readonly number[]): number => quantile(values, 0.95);

@@ -1,6 +1,6 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
-import { asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { participants, searchWords, sessions } from '../database/schema.ts';
 import type { FoundIds } from './found-ids.ts';
 import { emailOf, nameOf, phoneOf } from './person.ts';
@@ -97,20 +97,12 @@ const MANY = 500;
 
 async function rarestFirst({ db }: Services['database'], words: readonly Buffer[]): Promise<Buffer[]> {
   if (words.length < 2) return [...words];
-  const counted = words.map(async (word) => {
-    const newest = db
-      .select({ id: searchWords.sessionId })
-      .from(searchWords)
-      .where(eq(searchWords.wordHash, word))
-      .orderBy(desc(searchWords.sessionId))
-      .limit(MANY)
-      .as('newest');
-    const [found] = await db
-      .select({ count: count(), oldest: sql<string>`coalesce(min(${newest.id}::text), '')` })
-      .from(newest);
-    return { word, count: found?.count ?? 0, oldest: found?.oldest ?? '' };
-  });
-  return (await Promise.all(counted))
-    .toSorted((a, b) => a.count - b.count || (a.oldest < b.oldest ? -1 : 1))
-    .map(({ word }) => word);
+  const newest = words.map(
+    (word, at) =>
+      sql`SELECT ${at}::integer AS at, ARRAY(${idsOfWord(word)} ORDER BY session_id DESC LIMIT ${MANY}) AS ids`,
+  );
+  const { rows } = await db.execute<{ at: number }>(
+    sql`SELECT at FROM (${sql.join(newest, sql` UNION ALL `)}) AS words ORDER BY cardinality(ids), ids[${MANY}]`,
+  );
+  return rows.flatMap(({ at }) => words[at] ?? []);
 }

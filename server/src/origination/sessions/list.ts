@@ -212,13 +212,20 @@ export async function countOfSessions(services: Services, caller: Originator, fi
   return boundedCount(services.database, sessions, and(isMeantBy(services, reach, filters), isNoTest));
 }
 
-/** Of those that come into question, it looks at no more than it would count; then it says that there may be more. */
+/**
+ * Of those that come into question, it looks at no more than it would count, and at fewer where each is looked up by other words too; then it
+ * says that there may be more.
+ */
 async function countFrom(services: Services, source: Source) {
-  const named = source.found.map((found, at) => ({ found, name: sql.identifier(`candidates_${at}`) }));
-  const candidates = named.map(({ found, name }) => {
-    const some = sql`${candidatesOf(found, source.window, desc)} LIMIT ${MOST_COUNTED + 1}`;
+  const named = source.found.map((found, at) => ({
+    found,
+    name: sql.identifier(`candidates_${at}`),
+    most: Math.floor(MOST_COUNTED / (1 + (found.within?.length ?? 0))),
+  }));
+  const candidates = named.map(({ found, name, most }) => {
+    const some = sql`${candidatesOf(found, source.window, desc)} LIMIT ${most + 1}`;
     const all = found.each
-      ? sql`SELECT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${some}) AS own LIMIT ${MOST_COUNTED + 1}`
+      ? sql`SELECT own.session_id FROM ${found.each} CROSS JOIN LATERAL (${some}) AS own LIMIT ${most + 1}`
       : some;
     return sql`${name} AS MATERIALIZED (${all})`;
   });
@@ -226,14 +233,14 @@ async function countFrom(services: Services, source: Source) {
     ({ found, name }) =>
       sql`(${meantOfAll(services, source, found, sql`${name}`)} LIMIT ${MOST_COUNTED + 1})`,
   );
-  const looked = named.map(({ name }) => sql`(SELECT count(*)::int FROM ${name})`);
-  const { rows } = await services.database.db.execute<{ count: number; looked: number }>(sql`
+  const unread = named.map(({ name, most }) => sql`(SELECT count(*) > ${most} FROM ${name})`);
+  const { rows } = await services.database.db.execute<{ count: number; are_unread: boolean }>(sql`
     WITH ${sql.join(candidates, sql`, `)}
     SELECT (SELECT count(*)::int FROM (${sql.join(meant, sql` UNION `)}) AS meant) AS count,
-      greatest(${sql.join(looked, sql`, `)}) AS looked`);
-  const { count = 0, looked: most = 0 } = rows[0] ?? {};
+      ${sql.join(unread, sql` OR `)} AS are_unread`);
+  const { count = 0, are_unread: areUnread = false } = rows[0] ?? {};
   const bounded = asBounded(count);
-  return { ...bounded, has_more: bounded.has_more || most > MOST_COUNTED };
+  return { ...bounded, has_more: bounded.has_more || areUnread };
 }
 
 async function peopleOf(

@@ -1,8 +1,10 @@
+import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWords, sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
+import { wordHash } from '../../signing/search-index.ts';
 import { Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,6 +22,7 @@ const find = async (q: string): Promise<string[]> =>
   (await originator.ask(`/sessions?q=${encodeURIComponent(q)}`)).data.sessions.map(
     ({ session_id }: { session_id: string }) => session_id,
   );
+const count = async (q: string) => (await originator.ask(`/session-count?q=${encodeURIComponent(q)}`)).data;
 const post = (path: string, body?: object) => originator.ask(path, { method: 'POST', body });
 const start = async (person: object, session: object = {}): Promise<string> => {
   const participants = [{ name: 'Somebody', phone: '+919000000001', ...person }];
@@ -42,6 +45,29 @@ it('finds by name, phone, e-mail, reference and metadata, newest first, within o
   expect(open.data.sessions).toMatchObject([{ session_id: first }]);
   for (const q of ['', 'x', 'x'.repeat(201)])
     expect(await originator.ask(`/sessions?q=${q}`)).toMatchObject({ status: 400 });
+});
+
+it('counts those who have all words, and says where it has not looked at everybody who has one of them', async () => {
+  const { database, keys } = test.services;
+  const id = await start({ name: 'Girish Menon' });
+  expect(await count('girish menon')).toEqual({ count: 1, has_more: false });
+  const copies = (words: string[], many: number) =>
+    database.pool.query(
+      `with made as (insert into sessions (id, status, template_id, config, branches, metadata, created_at, expires_at,
+           evidence_count, evidence_head, evidence_mac, evidence_at, is_indexed)
+         select uuidv7(), status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
+           evidence_head, evidence_mac, evidence_at, is_indexed
+         from sessions, generate_series(1, $3) where id = $1 returning id)
+       insert into search_words (word_hash, session_id) select word, id from made, unnest($2::bytea[]) as word`,
+      [id, words.map((word) => wordHash(keys, word)), many],
+    );
+  await copies(['menon'], MOST_COUNTED);
+  await copies(['girish'], 100);
+  expect(await count('menon')).toEqual({ count: MOST_COUNTED, has_more: true });
+  // The rarer one, of which no more have to be looked at.
+  expect(await count('menon girish')).toEqual({ count: 1, has_more: false });
+  await copies(['girish', 'menon'], MOST_COUNTED / 2);
+  expect(await count('girish menon')).toMatchObject({ has_more: true });
 });
 
 it('finds a signer by the corrected phone alone, and nobody who was erased', async () => {
