@@ -16,6 +16,11 @@ export interface Claim {
 /** More than an attempt can take. A claim that was not settled by then belonged to a process that has died. */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
+/** Of the first so many that are due at a host, one can be sent, or else all of them wait for others. */
+const FIRST_DUE = 8;
+/** So many that wait are put off at once, and so often, before the other hosts are served. */
+const PUT_OFF_AT_ONCE = 500;
+const PUT_OFF_TIMES = 10;
 
 export const claimNext = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<Claim | null> =>
   database.transaction((tx) => claim(tx, now()));
@@ -23,14 +28,13 @@ export const claimNext = ({ database, now }: Pick<Services, 'database' | 'now'>)
 async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
   // One after the other, or two nodes would both count what is under way before either has claimed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign webhooks'))`);
-  const { rows } = await tx.execute<{ id: string }>(nextDue(at));
-  const [next] = rows;
-  if (!next) return null;
+  const id = await nextDue(tx, at);
+  if (id === null) return null;
   const [delivery] = await tx
     .update(webhookDeliveries)
     .set({ tries: sql`${webhookDeliveries.tries} + 1`, nextAttemptAt: new Date(+at + CLAIM_MILLISECONDS) })
     // A node of a former version may have been faster.
-    .where(and(eq(webhookDeliveries.id, next.id), lte(webhookDeliveries.nextAttemptAt, at)))
+    .where(and(eq(webhookDeliveries.id, id), lte(webhookDeliveries.nextAttemptAt, at)))
     .returning();
   if (!delivery) return null;
   const attemptId = uuid();
@@ -38,8 +42,20 @@ async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
   return { delivery, attemptId, at };
 }
 
-/** Each host is found by a step through an index, so that the thousands that wait for one of them are not read to come to the next. */
-const nextDue = (at: Date) => sql`
+async function nextDue(tx: Transaction, at: Date): Promise<string | null> {
+  for (let times = 0; ; times += 1) {
+    const { rows: hosts } = await tx.execute<{ host: string; id: string; waits: boolean }>(firstOfHosts(at));
+    const full = hosts.filter(({ waits }) => waits).map(({ host }) => host);
+    if (full.length === 0 || times === PUT_OFF_TIMES || !(await putOff(tx, full, at)))
+      return hosts.find(({ waits }) => !waits)?.id ?? null;
+  }
+}
+
+/**
+ * Each host is found by a step through an index, so that the thousands that wait for one of them are not read to come to the next. Of a
+ * session the first one is sent, and the others wait for it.
+ */
+const firstOfHosts = (at: Date) => sql`
   with recursive hosts as (
     select min(webhook_host(url)) as host from webhook_deliveries where status = 'pending'
     union all
@@ -52,16 +68,45 @@ const nextDue = (at: Date) => sql`
     where duration_ms is null and started_at > ${new Date(+at - CLAIM_MILLISECONDS)}
     group by 1
   )
-  select due.id from hosts left join running using (host)
+  select host, due.id, due.waits from hosts left join running using (host)
   cross join lateral (
-    select id, next_attempt_at from webhook_deliveries as delivery
-    where status = 'pending' and webhook_host(url) = hosts.host and next_attempt_at <= ${at}
-      and not exists (
+    select id, next_attempt_at, exists (
         select from webhook_deliveries as earlier
         where earlier.session_id = delivery.session_id and earlier.status = 'pending' and earlier.seq < delivery.seq
-      )
-    order by next_attempt_at limit 1
+      ) as waits
+    from (
+      select id, session_id, seq, next_attempt_at from webhook_deliveries
+      where status = 'pending' and webhook_host(url) = hosts.host and next_attempt_at <= ${at}
+      order by next_attempt_at, seq limit ${FIRST_DUE}
+    ) as delivery
+    order by waits, next_attempt_at, seq limit 1
   ) as due
   where coalesce(running.count, 0) < ${MAX_PER_HOST}
-  order by coalesce(running.count, 0), due.next_attempt_at
-  limit 1`;
+  order by coalesce(running.count, 0), due.next_attempt_at`;
+
+/**
+ * What waits is due with the one it waits for: during an outage each session goes on to report, and what it reports would lie before
+ * everything that can be sent. One that is being settled is left alone, since what waits for it has just been looked for.
+ */
+async function putOff(tx: Transaction, hosts: readonly string[], at: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update webhook_deliveries as later set next_attempt_at = first.next_attempt_at
+    from (
+      select session_id, seq, next_attempt_at from webhook_deliveries
+      where status = 'pending' and id in (
+        select (
+          select id from webhook_deliveries where session_id = due.session_id and status = 'pending' order by seq limit 1
+        )
+        from unnest(${sql.param(hosts)}::text[]) as host
+        cross join lateral (
+          select session_id from webhook_deliveries
+          where status = 'pending' and webhook_host(url) = host and next_attempt_at <= ${at}
+          order by next_attempt_at, seq limit ${PUT_OFF_AT_ONCE}
+        ) as due
+      )
+      for update skip locked
+    ) as first
+    where later.session_id = first.session_id and later.status = 'pending' and later.seq > first.seq
+      and later.next_attempt_at < first.next_attempt_at and later.next_attempt_at <= ${at}`);
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readingsOf } from '../../testing/growth/query-plans.ts';
+import { Originator, willingVision } from '../../testing/signing.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { claimNext } from './claim.ts';
+
+const SESSIONS = 400;
+const LATER = 5;
+const HOUR = 3_600_000;
+
+let test: TestApp;
+let pool: TestApp['services']['database']['pool'];
+let sessionId: string;
+beforeAll(async () => {
+  test = await openTestApp({
+    environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    replace: { vision: willingVision },
+  });
+  ({ pool } = test.services.database);
+  ({ sessionId } = await new Originator(test).start());
+});
+afterAll(() => test.close());
+
+/** An outage: the first webhook of each session is tried again in four hours, and what came since is due. */
+beforeEach(async () => {
+  await pool.query('DELETE FROM webhook_deliveries');
+  await pool.query(
+    `insert into sessions (id, status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
+       evidence_head, evidence_mac, evidence_at, is_indexed)
+     select uuidv7(), status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
+       evidence_head, evidence_mac, evidence_at, is_indexed
+     from sessions, generate_series(1, ${SESSIONS}) where id = $1 and (select count(*) from sessions) = 1`,
+    [sessionId],
+  );
+  await pool.query(
+    `insert into webhook_deliveries (id, session_id, seq, type, url, payload, status, tries, next_attempt_at, give_up_at, created_at)
+     select uuidv7(), id, seq, 'session.created', 'https://away.example/hook', '{}', 'pending', case seq when 1 then 3 else 0 end,
+       case seq when 1 then $2::timestamptz + interval '4 hours' else $2::timestamptz - interval '1 hour' end, $2::timestamptz + interval '3 days', $2
+     from sessions, generate_series(1, 1 + ${LATER}) as seq where id <> $1`,
+    [sessionId, test.services.now()],
+  );
+});
+
+async function enqueue(url: string): Promise<void> {
+  await pool.query(
+    `insert into webhook_deliveries (id, session_id, seq, type, url, payload, status, tries, next_attempt_at, give_up_at, created_at)
+     values (uuidv7(), $1, 1, 'session.created', $2, '{}', 'pending', 0, $3, $3::timestamptz + interval '3 days', $3)`,
+    [sessionId, url, test.services.now()],
+  );
+}
+
+it.each(['https://there.example/hook', 'https://away.example/hook'])(
+  'what waits for an earlier one of its session lies before nothing that can be sent: %s',
+  async (url) => {
+    await enqueue(url);
+    const claim = await claimNext(test.services);
+    expect(claim?.delivery).toMatchObject({ sessionId, url, tries: 1 });
+    const readings = await readingsOf(pool, async () => expect(await claimNext(test.services)).toBeNull());
+    expect(readings.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(100);
+  },
+);
+
+it('it is due with the one that it waits for, and in its order', async () => {
+  expect(await claimNext(test.services)).toBeNull();
+  const { rows } = await pool.query<{ times: number }>(
+    'SELECT count(DISTINCT next_attempt_at)::int AS times FROM webhook_deliveries GROUP BY session_id',
+  );
+  expect(rows).toEqual(Array.from({ length: SESSIONS }, () => ({ times: 1 })));
+  const later = new Date(+test.services.now() + 5 * HOUR);
+  const claims = [1, 2, 3].map(() => claimNext({ ...test.services, now: () => later }));
+  expect((await Promise.all(claims)).map((claim) => claim?.delivery.seq)).toEqual([1, 1, 1]);
+});
+
+it('what waits for one that is just being settled is not put off', async () => {
+  const { rows } = await pool.query<{ session_id: string }>(
+    'SELECT session_id FROM webhook_deliveries ORDER BY session_id LIMIT 1',
+  );
+  const settled = rows[0]?.session_id;
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      "UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL WHERE session_id = $1 AND seq = 1",
+      [settled],
+    );
+    await claimNext(test.services);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  expect((await claimNext(test.services))?.delivery).toMatchObject({ sessionId: settled, seq: 2 });
+});
