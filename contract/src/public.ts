@@ -30,13 +30,16 @@ export const readConfig = defineCall({
   }),
 });
 
+const REFUSAL_PAGE =
+  'To a page that says what is wrong with the token or its files, where a browser opened the address.';
+
 export const openDocumentToken = defineCall({
   method: 'GET',
   path: '/api/v1/docs/:token',
   access: 'public',
   tag: 'Public',
   summary: 'The document behind a document token',
-  redirects: 'To a page that says what is wrong with the token, where a browser opened the address.',
+  redirects: REFUSAL_PAGE,
   params: z.object({ token: z.string().max(128) }),
   query: exactly({
     document: z.coerce
@@ -86,6 +89,7 @@ export const openTokenBundle = defineCall({
   access: 'public',
   tag: 'Public',
   summary: 'All sealed documents behind a document token as one ZIP file with a manifest',
+  redirects: REFUSAL_PAGE,
   params: token,
   file: 'application/zip',
   errors: [...TOKEN_ERRORS, 'FILE_UNREADABLE'],

@@ -9,6 +9,7 @@ import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
 import { CHANNELS } from '../rules/channels.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
+import { SEALING_PROBLEMS } from '../rules/sealing-problems.ts';
 import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { boundedCount } from './bounded-count.ts';
@@ -157,7 +158,7 @@ const filters = {
     .optional()
     .describe(
       'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
-        'a message could not be sent, or a reviewer is waited for.',
+        'a message could not be sent, a reviewer is waited for, or the seal has not come for 15 minutes.',
     ),
   step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
   expires_before: instant.optional(),
@@ -245,6 +246,14 @@ export const getSession = defineCall({
       .describe('Which version of the template it began with; null without one, and for older sessions.'),
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
+    sealing_problem: z
+      .enum(SEALING_PROBLEMS)
+      .nullable()
+      .describe(
+        'Why the last attempt to seal it failed; null where none has, and once it is sealed. `FILE_UNREADABLE`: a file of it is missing or ' +
+          'damaged where it is stored; `EVIDENCE_ALTERED`: its evidence is not what was recorded; `KEY_UNUSABLE`: the key of the seal ' +
+          'cannot be used; `SEALING_FAILED`: anything else. It is tried again until it succeeds.',
+      ),
     files_erased_at: z
       .string()
       .nullable()

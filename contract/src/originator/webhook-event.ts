@@ -12,7 +12,12 @@ const told = z.object({
   participant_id: z.string().nullable().describe('Whom it is about; null where it is about the session.'),
   participant_status: z.string().nullable(),
   expires_at: z.string().optional().describe('Of `session.extended`.'),
-  reason: z.string().optional().describe('Of `session.cancelled`, where one was given.'),
+  reason: z
+    .string()
+    .optional()
+    .describe(
+      'Of `session.cancelled`, where one was given; of `session.seal_overdue`, as in `sealing_problem` of the session.',
+    ),
   evidence_head: z.string().describe('The hash of the event that is told.'),
   evidence_log: z
     .object({ seq: z.number(), sha256: z.string() })

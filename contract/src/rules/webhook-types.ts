@@ -9,6 +9,7 @@ const OTHER_TYPES = [
   'session.review_approved',
   'session.review_accepted',
   'session.rejected',
+  'session.seal_overdue',
   'session.completed',
   'session.seal_renewed',
   'session.extended',

@@ -114,6 +114,7 @@ export const consentToDocument = defineCall({
     'CONSENT_REQUIRED',
     'ATTACHMENTS_MISSING',
     'DOCUMENT_OUT_OF_ORDER',
+    'FILE_UNREADABLE',
     'VPN_DETECTED',
   ],
   bodyLimit: 768 * 1024,

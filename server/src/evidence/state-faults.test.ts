@@ -28,6 +28,8 @@ const sessionWith = (more: Partial<Session> = {}): Session => ({
   erasedAt: null,
   blobsErasedAt: null,
   blobsTriedAt: null,
+  sealingProblem: null,
+  sealOverdueAt: null,
   evidenceCount: 1,
   evidenceHead: '',
   evidenceMac: Buffer.alloc(0),

@@ -31,6 +31,11 @@ export interface ChainReport {
   events: ChainEvent[];
 }
 
+export interface SessionReport extends ChainReport {
+  /** At most files are missing or damaged: what was recorded is what it was. */
+  chainIntact: boolean;
+}
+
 /** Of a session or of the staff. */
 type AnyWritten = WrittenEvent<string>;
 
@@ -44,11 +49,11 @@ interface ChainTools {
 export async function verifySessionEvidence(
   tools: ChainTools & { storage: Storage },
   sessionId: string,
-): Promise<ChainReport | null> {
+): Promise<SessionReport | null> {
   const report = await verifyChain(tools, sessionId);
   if (!report) return null;
   const faults = [...report.faults, ...(await fileFaults(tools, sessionId.toLowerCase(), report.events))];
-  return { ...report, intact: faults.length === 0, faults };
+  return { ...report, chainIntact: report.intact, intact: faults.length === 0, faults };
 }
 
 /** The chain and the rows it speaks of, without the files. Null when there is no such session. */

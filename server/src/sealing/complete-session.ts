@@ -31,7 +31,7 @@ export async function completeSession(
     const now = services.now();
     await tx
       .update(sessions)
-      .set({ status: 'COMPLETED', completedAt: now })
+      .set({ status: 'COMPLETED', completedAt: now, sealingProblem: null })
       .where(eq(sessions.id, session.id));
     for (const [index, file] of sealed.entries()) await keepSealed(tx, session.id, index + 1, file);
     await completeParticipants(tx, session.id);

@@ -31,10 +31,13 @@ import { timeZoneOf } from './gather/time-zone.ts';
 export class EvidenceAltered extends Error {
   override readonly name = 'EvidenceAltered';
   readonly faults: readonly string[];
+  /** Only files are missing or damaged, which a backup may bring back. */
+  readonly isOfFiles: boolean;
 
-  constructor(faults: readonly string[]) {
+  constructor(faults: readonly string[], isOfFiles: boolean) {
     super(`The evidence of the session was altered: ${faults.join('; ')}`);
     this.faults = faults;
+    this.isOfFiles = isOfFiles;
   }
 }
 
@@ -49,7 +52,8 @@ export async function gatherFacts(
 ): Promise<SealFacts[]> {
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
-  if (!report?.intact) throw new EvidenceAltered(report?.faults ?? ['There is none']);
+  if (!report?.intact)
+    throw new EvidenceAltered(report?.faults ?? ['There is none'], report?.chainIntact ?? false);
   const { head, events } = untilSealable(report.events);
   const documents = (await documentsOf(services.database.db, session.id)).map((row) => ({
     sha256: row.sha256,

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../database/schema.ts';
@@ -69,6 +70,21 @@ async function toldWhile(work: () => Promise<void>): Promise<unknown[]> {
   });
   return told;
 }
+
+const read = async (sessionId: string) => (await originator.ask(`/sessions/${sessionId}`)).data;
+const blob = (sessionId: string, sha256: string) =>
+  join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256);
+const webhooks = (sessionId: string) =>
+  query(
+    `select payload::jsonb->'data' as data from webhook_deliveries where session_id = $1 and type = 'session.seal_overdue'`,
+    [sessionId],
+  );
+const overdue = async (sessionId: string) =>
+  (await eventsOf(test, sessionId)).filter(({ type }) => type === 'SEAL_OVERDUE');
+const needsSomebody = async (sessionId: string) =>
+  (await originator.ask('/sessions?attention=true')).data.sessions.some(
+    (each: { session_id: string }) => each.session_id === sessionId,
+  );
 
 /** Signed and not sealed, and sealed by the first key: for all tests that change nothing of it. */
 let unsealed: string;
@@ -172,6 +188,76 @@ describe('the job', () => {
     await query(change, [sessionId, 'OTP_LOCKED', 'OTP_SENT']);
     await sealNow(test, sessionId);
     expect(await statusOf(sessionId)).toBe('COMPLETED');
+  });
+});
+
+describe('a seal that does not come', () => {
+  it('since a file is lost is told to the originator, once; with the file back it is sealed', async () => {
+    const webhook_url = 'https://hooks.example.com/countersign';
+    const { sessionId } = await signAll(originator, { template: { webhook_url } });
+    expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: null });
+    const { document } = await read(sessionId);
+    const file = blob(sessionId, document.sha256);
+    const kept = await readFile(file);
+    await rm(file);
+    await sealNow(test, sessionId);
+    expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
+    // As a rule a problem passes within minutes.
+    expect(await overdue(sessionId)).toEqual([]);
+    expect(await needsSomebody(sessionId)).toBe(false);
+
+    test.clock.pass({ minutes: 15 });
+    await sealNow(test, sessionId);
+    await sealNow(test, sessionId);
+    expect(await overdue(sessionId)).toMatchObject([
+      { actor: { kind: 'system' }, facts: { reason: 'FILE_UNREADABLE' } },
+    ]);
+    expect(await webhooks(sessionId)).toMatchObject([
+      { data: { session_id: sessionId, status: 'SEALING', reason: 'FILE_UNREADABLE', participant_id: null } },
+    ]);
+    expect(await needsSomebody(sessionId)).toBe(true);
+
+    await writeFile(file, kept);
+    await sealNow(test, sessionId);
+    expect(await read(sessionId)).toMatchObject({ status: 'COMPLETED', sealing_problem: null });
+    expect(await needsSomebody(sessionId)).toBe(false);
+    expect(await intact(sessionId)).toBe(true);
+    expect((await verifyPublicly(test, await documentOf(originator, sessionId, 'sealed'))).data.verdict).toBe(
+      'passed',
+    );
+  });
+
+  it('says why by another name where the evidence, the key or the sealing itself is the reason', async () => {
+    const { sessionId } = await signAll(originator);
+    const problem = async () => (await read(sessionId)).sealing_problem;
+    const { sealer } = test.services;
+    test.services.sealer = { ...sealer, problem: () => Promise.resolve('The key is away') };
+    await sealNow(test, sessionId);
+    expect(await problem()).toBe('KEY_UNUSABLE');
+    test.services.sealer = { ...sealer, seal: () => Promise.reject(new Error('Out of paper')) };
+    await sealNow(test, sessionId);
+    expect(await problem()).toBe('SEALING_FAILED');
+    test.services.sealer = sealer;
+
+    const change = `update evidence_events set body = replace(body, $2, $3) where session_id = $1 and seq = 1`;
+    await query(change, [sessionId, 'SESSION_CREATED', 'SESSION_EXPIRED']);
+    await sealNow(test, sessionId);
+    expect(await problem()).toBe('EVIDENCE_ALTERED');
+    await query(change, [sessionId, 'SESSION_EXPIRED', 'SESSION_CREATED']);
+
+    // Nothing is added to a chain whose head is not ours: the session says it, and is tried again.
+    const [{ evidence_mac }] = await query('select evidence_mac from sessions where id = $1', [sessionId]);
+    const setMac = `update sessions set evidence_mac = $2 where id = $1`;
+    await query(setMac, [sessionId, Buffer.alloc(32)]);
+    test.clock.pass({ minutes: 20 });
+    await query(`delete from pgboss.job where name = 'seal-session'`);
+    await sealNow(test, sessionId);
+    expect(await problem()).toBe('EVIDENCE_ALTERED');
+    expect(await overdue(sessionId)).toEqual([]);
+    expect(await waiting(sessionId)).toHaveLength(1);
+    await query(setMac, [sessionId, evidence_mac]);
+    await sealNow(test, sessionId);
+    expect(await read(sessionId)).toMatchObject({ status: 'COMPLETED', sealing_problem: null });
   });
 });
 

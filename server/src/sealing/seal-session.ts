@@ -2,8 +2,10 @@
  * Seals what everybody has signed. The session's status decides, the job is only a trigger: a session that is SEALING is sealed
  * sooner or later, however often a job is lost, and only once, however many nodes work on it at the same time.
  */
+import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
+import { StorageError } from '../providers/storage/storage.ts';
 import type { JobData } from '../signing/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { modeOf } from '../signing/measures.ts';
@@ -12,6 +14,7 @@ import type { Services } from '../signing/services.ts';
 import type { SealingServices, SealOutcome } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';
 import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
+import { noteProblem } from './note-problem.ts';
 import { renewSession } from './renew-seals.ts';
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
@@ -39,6 +42,7 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
     if (problem === null) return await renewSession(services, session.id);
     log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
     await tryAgain(services, job, KEY_RETRY_SECONDS);
+    await note(services, session, 'KEY_UNUSABLE');
   } catch (error) {
     if (error instanceof EvidenceAltered)
       log.error(
@@ -48,6 +52,7 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
     else log.error({ err: error, session_id: session.id }, 'A document could not be sealed');
     const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** job.attempt, MAX_RETRY_SECONDS);
     await tryAgain(services, { ...job, attempt: job.attempt + 1 }, seconds);
+    await note(services, session, problemOf(error));
   }
 }
 
@@ -79,6 +84,23 @@ async function timed(
   } catch (error) {
     done({ outcome: 'failed' });
     throw error;
+  }
+}
+
+function problemOf(error: unknown): SealingProblem {
+  if (error instanceof EvidenceAltered) return error.isOfFiles ? 'FILE_UNREADABLE' : 'EVIDENCE_ALTERED';
+  return error instanceof StorageError ? 'FILE_UNREADABLE' : 'SEALING_FAILED';
+}
+
+/** Nothing is added to a chain whose head is not ours; the operator is alerted then, and the session itself says it. */
+async function note(services: Services, session: SessionRow, problem: SealingProblem): Promise<void> {
+  try {
+    await noteProblem(services, session, problem);
+  } catch (error) {
+    services.log.error(
+      { err: error, session_id: session.id },
+      'It could not be told that a document is not sealed',
+    );
   }
 }
 

@@ -46,6 +46,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'সম্মতি নথিভুক্ত করা যায়নি',
   DOCUMENT_OUT_OF_ORDER: 'অনুগ্রহ করে নথিগুলি একটির পর একটি পড়ুন।',
   DOCUMENT_UNAVAILABLE: 'নথি লোড করা যায়নি',
+  FILE_UNREADABLE: 'নথি লোড করা যায়নি',
   ATTACHMENTS_MISSING: 'আগে যা চাওয়া হয়েছে তা যোগ করুন।',
   ATTACHMENT_REFUSED: 'এই ফাইল গ্রহণ করা যাবে না। আরেকটি ছবি তুলুন, অথবা JPEG, PNG বা WebP ছবি বা PDF বেছে নিন।',
   ATTACHMENT_NOT_ASKED: 'এ ধরনের কিছু চাওয়া হয়নি।',

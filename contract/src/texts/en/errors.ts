@@ -48,6 +48,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   CONSENT_REQUIRED: 'Failed to record consent',
   DOCUMENT_OUT_OF_ORDER: 'Please read the documents one after the other.',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
+  FILE_UNREADABLE: 'A file is missing or damaged where it is stored. Please tell whoever runs this service.',
   ATTACHMENTS_MISSING: 'Please add what is asked for first.',
   ATTACHMENT_REFUSED:
     'This file cannot be accepted. Please take another photo, or choose a JPEG, PNG or WebP picture or a PDF.',
@@ -164,7 +165,6 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
   LAST_WEBHOOK_SECRET: 'All other webhook secrets are about to end. Make a new one first.',
   EVIDENCE_PART_NOT_FOUND: 'No event of this session names such a file.',
-  FILE_UNREADABLE: 'A file is missing or damaged where it is stored. Please tell whoever runs this service.',
 
   NOT_IN_REVIEW: 'This session does not wait for this review any more. Somebody else may have decided it.',
   REVIEW_OF_OWN:

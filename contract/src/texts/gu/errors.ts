@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'સંમતિ નોંધી શકાઈ નહીં',
   DOCUMENT_OUT_OF_ORDER: 'કૃપા કરીને દસ્તાવેજો એક પછી એક વાંચો.',
   DOCUMENT_UNAVAILABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
+  FILE_UNREADABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
   ATTACHMENTS_MISSING: 'કૃપા કરીને પહેલાં માગેલું ઉમેરો.',
   ATTACHMENT_REFUSED:
     'આ ફાઇલ સ્વીકારી શકાતી નથી. કૃપા કરીને બીજો ફોટો લો, અથવા JPEG, PNG કે WebP ચિત્ર કે PDF પસંદ કરો.',

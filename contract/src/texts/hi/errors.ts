@@ -44,6 +44,7 @@ export const errors: StaffTexts['errors'] = {
   CONSENT_REQUIRED: 'सहमति दर्ज नहीं हो सकी',
   DOCUMENT_OUT_OF_ORDER: 'कृपया दस्तावेज़ों को एक के बाद एक पढ़ें।',
   DOCUMENT_UNAVAILABLE: 'दस्तावेज़ लोड नहीं हो सका',
+  FILE_UNREADABLE: 'एक फ़ाइल अपने भंडार में नहीं है या ख़राब है। कृपया इस सेवा को चलाने वाले को बताएँ।',
   ATTACHMENTS_MISSING: 'कृपया पहले माँगे गए कागज़ जोड़ें।',
   ATTACHMENT_REFUSED: 'यह फ़ाइल स्वीकार नहीं की जा सकती। कृपया दूसरी फ़ोटो लें, या JPEG, PNG या WebP चित्र या PDF चुनें।',
   ATTACHMENT_NOT_ASKED: 'ऐसा कुछ नहीं माँगा गया है।',
@@ -154,7 +155,6 @@ export const errors: StaffTexts['errors'] = {
   LAST_WEBHOOK_SECRET: 'वेबहुक की बाकी सभी कुंजियाँ समाप्त होने वाली हैं। पहले एक नई कुंजी बनाएँ।',
   WEBHOOK_URL_MISSING: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',
   EVIDENCE_PART_NOT_FOUND: 'इस सत्र की कोई घटना ऐसी फ़ाइल का नाम नहीं लेती।',
-  FILE_UNREADABLE: 'एक फ़ाइल अपने भंडार में नहीं है या ख़राब है। कृपया इस सेवा को चलाने वाले को बताएँ।',
 
   NOT_IN_REVIEW: 'यह सत्र अब इस समीक्षा की प्रतीक्षा में नहीं है। शायद किसी और ने निर्णय ले लिया है।',
   REVIEW_OF_OWN:

@@ -47,6 +47,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'ಒಪ್ಪಿಗೆಯನ್ನು ದಾಖಲಿಸಲು ಆಗಲಿಲ್ಲ',
   DOCUMENT_OUT_OF_ORDER: 'ದಯವಿಟ್ಟು ದಾಖಲೆಗಳನ್ನು ಒಂದರ ನಂತರ ಒಂದರಂತೆ ಓದಿ.',
   DOCUMENT_UNAVAILABLE: 'ದಾಖಲೆಯನ್ನು ಲೋಡ್ ಮಾಡಲು ಆಗಲಿಲ್ಲ',
+  FILE_UNREADABLE: 'ದಾಖಲೆಯನ್ನು ಲೋಡ್ ಮಾಡಲು ಆಗಲಿಲ್ಲ',
   ATTACHMENTS_MISSING: 'ದಯವಿಟ್ಟು ಮೊದಲು ಕೇಳಿದ್ದನ್ನು ಸೇರಿಸಿ.',
   ATTACHMENT_REFUSED: 'ಈ ಫೈಲ್ ಸ್ವೀಕರಿಸಲಾಗದು. ದಯವಿಟ್ಟು ಇನ್ನೊಂದು ಫೋಟೋ ತೆಗೆಯಿರಿ, ಅಥವಾ JPEG, PNG ಅಥವಾ WebP ಚಿತ್ರ ಅಥವಾ PDF ಆಯ್ಕೆಮಾಡಿ.',
   ATTACHMENT_NOT_ASKED: 'ಇಂತಹುದನ್ನು ಕೇಳಿಲ್ಲ.',

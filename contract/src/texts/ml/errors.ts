@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'സമ്മതം രേഖപ്പെടുത്താനായില്ല',
   DOCUMENT_OUT_OF_ORDER: 'ദയവായി രേഖകൾ ഒന്നിനുപുറകെ ഒന്നായി വായിക്കുക.',
   DOCUMENT_UNAVAILABLE: 'രേഖ ലോഡ് ചെയ്യാനായില്ല',
+  FILE_UNREADABLE: 'രേഖ ലോഡ് ചെയ്യാനായില്ല',
   ATTACHMENTS_MISSING: 'ആദ്യം ആവശ്യപ്പെട്ടത് ചേർക്കുക.',
   ATTACHMENT_REFUSED:
     'ഈ ഫയൽ സ്വീകരിക്കാനാവില്ല. മറ്റൊരു ഫോട്ടോ എടുക്കുക, അല്ലെങ്കിൽ JPEG, PNG, WebP ചിത്രമോ PDF-ഓ തിരഞ്ഞെടുക്കുക.',

@@ -46,6 +46,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'संमती नोंदवता आली नाही',
   DOCUMENT_OUT_OF_ORDER: 'कृपया दस्तऐवज एकामागून एक वाचा.',
   DOCUMENT_UNAVAILABLE: 'दस्तऐवज लोड करता आला नाही',
+  FILE_UNREADABLE: 'दस्तऐवज लोड करता आला नाही',
   ATTACHMENTS_MISSING: 'कृपया आधी मागितलेले जोडा.',
   ATTACHMENT_REFUSED:
     'ही फाइल स्वीकारता येत नाही. कृपया दुसरा फोटो घ्या, किंवा JPEG, PNG किंवा WebP चित्र किंवा PDF निवडा.',

@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'ସମ୍ମତି ରେକର୍ଡ ହୋଇପାରିଲା ନାହିଁ',
   DOCUMENT_OUT_OF_ORDER: 'ଦୟାକରି ଦଲିଲଗୁଡ଼ିକୁ ଗୋଟିଏ ପରେ ଗୋଟିଏ ପଢ଼ନ୍ତୁ।',
   DOCUMENT_UNAVAILABLE: 'ଦଲିଲ ଲୋଡ ହୋଇପାରିଲା ନାହିଁ',
+  FILE_UNREADABLE: 'ଦଲିଲ ଲୋଡ ହୋଇପାରିଲା ନାହିଁ',
   ATTACHMENTS_MISSING: 'ଦୟାକରି ପ୍ରଥମେ ମଗାଯାଇଥିବା ଜିନିଷ ଯୋଡ଼ନ୍ତୁ।',
   ATTACHMENT_REFUSED:
     'ଏହି ଫାଇଲ ଗ୍ରହଣ କରାଯାଇପାରିବ ନାହିଁ। ଦୟାକରି ଅନ୍ୟ ଏକ ଫଟୋ ନିଅନ୍ତୁ, କିମ୍ବା JPEG, PNG କିମ୍ବା WebP ଚିତ୍ର କିମ୍ବା PDF ବାଛନ୍ତୁ।',

@@ -46,6 +46,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'ਸਹਿਮਤੀ ਦਰਜ ਨਹੀਂ ਹੋ ਸਕੀ',
   DOCUMENT_OUT_OF_ORDER: 'ਕਿਰਪਾ ਕਰਕੇ ਦਸਤਾਵੇਜ਼ ਇੱਕ ਤੋਂ ਬਾਅਦ ਇੱਕ ਪੜ੍ਹੋ।',
   DOCUMENT_UNAVAILABLE: 'ਦਸਤਾਵੇਜ਼ ਲੋਡ ਨਹੀਂ ਹੋ ਸਕਿਆ',
+  FILE_UNREADABLE: 'ਦਸਤਾਵੇਜ਼ ਲੋਡ ਨਹੀਂ ਹੋ ਸਕਿਆ',
   ATTACHMENTS_MISSING: 'ਕਿਰਪਾ ਕਰਕੇ ਪਹਿਲਾਂ ਮੰਗਿਆ ਹੋਇਆ ਜੋੜੋ।',
   ATTACHMENT_REFUSED: 'ਇਹ ਫ਼ਾਈਲ ਸਵੀਕਾਰ ਨਹੀਂ ਹੋ ਸਕਦੀ। ਕਿਰਪਾ ਕਰਕੇ ਹੋਰ ਫ਼ੋਟੋ ਲਓ, ਜਾਂ JPEG, PNG ਜਾਂ WebP ਤਸਵੀਰ ਜਾਂ PDF ਚੁਣੋ।',
   ATTACHMENT_NOT_ASKED: 'ਅਜਿਹਾ ਕੁਝ ਨਹੀਂ ਮੰਗਿਆ ਗਿਆ।',

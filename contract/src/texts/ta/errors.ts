@@ -47,6 +47,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'ஒப்புதலைப் பதிவு செய்ய முடியவில்லை',
   DOCUMENT_OUT_OF_ORDER: 'ஆவணங்களை ஒன்றன் பின் ஒன்றாகப் படிக்கவும்.',
   DOCUMENT_UNAVAILABLE: 'ஆவணத்தை ஏற்ற முடியவில்லை',
+  FILE_UNREADABLE: 'ஆவணத்தை ஏற்ற முடியவில்லை',
   ATTACHMENTS_MISSING: 'முதலில் கேட்கப்பட்டதைச் சேர்க்கவும்.',
   ATTACHMENT_REFUSED:
     'இந்தக் கோப்பை ஏற்க முடியாது. வேறு புகைப்படம் எடுக்கவும், அல்லது JPEG, PNG, WebP படம் அல்லது PDF-ஐத் தேர்ந்தெடுக்கவும்.',

@@ -46,6 +46,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'సమ్మతిని నమోదు చేయడం కుదరలేదు',
   DOCUMENT_OUT_OF_ORDER: 'దయచేసి పత్రాలను ఒకదాని తర్వాత ఒకటి చదవండి.',
   DOCUMENT_UNAVAILABLE: 'పత్రాన్ని లోడ్ చేయడం కుదరలేదు',
+  FILE_UNREADABLE: 'పత్రాన్ని లోడ్ చేయడం కుదరలేదు',
   ATTACHMENTS_MISSING: 'దయచేసి ముందుగా అడిగినది జోడించండి.',
   ATTACHMENT_REFUSED: 'ఈ ఫైల్‌ను అంగీకరించలేము. దయచేసి మరో ఫోటో తీయండి, లేదా JPEG, PNG లేదా WebP చిత్రం లేదా PDF ఎంచుకోండి.',
   ATTACHMENT_NOT_ASKED: 'ఇలాంటిది ఏదీ అడగలేదు.',

@@ -48,6 +48,7 @@ export const errors: Texts['errors'] = {
   CONSENT_REQUIRED: 'رضامندی درج نہیں ہو سکی',
   DOCUMENT_OUT_OF_ORDER: 'براہ کرم دستاویزات ایک کے بعد ایک پڑھیں۔',
   DOCUMENT_UNAVAILABLE: 'دستاویز لوڈ نہیں ہو سکی',
+  FILE_UNREADABLE: 'دستاویز لوڈ نہیں ہو سکی',
   ATTACHMENTS_MISSING: 'براہ کرم پہلے مانگی گئی چیزیں شامل کریں۔',
   ATTACHMENT_REFUSED:
     'یہ فائل قبول نہیں کی جا سکتی۔ براہ کرم دوسری تصویر لیں، یا JPEG، PNG یا WebP تصویر یا PDF چنیں۔',

@@ -5,6 +5,7 @@ import type { MessageChannel } from '@countersign/contract/rules/channels';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { ReviewReason } from '@countersign/contract/rules/review';
+import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -24,6 +25,8 @@ export const sessions = pgTable('sessions', {
   erasedAt: moment('erased_at'),
   blobsErasedAt: moment('blobs_erased_at'),
   blobsTriedAt: moment('blobs_tried_at'),
+  sealingProblem: text('sealing_problem').$type<SealingProblem>(),
+  sealOverdueAt: moment('seal_overdue_at'),
   evidenceCount: integer('evidence_count').notNull().default(0),
   evidenceHead: text('evidence_head').notNull(),
   evidenceMac: bytea('evidence_mac').notNull(),

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, statusOf, watchedRows } from '../../testing/rows.ts';
@@ -95,6 +95,35 @@ describe('consent', () => {
       expect(await signer.consent(body)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect(await watchedRows(test, signer)).toEqual(before);
     expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
+  });
+
+  it('is refused while nobody could produce what it is given to, and taken once the file is back', async () => {
+    const { signer, sessionId } = await originator.start();
+    await signer.walkTo('otp');
+    const before = await watchedRows(test, signer);
+    const { document_info } = (await signer.get(`/document/${signer.id}`)).data;
+    const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document_info.sha256);
+    const kept = await readFile(file);
+    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(kept).reverse())]) {
+      await lose();
+      expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
+      // What else is wrong with the call is told first.
+      expect(await signer.consent({ consent_given: false })).toMatchObject({
+        error: { code: 'CONSENT_REQUIRED' },
+      });
+    }
+    const inTamil = await signer.post(
+      '/document-consent',
+      { scroll_confirmed: true, consent_given: true },
+      { 'accept-language': 'ta' },
+    );
+    expect(inTamil.error?.message).toMatch(/ஆவண/);
+    expect(await watchedRows(test, signer)).toEqual(before);
+    await writeFile(file, kept);
+    expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
+    // It is recorded already: what became of the file since does not change that.
+    await rm(file);
+    expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
   });
 
   it('is kept with how the document was read and with the hash of what was read', async () => {

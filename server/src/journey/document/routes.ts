@@ -12,12 +12,18 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { bearers, participants } from '../../database/schema.ts';
 import { readEvents } from '../../evidence/read-event.ts';
-import { documentNameIn, documentParts, documentsOf } from '../../evidence/session-documents.ts';
+import {
+  documentNameIn,
+  documentParts,
+  type DocumentRow,
+  documentsOf,
+} from '../../evidence/session-documents.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { attachedForConsent } from '../attached.ts';
 import type { Services } from '../../signing/services.ts';
@@ -100,20 +106,25 @@ export function documentRoutes(services: Services, register: Register): void {
 
   register(consentToDocument, async ({ caller, body, origin, language }) => {
     await ensureAddressChecked(services, caller, origin);
+    const isComplete = body.scroll_confirmed && body.consent_given;
+    const documents = await documentsOf(services.database.db, caller.sessionId);
+    // Before the lock is taken: a large file takes a while, and the storage may be slow.
+    const unreadable = isComplete ? await readingProblem(recent, documents) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
-      const { session, now, advance, record } = step;
+      const { now, advance, record } = step;
       // SPEC 5: consent requires the full scroll.
-      if (!body.scroll_confirmed || !body.consent_given) return new AppError('CONSENT_REQUIRED');
+      if (!isComplete) return new AppError('CONSENT_REQUIRED');
       // Of a signer who repeats it with the same bearer, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
-      const documents = await documentsOf(step.tx, session.id);
       const last = documents.at(-1) ?? documents[0];
       const { read, since } = await readingProgress(step);
       // Every document before the last was read to its end.
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       const attached = await attachedForConsent(services, step);
       if (attached instanceof AppError) return attached;
+      // Nobody consents to what cannot be produced.
+      if (unreadable) throw unreadable;
       await step.tx
         .update(bearers)
         .set({ consentedAt: now })
@@ -135,6 +146,23 @@ export function documentRoutes(services: Services, register: Register): void {
       return { consent_recorded: true as const, recorded_at: now.toISOString() };
     });
   });
+}
+
+/**
+ * Why one of them cannot be read as it was recorded, or null. All of each is read, unless it was read a moment ago: that costs what
+ * one part of it costs a reader.
+ */
+async function readingProblem(
+  storage: Pick<Storage, 'get'>,
+  documents: readonly DocumentRow[],
+): Promise<Error | null> {
+  try {
+    for (const { sessionId, sha256 } of documents) await storage.get(sessionId, sha256);
+    return null;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
 }
 
 const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });

@@ -1,4 +1,6 @@
 /** Three documents: each is read to its end, in order, before the consent to all of them counts. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -40,6 +42,14 @@ const reading = (page: number) => ({
 });
 
 describe('several documents', () => {
+  it('are consented to only while each of them can be read', async () => {
+    const { signer, sessionId } = await start();
+    await signer.walkTo('otp');
+    for (const number of [1, 2]) await signer.readDocument(number);
+    await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[1] ?? '')));
+    expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
+  });
+
   it('are shown one after the other, also to who comes back', async () => {
     const { signer } = await start();
     await signer.walkTo('otp');

@@ -1,4 +1,4 @@
-/** Sessions in which somebody of the staff has to look: a review, a block, a signer who declined, a closed link, a message that did not arrive. */
+/** Sessions in which somebody of the staff has to look: a review, a block, a signer who declined, a closed link, a message that did not arrive, a seal that does not come. */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
 import { CLOSED_STATUSES, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { sql, type SQL } from 'drizzle-orm';
@@ -17,6 +17,8 @@ export function idsNeedingAttention(sessionId: SQL | null): SQL[] {
   const only = (column: SQL) => (sessionId ? sql` AND ${column} = ${sessionId}` : sql``);
   return [
     sql`SELECT reviewed.id FROM sessions reviewed WHERE reviewed.status = 'IN_REVIEW'${only(sql`reviewed.id`)}`,
+    sql`SELECT waiting.id FROM sessions waiting
+      WHERE waiting.status = 'SEALING' AND waiting.seal_overdue_at IS NOT NULL${only(sql`waiting.id`)}`,
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'BLOCKED'${only(sql`signer.session_id`)}`,
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}`,
     sql`SELECT unsent.session_id FROM messages unsent JOIN participants signer ON signer.id = unsent.participant_id

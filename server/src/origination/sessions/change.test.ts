@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '@countersign/contract/calls';
 import { readOutbox } from '../../providers/outbox.ts';
@@ -186,6 +188,17 @@ describe('a document token', () => {
     const answer = await fetchDocument('no%2Fsuch%20token', { accept });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/d?no%2Fsuch%20token');
+  });
+
+  it('whose file is lost leads a browser to that page too, and tells a program', async () => {
+    const { sessionId } = await originator.start();
+    const { data } = await post(`/sessions/${sessionId}/document-token`);
+    await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
+    const answer = await fetchDocument(data.token, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/d?${data.token}`);
+    const asked = await fetchDocument(data.token, { accept: 'application/pdf, application/json' });
+    expect([asked.statusCode, asked.json().error.code]).toEqual([500, 'FILE_UNREADABLE']);
   });
 });
 

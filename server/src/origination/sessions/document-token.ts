@@ -2,7 +2,7 @@
 import { listTokenDocuments, openDocumentToken, openTokenBundle } from '@countersign/contract/public';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../crypto/secrets.ts';
 import { documentTokens, sessions } from '../../database/schema.ts';
 import { documentBundle } from '../../evidence/document-bundle.ts';
@@ -19,24 +19,23 @@ import type { Services } from '../../signing/services.ts';
 export function documentTokenRoutes(services: Services, register: Register): void {
   const { database, storage, vault } = services;
 
-  register(openDocumentToken, async ({ params, query, request, reply }) => {
-    const found = await findByToken(services, params.token);
-    const refusal = refusalOf(found, services.now());
-    // Who opened the address in a browser gets a page that says what to do instead of JSON.
-    if (refusal && isOpenedInBrowser(request)) return reply.redirect(pageOf(params.token));
-    if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');
-    const { documents, token } = found;
-    const document =
-      query.document === undefined
-        ? documents[0]
-        : documents.find(({ position }) => position === query.document);
-    if (!document) throw new AppError('DOCUMENT_TOKEN_INVALID');
-    const sha256 =
-      token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
-    // Tells the redirect page that there is something to choose from.
-    if (documents.length > 1) void reply.header('x-documents-total', documents.length);
-    return sendPdf(request, reply, await storage.get(document.sessionId, sha256), 'document.pdf');
-  });
+  register(openDocumentToken, ({ params, query, request, reply }) =>
+    orPage(request, reply, pageOf(params.token, query.document), async () => {
+      const { documents, token } = await openToken(services, params.token);
+      const document =
+        query.document === undefined
+          ? documents[0]
+          : documents.find(({ position }) => position === query.document);
+      if (!document) throw new AppError('DOCUMENT_TOKEN_INVALID');
+      const sha256 =
+        token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
+      const pdf = await storage.get(document.sessionId, sha256);
+      // Tells the redirect page that there is something to choose from.
+      if (query.document === undefined && documents.length > 1)
+        void reply.header('x-documents-total', documents.length);
+      return sendPdf(request, reply, pdf, 'document.pdf');
+    }),
+  );
 
   register(listTokenDocuments, async ({ params }) => {
     const found = await openToken(services, params.token);
@@ -51,14 +50,16 @@ export function documentTokenRoutes(services: Services, register: Register): voi
     };
   });
 
-  register(openTokenBundle, async ({ params, reply }) => {
-    const found = await openToken(services, params.token);
-    if (found.token.document !== null || found.token.version === 'original')
-      throw new AppError('DOCUMENT_TOKEN_INVALID');
-    const bundle = hasBundle(found) ? await documentBundle(services, found.session) : null;
-    if (!bundle) throw new AppError('DOCUMENT_NOT_SEALED');
-    return sendZip(reply, bundle, 'documents.zip');
-  });
+  register(openTokenBundle, ({ params, request, reply }) =>
+    orPage(request, reply, pageOf(params.token, 'all'), async () => {
+      const found = await openToken(services, params.token);
+      if (found.token.document !== null || found.token.version === 'original')
+        throw new AppError('DOCUMENT_TOKEN_INVALID');
+      const bundle = hasBundle(found) ? await documentBundle(services, found.session) : null;
+      if (!bundle) throw new AppError('DOCUMENT_NOT_SEALED');
+      return sendZip(reply, bundle, 'documents.zip');
+    }),
+  );
 }
 
 interface Found {
@@ -101,9 +102,25 @@ function refusalOf(found: Found | null, at: Date) {
   return token.version === 'sealed' && !documents[0]?.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
+/** Who opened the address in a browser gets a page that says what is wrong and what to do instead of JSON. */
+async function orPage<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  work: () => Promise<T>,
+): Promise<T | FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOpenedInBrowser(request)) return reply.redirect(page);
+    throw error;
+  }
+}
+
 /** A navigation asks for HTML; a program, and the redirect page itself, do not. */
 const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The page that asks here again, and words the refusal. */
-const pageOf = (token: string): string => `${PAGE_PATHS.document}?${encodeURIComponent(token)}`;
+/** The page that asks here again, for the same one of several documents or for all, and words the refusal. */
+const pageOf = (token: string, chosen?: number | 'all'): string =>
+  `${PAGE_PATHS.document}?${encodeURIComponent(token)}${chosen === undefined ? '' : `#${chosen}`}`;

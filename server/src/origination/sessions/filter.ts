@@ -23,7 +23,9 @@ export function statusesIn({ status, step, attention }: Filters): readonly Sessi
   // Nobody is waited for in a session that has ended.
   const running = SESSION_STATUSES.filter(
     (each) =>
-      each === 'NEW' || each === 'IN_PROGRESS' || (each === 'IN_REVIEW' && attention !== undefined && !step),
+      each === 'NEW' ||
+      each === 'IN_PROGRESS' ||
+      ((each === 'IN_REVIEW' || each === 'SEALING') && attention !== undefined && !step),
   );
   return running.filter((each) => wanted?.includes(each) ?? true);
 }

@@ -45,6 +45,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     template_version: templateVersionIn(events),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
+    sealing_problem: session.status === 'SEALING' ? session.sealingProblem : null,
     files_erased_at: session.blobsErasedAt?.toISOString() ?? null,
     document: describe(events, documents[0]),
     documents: documents.map((document) => ({

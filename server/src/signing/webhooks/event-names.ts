@@ -32,6 +32,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   REVIEW_ACCEPTED: 'session.review_accepted',
   REVIEW_REJECTED: 'session.rejected',
   REPEAT_ASKED: 'participant.repeat_asked',
+  SEAL_OVERDUE: 'session.seal_overdue',
   DOCUMENT_SEALED: 'session.completed',
   SEAL_RENEWED: 'session.seal_renewed',
   SESSION_EXTENDED: 'session.extended',

@@ -31,6 +31,9 @@ export function Summary({ session }: { session: Session }) {
       )}
       {session.is_test && <Notice tone="warn">{sessions.testText}</Notice>}
       {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
+      {session.sealing_problem && (
+        <Notice tone="warn">{texts.sealingProblems[session.sealing_problem]}</Notice>
+      )}
       {session.erased_at && !session.files_erased_at && <Notice tone="warn">{texts.filesLeft}</Notice>}
       <Facts
         list={[

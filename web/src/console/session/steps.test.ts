@@ -1,66 +1,18 @@
 import { expect, it } from 'vitest';
 import { awaited, stepsOf, type Session } from './steps.ts';
+import { aSession, person } from './testing/a-session.ts';
 
-const person = (participant_id: string, status: string): Session['participants'][number] => ({
-  participant_id,
-  name: 'Asha Rao',
-  phone_masked: '******3210',
-  email_masked: null,
-  signing_order: 1,
-  role: null,
-  external_id: null,
-  return_url: null,
-  status,
-  signed_at: null,
-  declined: null,
-  attachments: [],
-  checks: {
-    location: null,
-    liveness: null,
-    vpn: null,
-    device: null,
-    distinct_signer: null,
-    movement: null,
-    reflection: null,
-    camera: null,
-  },
-});
-
-const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session => ({
-  session_id: 's',
-  status: 'IN_PROGRESS',
-  reference: null,
-  template_id: null,
-  is_test: false,
-  template_version: null,
-  layout_id: null,
-  layout_version: null,
-  department: null,
-  sender_id: null,
-  created_at: '2026-03-05T10:00:00Z',
-  expires_at: '2026-03-06T10:00:00Z',
-  completed_at: null,
-  erased_at: null,
-  participants_total: 1,
-  participants_signed: 0,
-  participants_declined: 0,
-  step: 'otp',
-  metadata: {},
-  cancel_reason: null,
-  files_erased_at: null,
-  document: { name: null, sha256: '', pages: 1, size_bytes: 1 },
-  documents: [{ name: null, sha256: '', pages: 1, size_bytes: 1, sealed_sha256: null }],
-  participants: [person('a', status)],
-  review: null,
-  messages: [],
-  timeline: events.map(([type, minute, who = 'a'], index) => ({
-    seq: index + 1,
-    at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),
-    type,
-    participant_id: who,
-    facts: type === 'REPEAT_ASKED' ? { step: 'liveness' } : {},
-  })),
-});
+const session = (status: string, ...events: [type: string, minute: number, who?: string][]): Session =>
+  aSession({
+    participants: [person('a', status)],
+    timeline: events.map(([type, minute, who = 'a'], index) => ({
+      seq: index + 1,
+      at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),
+      type,
+      participant_id: who,
+      facts: type === 'REPEAT_ASKED' ? { step: 'liveness' } : {},
+    })),
+  });
 const statesOf = (one: Session) => stepsOf(one.participants[0] ?? person('a', 'PENDING'), one);
 
 it('tells for each step when it was done, how long it took and in how many tries', () => {

@@ -10,7 +10,11 @@ import { DocumentRedirectPage } from './DocumentRedirectPage.tsx';
 const THERE: Answer = { body: {} };
 
 function show(address: string, config: Answer, document: Answer = THERE) {
-  fakeApi({ '/api/v1/config': config, '/api/v1/docs/the-token': document });
+  fakeApi({
+    '/api/v1/config': config,
+    '/api/v1/docs/the-token': document,
+    '/api/v1/docs/the-token/bundle': document,
+  });
   const redirect = vi.fn<(address: string) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -65,6 +69,27 @@ it.each([
   expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   expect(redirect).not.toHaveBeenCalled();
+});
+
+it.each(['', '#2', '#all'])('says what was lost where it is stored (%s)', async (chosen) => {
+  const message = 'A file is missing or damaged where it is stored.';
+  const redirect = show(`/d?the-token${chosen}`, withHost, {
+    status: 500,
+    error: { code: 'FILE_UNREADABLE', message },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The document could not be opened');
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['#2', '?document=2'],
+  ['#all', '/bundle'],
+])('goes to the one of several documents that it names, or to all (%s)', async (chosen, end) => {
+  const redirect = show(`/d?the-token${chosen}`, withHost);
+  await waitFor(() =>
+    expect(redirect).toHaveBeenCalledWith(`https://api.example.com/api/v1/docs/the-token${end}`),
+  );
 });
 
 it('offers another try where the server could not say', async () => {

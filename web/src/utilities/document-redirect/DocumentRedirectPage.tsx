@@ -10,7 +10,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
 import { ChooseDocument } from './ChooseDocument.tsx';
 import { checkDocument } from './check-document.ts';
-import { documentUrl } from './document-url.ts';
+import { chosenUrl, documentUrl } from './document-url.ts';
 
 interface RedirectOptions {
   redirect?: (url: string) => void;
@@ -19,7 +19,7 @@ interface RedirectOptions {
 /** Sends the browser to the document that the query string names (SPEC 2, Document redirect page). */
 export function DocumentRedirectPage(props: RedirectOptions) {
   const { documentRedirect, starting } = usePageTexts();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const hasToken = documentUrl(search, window.location.origin) !== null;
   return (
     <WithCompany title={hasToken ? documentRedirect.loading : starting.loading}>
@@ -28,7 +28,7 @@ export function DocumentRedirectPage(props: RedirectOptions) {
         return url === null ? (
           <NoToken company={company} />
         ) : (
-          <Redirect company={company} url={url} {...props} />
+          <Redirect company={company} url={url} chosen={chosenUrl(url, hash)} {...props} />
         );
       }}
     </WithCompany>
@@ -51,18 +51,21 @@ function NoToken({ company }: { company: CompanyConfig }) {
 interface RedirectProps extends RedirectOptions {
   company: CompanyConfig;
   url: string;
+  /** What was chosen of several documents before and could not be opened: it is asked for again. */
+  chosen: string | null;
 }
 
-function Redirect({ company, url, redirect = replaceLocation }: RedirectProps) {
+function Redirect({ company, url, chosen, redirect = replaceLocation }: RedirectProps) {
   const { documentRedirect } = usePageTexts();
+  const address = chosen ?? url;
   const { data: state, refetch } = useQuery({
-    queryKey: ['document-link', url],
-    queryFn: ({ signal }) => checkDocument(url, signal),
+    queryKey: ['document-link', address],
+    queryFn: ({ signal }) => checkDocument(address, signal),
   });
   const isThere = state?.kind === 'there';
   useEffect(() => {
-    if (isThere) redirect(url);
-  }, [isThere, url, redirect]);
+    if (isThere) redirect(address);
+  }, [isThere, address, redirect]);
 
   if (state?.kind === 'several') return <ChooseDocument company={company} url={url} />;
   if (!state || isThere) return <LoadingScreen company={company} text={documentRedirect.loading} />;

@@ -10,6 +10,12 @@ export function documentUrl(query: string, apiHost: string): string | null {
   return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
 }
 
+/** The address of one of several documents, or of all in one file, where the fragment names it: it is no part of the token. */
+export function chosenUrl(url: string, fragment: string): string | null {
+  if (fragment === '#all') return `${url}/bundle`;
+  return /^#\d{1,3}$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
+}
+
 /** Invalid percent-encoding is kept as it is. */
 function decoded(text: string): string {
   try {

@@ -22,6 +22,15 @@ export const session = {
     DECLINED: 'A signer has declined. The document is not sealed.',
   },
   erased: 'What was personal has been erased. The chain of evidence is left.',
+  sealingProblems: {
+    FILE_UNREADABLE:
+      'The document could not be sealed: a file of this session is missing or damaged where it is stored. It is tried again; please tell whoever runs this service, who can bring the file back from a backup.',
+    EVIDENCE_ALTERED:
+      'The document could not be sealed: the evidence of this session is not what was recorded. Please tell whoever runs this service.',
+    KEY_UNUSABLE:
+      'The document could not be sealed: the key of the seal cannot be used now. It is sealed once that is repaired.',
+    SEALING_FAILED: 'The document could not be sealed yet. It is tried again, at least every 15 minutes.',
+  },
   filesLeft:
     'Some files could not be deleted yet: they are locked, or the storage refused. They are tried again every 15 minutes.',
 
@@ -241,6 +250,7 @@ export const session = {
     REVIEW_ACCEPTED: 'Accepted by a reviewer',
     REVIEW_REJECTED: 'Rejected by a reviewer',
     REPEAT_ASKED: 'Signer asked to repeat a step',
+    SEAL_OVERDUE: 'The seal does not come',
     DOCUMENT_SEALED: 'Document sealed',
     SEAL_RENEWED: 'Seal renewed',
     SESSION_EXTENDED: 'More time given',

@@ -1,0 +1,52 @@
+/**
+ * Says of a session why it is not sealed. Most problems pass within minutes; where one stays, the originator is told, once, by the
+ * evidence and a webhook: everybody has signed and waits for the document.
+ */
+import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
+import { and, eq, max } from 'drizzle-orm';
+import { participants, reviews, sessions } from '../database/schema.ts';
+import { createRecorder } from '../signing/recorder.ts';
+import { lockSession, type SessionRow } from '../signing/rows.ts';
+import type { Services } from '../signing/services.ts';
+
+/** As long as until operators are alerted (`CountersignSealingTooOld`). */
+const OVERDUE_MILLISECONDS = 15 * 60_000;
+
+export async function noteProblem(
+  services: Services,
+  session: SessionRow,
+  problem: SealingProblem,
+): Promise<void> {
+  if (session.sealingProblem !== problem)
+    await services.database.db
+      .update(sessions)
+      .set({ sealingProblem: problem })
+      .where(and(eq(sessions.id, session.id), eq(sessions.status, 'SEALING')));
+  if (session.sealOverdueAt === null && (await isOverdue(services, session.id)))
+    await tell(services, session.id, problem);
+}
+
+async function isOverdue({ database: { db }, now }: Services, sessionId: string): Promise<boolean> {
+  const [signed] = await db
+    .select({ at: max(participants.signedAt) })
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId));
+  const [review] = await db
+    .select({ at: reviews.decidedAt })
+    .from(reviews)
+    .where(eq(reviews.sessionId, sessionId));
+  const since = review?.at ?? signed?.at;
+  return since ? +now() - +since >= OVERDUE_MILLISECONDS : false;
+}
+
+async function tell(services: Services, sessionId: string, reason: SealingProblem): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const [session] = await lockSession(tx).execute({ id: sessionId });
+    // Read again under the lock: another node may have told it, or sealed it.
+    if (session?.status !== 'SEALING' || session.sealOverdueAt) return;
+    const now = services.now();
+    await tx.update(sessions).set({ sealOverdueAt: now }).where(eq(sessions.id, sessionId));
+    const record = createRecorder(services, tx, session, { kind: 'system' }, now);
+    await record('SEAL_OVERDUE', { reason }, [], { told: { reason } });
+  });
+}

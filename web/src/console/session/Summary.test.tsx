@@ -1,0 +1,32 @@
+import { SEALING_PROBLEMS } from '@countersign/contract/rules/sealing-problems';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../api/queries.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../texts/console.tsx';
+import { Summary } from './Summary.tsx';
+import type { Session } from './steps.ts';
+import { aSession } from './testing/a-session.ts';
+
+function show(session: Partial<Session>) {
+  fakeApi({ '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } } });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <Summary session={aSession({ status: 'SEALING', ...session })} />
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+}
+
+it('says nothing of a seal that is on its way', async () => {
+  show({});
+  expect(await screen.findByText('Everybody has signed. The document is being sealed.')).toBeDefined();
+  expect(screen.queryByText(/could not be sealed/)).toBeNull();
+});
+
+it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
+  show({ sealing_problem });
+  expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();
+});
