@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { onePage, writePdf, type PdfParts } from '../testing/write-pdf.ts';
+import { onePage, stringsOf, writePackedPdf, writePdf, type PdfParts } from '../testing/write-pdf.ts';
 import { inspectDocument } from './inspect-document.ts';
 
 const TEXT = 'BT /F1 18 Tf 60 500 Td (You owe INR 1,000) Tj ET ';
@@ -90,5 +90,34 @@ describe('a page in a unit of its own', () => {
     expect(inspection).toMatchObject({ reason: 'BROKEN' });
     expect(!inspection.ok && inspection.detail).toContain('UserUnit');
     expect(await inspect({}, '/UserUnit 1.0')).toMatchObject({ ok: true });
+  });
+});
+
+describe('a page that programs turn in different ways', () => {
+  const numbers = { 7: '90', 8: '90.0', 9: '/Page' };
+  it.each(['90.0', '90.', '--90', '4294967310', '7 0 R', '8 0 R'])('is refused: /Rotate %s', async (turn) => {
+    const inspection = await inspect(numbers, `/Rotate ${turn}`);
+    expect(inspection).toMatchObject({ reason: 'BROKEN' });
+    expect(!inspection.ok && inspection.detail).toContain('Rotate');
+  });
+
+  it('is refused where the nodes above it turn it, in an object stream, and where its type is elsewhere', async () => {
+    const tree = '<< /Type /Pages /Kids [3 0 R] /Count 1 /Rotate 90.0 >>';
+    const page = '<< /Type 9 0 R /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate 180.0 >>';
+    expect(await inspect({ 2: tree })).toMatchObject({ reason: 'BROKEN' });
+    expect(await inspect({ ...numbers, 3: page })).toMatchObject({ reason: 'BROKEN' });
+    const { 4: stream = '', ...packed } = onePage({ page: '/Rotate 270.0' });
+    expect(await inspectDocument(writePackedPdf(stringsOf(packed), { 4: stream }))).toMatchObject({
+      reason: 'BROKEN',
+    });
+  });
+
+  it.each(['90', '+90', '-90', '0', '450'])('is accepted: /Rotate %s', async (turn) => {
+    expect(await inspect({}, `/Rotate ${turn}`)).toMatchObject({ ok: true });
+  });
+
+  it('is none where an annotation has such an entry', async () => {
+    const note = '<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /Rotate 0.0 >>';
+    expect(await inspect({ 5: note }, '/Annots [5 0 R]')).toMatchObject({ ok: true });
   });
 });

@@ -91,15 +91,10 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   const sizes = readPageSizes(pdf);
   if ('reason' in sizes) return sizes;
   const hasForm = pdf.getForm() === null ? undefined : true;
-  return (
-    findActiveContent(pdf, structure) ?? {
-      ok: true,
-      pages: sizes.length,
-      sizes,
-      title: titleOf(pdf),
-      hasForm,
-    }
-  );
+  const active = findActiveContent(pdf, structure);
+  if (active !== null) return active;
+  if (structure.hasUnclearTurn()) return UNCLEAR_TURN;
+  return { ok: true, pages: sizes.length, sizes, title: titleOf(pdf), hasForm };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */
@@ -132,6 +127,12 @@ const TOO_LARGE_DECRYPTED = refuse(
 const TOO_MANY_SIGNATURES = refuse(
   'TOO_COMPLEX',
   `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
+);
+
+const UNCLEAR_TURN = refuse(
+  'BROKEN',
+  'PDF programs turn a page in different ways, since its Rotate is not written as a whole number, such as 90. ' +
+    'Print the document to a new PDF and upload that.',
 );
 
 const SIGNATURE_BROKEN = refuse(
