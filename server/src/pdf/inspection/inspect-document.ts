@@ -10,7 +10,7 @@ import { isCertified } from '../reading/certification.ts';
 import { decryptDocument } from './decrypt-document.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES, refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
-import { readPageSizes } from './page-tree.ts';
+import { readPages } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 import { titleOf } from '../reading/document-title.ts';
@@ -88,13 +88,20 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   }
   if (isCertified(pdf)) return CERTIFIED;
   if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
-  const sizes = readPageSizes(pdf);
-  if ('reason' in sizes) return sizes;
-  const hasForm = pdf.getForm() === null ? undefined : true;
+  const pages = readPages(pdf);
+  if ('reason' in pages) return pages;
   const active = findActiveContent(pdf, structure);
   if (active !== null) return active;
   if (structure.hasUnclearTurn()) return UNCLEAR_TURN;
-  return { ok: true, pages: sizes.length, sizes, title: titleOf(pdf), hasForm };
+  const { sizes } = pages;
+  return {
+    ok: true,
+    pages: sizes.length,
+    sizes,
+    title: titleOf(pdf),
+    hasForm: pdf.getForm() === null ? undefined : true,
+    hasAnnotations: pages.hasAnnotations ? true : undefined,
+  };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */

@@ -16,6 +16,8 @@ export interface ContentScan {
   /** Whether it draws after that: some programs do not read on, others do, some with other states. */
   drawsAfterStray: boolean;
   isUnclear: boolean;
+  /** Whether it draws anything. */
+  draws: boolean;
   /** Those that are written into it. */
   pictures: InlinePicture[];
 }
@@ -107,6 +109,7 @@ class Scanner {
   #hasStray = false;
   #drawsAfterStray = false;
   #isUnclear = false;
+  #draws = false;
   readonly #strays: number[][] = [];
   readonly #brackets: Bracket[] = [];
   #operands = 0;
@@ -147,6 +150,7 @@ class Scanner {
       strays: this.#strays,
       drawsAfterStray: this.#drawsAfterStray,
       isUnclear: this.#isUnclear || this.#brackets.length > 0,
+      draws: this.#draws,
       pictures: this.#pictures,
     };
   }
@@ -246,7 +250,10 @@ class Scanner {
     if (this.#pictureEnd !== null) this.#checkBehindPicture(operator, read.position - this.#pictureEnd);
     this.#checkPath(operator);
     this.#operands = 0;
-    if (operator.paints && this.#hasStray) this.#drawsAfterStray = true;
+    if (operator.paints) {
+      this.#draws = true;
+      if (this.#hasStray) this.#drawsAfterStray = true;
+    }
     if (!operator.isCounted) return;
     switch (operator.word) {
       case 'q':
