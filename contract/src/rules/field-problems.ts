@@ -32,6 +32,7 @@ export const FIELD_PROBLEMS = [
   'off_page',
   'too_small',
   'overlaps',
+  'under_annotation',
   'no_role',
   'unknown_role',
   'no_key',

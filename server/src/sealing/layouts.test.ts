@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
+import { layoutVersions } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { pagesOf, textOf } from '../pdf/pages/testing/words-of.ts';
 import { browserPdf, latexPdf } from '../pdf/testing/programs/program-pdfs.ts';
@@ -257,5 +259,60 @@ describe('a session with anchors and no layout', () => {
     expect((await refuse({ page: 1, x: 1 })).detail).toContain(
       'needs page, x, y, width and height, or an anchor',
     );
+  });
+});
+
+/** A white stamp at 100 to 300 points from the left and 100 to 160 from the top, and a link below it. */
+const stamped = () =>
+  writePdf(
+    onePage({
+      page: '/Annots [5 0 R 6 0 R]',
+      parts: {
+        5: '<< /Type /Annot /Subtype /Stamp /Rect [100 682 300 742] /AP << /N 7 0 R >> >>',
+        6: '<< /Type /Annot /Subtype /Link /Rect [100 582 300 642] /Border [0 0 1] >>',
+        7: {
+          dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
+          data: Buffer.from('1 g 0 0 9 9 re f'),
+        },
+      },
+    }),
+  );
+
+describe('a field under an annotation of the document', () => {
+  const box = { page: 1, x: 120, y: 110, width: 150, height: 40 };
+  const onLink = { ...box, y: 210 };
+  const problem = { problem: 'under_annotation', document: 1, page: 1 };
+  const person = { name: 'Asha', phone: '+919876543210' };
+
+  it('refuses the session by the name of the field, and not one over a link', async () => {
+    const refused = await originator.upload({ participants: [{ ...person, fields: [box] }] }, stamped());
+    expect(refused).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(refused.error['problems']).toMatchObject([{ ...problem, field: 'participants.0.fields.0' }]);
+    expect(refused.detail).toContain('move the field, or print the document to a new PDF');
+    const accepted = await originator.upload({ participants: [{ ...person, fields: [onLink] }] }, stamped());
+    expect(accepted.status).toBe(201);
+  });
+
+  it('refuses the layout, and the session of a layout from before', async () => {
+    const roles = [{ id: 'borrower', name: 'Borrower' }];
+    const field = { id: 'sign', kind: 'signature', role: 'borrower' } as const;
+    const make = (place: typeof box) =>
+      originator.makeLayout({ roles, fields: [{ ...field, ...place }] }, { documents: [stamped()] });
+    const refused = await make(box);
+    expect(refused).toMatchObject({ status: 422, error: { code: 'LAYOUT_REFUSED' } });
+    expect(refused.error['problems']).toEqual([{ ...problem, field: 'sign' }]);
+
+    const made = await make(onLink);
+    const layoutId = String(made.data.layout_id);
+    const session = () =>
+      originator.upload({ layout_id: layoutId, participants: [{ ...person, role: 'borrower' }] }, []);
+    expect((await session()).status).toBe(201);
+    await test.services.database.db
+      .update(layoutVersions)
+      .set({ fields: made.data.fields.map((one: object) => ({ ...one, ...box })) })
+      .where(eq(layoutVersions.layoutId, layoutId));
+    const late = await session();
+    expect(late).toMatchObject({ status: 422, error: { code: 'LAYOUT_REFUSED' } });
+    expect(late.error['problems']).toEqual([{ ...problem, field: 'sign' }]);
   });
 });

@@ -1,4 +1,7 @@
-/** Where fields are: those of points as they say, those of anchors where the text stands in the document. */
+/**
+ * Where fields are: those of points as they say, those of anchors where the text stands in the document. One under an annotation has a
+ * place, and a problem.
+ */
 import type { Placement } from '@countersign/contract/originator/fields';
 import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox, FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
@@ -12,14 +15,20 @@ export interface UnplacedField extends Placement {
 }
 
 export interface Located<Field> {
-  /** At their places, each with its own input; those with a problem are left out. */
+  /** At their places, each with its own input; those that have none are left out. */
   placed: { field: Field; box: FieldBox }[];
   problems: FieldProblem[];
 }
 
+interface ReadDocument {
+  content: Buffer;
+  /** Whether something may lie over what its pages draw; it may unless said. */
+  hasAnnotations?: boolean;
+}
+
 export async function locateFields<Field extends UnplacedField>(
   services: Pick<Services, 'pdfLayouts'>,
-  documents: readonly Buffer[],
+  documents: readonly ReadDocument[],
   fields: readonly Field[],
 ): Promise<Located<Field>> {
   const found = await findAnchors(services, documents, fields);
@@ -30,8 +39,40 @@ export async function locateFields<Field extends UnplacedField>(
       located.problems.push({ field: field.id, problem: box, document: field.document });
     else located.placed.push({ field, box });
   }
+  located.problems.push(...(await underAnnotations(services, documents, located.placed)));
   return located;
 }
+
+async function underAnnotations(
+  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  documents: readonly ReadDocument[],
+  placed: Located<UnplacedField>['placed'],
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const [number, fields] of Map.groupBy(placed, ({ box }) => box.document)) {
+    const document = documents[number - 1];
+    if (!document || document.hasAnnotations === false) continue;
+    const boxes = fields.map(({ box }) => box);
+    const covered = await askLayouts(number, documents.length, () =>
+      pdfLayouts.covered(document.content, boxes),
+    );
+    problems.push(
+      ...problemsOfCovered(
+        covered,
+        fields.map(({ field, box }) => ({ ...box, id: field.id })),
+      ),
+    );
+  }
+  return problems;
+}
+
+export const problemsOfCovered = (
+  covered: readonly number[],
+  fields: readonly (FieldBox & { id: string })[],
+): FieldProblem[] =>
+  covered
+    .flatMap((index) => fields[index] ?? [])
+    .map(({ id, document, page }) => ({ field: id, problem: 'under_annotation', document, page }));
 
 type Anchor = NonNullable<Placement['anchor']>;
 /** By document and text. */
@@ -40,7 +81,7 @@ type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 /** Each document is read once, whatever is looked for in it. */
 async function findAnchors(
   { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
-  documents: readonly Buffer[],
+  documents: readonly ReadDocument[],
   fields: readonly UnplacedField[],
 ): Promise<FoundAnchors> {
   const found = new Map<number, Map<string, TextBox[]>>();
@@ -48,7 +89,7 @@ async function findAnchors(
     anchor ? [{ document, text: anchor.text }] : [],
   );
   for (const [number, wanted] of Map.groupBy(anchored, ({ document }) => document)) {
-    const content = documents[number - 1];
+    const content = documents[number - 1]?.content;
     if (!content) continue;
     const texts = [...new Set(wanted.map(({ text }) => text))];
     const boxes = await askLayouts(number, documents.length, () => pdfLayouts.find(content, texts));

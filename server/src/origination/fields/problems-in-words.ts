@@ -23,6 +23,8 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
       return 'is too small for what belongs there';
     case 'overlaps':
       return `lies over the field ${other}`;
+    case 'under_annotation':
+      return `lies under a comment, stamp, picture or form field of ${subject} on page ${page}, which would hide what is drawn there: move the field, or print the document to a new PDF`;
     case 'no_role':
       return 'has no role';
     case 'unknown_role':

@@ -12,8 +12,7 @@ export async function placeFields(
   { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
   documents: readonly KeptDocument[],
 ): Promise<LayoutField[]> {
-  const contents = documents.map(({ content }) => content);
-  const located = await locateFields(services, contents, fields);
+  const located = await locateFields(services, documents, fields);
   const placed = located.placed.map(({ field, box }): LayoutField => ({ ...field, ...box }));
   const problems = [
     ...located.problems,

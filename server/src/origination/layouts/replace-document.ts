@@ -40,10 +40,9 @@ async function fitting(
   documents: readonly KeptDocument[],
   number: number,
 ): Promise<{ fields: LayoutField[]; problems: FieldProblem[] }> {
-  const contents = documents.map(({ content }) => content);
   const pages = documents.map(({ described }) => described.pages);
   const touched = all.filter(({ document }) => document === number);
-  const located = await locateFields(services, contents, touched);
+  const located = await locateFields(services, documents, touched);
   const boxes = new Map(located.placed.map(({ field, box }) => [field.id, box]));
   const fields: LayoutField[] = [];
   const problems: FieldProblem[] = [];

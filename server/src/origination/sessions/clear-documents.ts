@@ -34,7 +34,7 @@ export async function clearDocuments(
     const outcome = await askLayouts(number, documents.length, () =>
       services.pdfLayouts.fill(document.content, plan),
     );
-    // There are no values that could not be drawn.
+    // There are no values that could not be drawn, and what would cover fields was refused when they were placed.
     if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
     const notes: DocumentNote[] = [];
     if (hidden.length > 0) notes.push('anchors_removed');

@@ -14,6 +14,8 @@ import type { Services } from '../../signing/services.ts';
 import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
+import { problemsOfCovered } from '../fields/locate-fields.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
 import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
 import { type KeptDocument, readDocuments } from '../layouts/kept-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
@@ -103,6 +105,15 @@ async function fill(
   );
   if (!outcome.ok) {
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
+    if (outcome.reason === 'covered') {
+      // In a layout from before this was looked at.
+      const placed = [...fields, ...taken].map((field) => ({
+        ...boxOf({ ...field, document: number }),
+        id: field.id,
+      }));
+      const problems = problemsOfCovered(outcome.boxes, placed);
+      throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems, total));
+    }
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
   // Of many that differ in the values alone, which were looked at before they were drawn, one tells enough.

@@ -12,6 +12,8 @@ export interface InspectedDocument {
   sizes: readonly { width: number; height: number }[];
   /** Whether it has form fields of its own. */
   hasForm: boolean;
+  /** Whether something may lie over what its pages draw. */
+  hasAnnotations: boolean;
 }
 
 interface Candidate {
@@ -35,12 +37,12 @@ export async function inspectDocument(
     if (number === undefined) throw new AppError('DOCUMENT_REFUSED', { reason }, detail);
     throw new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`);
   }
-  const { pages, title, decrypted, sizes, hasForm = false } = inspection;
+  const { pages, title, decrypted, sizes, hasForm = false, hasAnnotations = false } = inspection;
   const name = documentName({ given, title, filename });
   const document = { content, sha256: sha256(content), pages, name };
-  if (decrypted === undefined) return { document, sizes, hasForm };
+  if (decrypted === undefined) return { document, sizes, hasForm, hasAnnotations };
   const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
   const uploaded = { sha256: document.sha256, size_bytes: content.length };
   const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
-  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm };
+  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm, hasAnnotations };
 }

@@ -39,7 +39,10 @@ export async function locateOfPeople(
       id: `participants.${participant}.fields.${index}`,
     })),
   );
-  const contents = documents.map(({ document }) => document.content);
+  const contents = documents.map(({ document, hasAnnotations }) => ({
+    content: document.content,
+    hasAnnotations,
+  }));
   const located = await locateFields(services, contents, named);
   const placed = located.placed.map(({ field, box }) => ({ ...field, ...box }));
   const sizes = documents.map((document) => document.sizes);

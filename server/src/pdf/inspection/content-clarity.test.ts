@@ -1,12 +1,21 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { onePage, writePdf, type PdfParts } from '../testing/write-pdf.ts';
+import { onePage, stringsOf, writePackedPdf, writePdf, type PdfParts } from '../testing/write-pdf.ts';
 import { inspectDocument } from './inspect-document.ts';
 
 const TEXT = 'BT /F1 18 Tf 60 500 Td (You owe INR 1,000) Tj ET ';
 const content = (text: string, dict = '') => ({ dict, data: Buffer.from(text, 'latin1') });
 const inspect = (parts: PdfParts, page = '') => inspectDocument(writePdf(onePage({ page, parts })));
 const form = (text: string) => content(text, '/Type /XObject /Subtype /Form /BBox [0 0 9 9]');
+const picture = (entries: string, data: string) => content(`q BI ${entries} ID ${data}EI Q ${TEXT}`);
+const coloured = (space: string) =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /ColorSpace << /C ${space} >> >> >>`;
+const colouredPages = (one: string, other: string) => ({
+  2: '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>',
+  3: coloured(one),
+  4: picture('/W 9 /H 2 /BPC 8 /CS /C', 'a'.repeat(18)),
+  5: coloured(other),
+});
 const CALLED = '/Resources << /XObject << /Fm 5 0 R >> >>';
 
 describe('content that programs show in different ways is refused', () => {
@@ -90,5 +99,84 @@ describe('a page in a unit of its own', () => {
     expect(inspection).toMatchObject({ reason: 'BROKEN' });
     expect(!inspection.ok && inspection.detail).toContain('UserUnit');
     expect(await inspect({}, '/UserUnit 1.0')).toMatchObject({ ok: true });
+  });
+});
+
+describe('a page that programs turn in different ways', () => {
+  const numbers = { 7: '90', 8: '90.0', 9: '/Page' };
+  it.each(['90.0', '90.', '--90', '4294967310', '7 0 R', '8 0 R'])('is refused: /Rotate %s', async (turn) => {
+    const inspection = await inspect(numbers, `/Rotate ${turn}`);
+    expect(inspection).toMatchObject({ reason: 'BROKEN' });
+    expect(!inspection.ok && inspection.detail).toContain('Rotate');
+  });
+
+  it('is refused where the nodes above it turn it, in an object stream, and where its type is elsewhere', async () => {
+    const tree = '<< /Type /Pages /Kids [3 0 R] /Count 1 /Rotate 90.0 >>';
+    const page = '<< /Type 9 0 R /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate 180.0 >>';
+    expect(await inspect({ 2: tree })).toMatchObject({ reason: 'BROKEN' });
+    expect(await inspect({ ...numbers, 3: page })).toMatchObject({ reason: 'BROKEN' });
+    const { 4: stream = '', ...packed } = onePage({ page: '/Rotate 270.0' });
+    expect(await inspectDocument(writePackedPdf(stringsOf(packed), { 4: stream }))).toMatchObject({
+      reason: 'BROKEN',
+    });
+  });
+
+  it.each(['90', '+90', '-90', '0', '450'])('is accepted: /Rotate %s', async (turn) => {
+    expect(await inspect({}, `/Rotate ${turn}`)).toMatchObject({ ok: true });
+  });
+
+  it('is none where an annotation has such an entry', async () => {
+    const note = '<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /Rotate 0.0 >>';
+    expect(await inspect({ 5: note }, '/Annots [5 0 R]')).toMatchObject({ ok: true });
+  });
+});
+
+describe('a picture that is written into content', () => {
+  const GREY = '/W 9 /H 2 /BPC 8 /CS /G';
+  const deflated = deflateSync(Buffer.alloc(18)).toString('latin1');
+  const colours = '/Resources << /ColorSpace << /C [/ICCBased 6 0 R] /RGB /DeviceGray >> >>';
+  const profile = { dict: '/N 3', data: Buffer.alloc(0) };
+  const inspectOne = (entries: string, data: string, page = '') =>
+    inspect({ 4: picture(entries, data), 6: profile }, page);
+
+  it.each([
+    ['less than it says', GREY, 'a'.repeat(16) + '\n'],
+    ['nothing', GREY, ''],
+    ['less than a colour needs', '/W 9 /H 2 /BPC 8 /CS /RGB', 'a'.repeat(18)],
+    ['less than a named colour needs', '/W 9 /H 2 /BPC 8 /CS /C', 'a'.repeat(18)],
+    ['a colour that others look up elsewhere', '/W 9 /H 2 /BPC 8 /CS /RGB', 'a'.repeat(54)],
+    ['less than whole bytes for each row', '/Width 9 /Height 2 /ImageMask true', 'aaa'],
+    ['two widths', `${GREY} /Width 1`, 'a'.repeat(18)],
+    ['a width that is no number', '/W [9] /H 2 /BPC 8 /CS /G', 'a'.repeat(18)],
+    ['another end behind its own', GREY, 'a'.repeat(18) + ' EI q\xff\xff q '],
+    ['runs that end too early', `${GREY} /F /RL`, '\x05abcdef\n'],
+    ['a run that goes on behind it', `${GREY} /F [/RL]`, '\x11abcdef\n'],
+    ['deflated data without an end', `${GREY} /F /Fl`, deflated.slice(0, 3)],
+    ['codes that end too early', `${GREY} /F /LZW`, '\x80\x0b\x60\x50\n'],
+  ])('is refused with %s', async (_what, entries, data) => {
+    expect(await inspectOne(entries, data, colours)).toMatchObject({ reason: 'BROKEN' });
+  });
+
+  it.each([
+    ['as many bytes', GREY, 'a'.repeat(18)],
+    ['white space behind them', GREY, 'a'.repeat(18) + '\r\n'],
+    ['a few more', GREY, 'a'.repeat(20) + '\n'],
+    ['its end in them', GREY, 'aa EI q ' + 'a'.repeat(9) + '\xff\n'],
+    ['a mask', '/W 9 /H 2 /IM true /D [1 0]', 'aaaa\n'],
+    ['a palette', '/W 9 /H 2 /BPC 4 /CS [/I /RGB 1 <000000ffffff>]', 'a'.repeat(10) + '\n'],
+    ['a named colour', '/W 9 /H 2 /BPC 8 /CS /C', 'a'.repeat(54) + '\n'],
+    ['runs with an end', `${GREY} /F /RL`, '\x05abcdef\x80\n'],
+    ['runs as long as it is', `${GREY} /F /RL`, '\xefa\n'],
+    ['deflated data', `${GREY} /F /Fl`, deflated + '\n'],
+    ['deflated data without their checksum', `${GREY} /Filter [/FlateDecode]`, deflated.slice(0, -4) + '\n'],
+    ['letters', `${GREY} /F /AHx`, '6161>\n'],
+    ['the data of a fax', '/W 9 /H 2 /IM true /F /CCF /DP << /K -1 /Columns 9 >>', 'ab\n'],
+  ])('is accepted with %s', async (_what, entries, data) => {
+    expect(await inspectOne(entries, data, colours.replace('/RGB', '/X'))).toMatchObject({ ok: true });
+  });
+
+  it('is looked at with the colours of each page that shows it', async () => {
+    expect(await inspect(colouredPages('/DeviceGray', '/DeviceGray'))).toMatchObject({ ok: true });
+    expect(await inspect(colouredPages('/DeviceGray', '/DeviceRGB'))).toMatchObject({ reason: 'BROKEN' });
   });
 });

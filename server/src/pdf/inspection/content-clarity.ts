@@ -2,21 +2,22 @@
  * Looks whether content says the same to every program (`content-scan.ts`): otherwise a page could show other terms where it is read than
  * where it was signed, or once it is sealed, and a signature could be swallowed by what a page leaves unfinished.
  */
-import type { PdfStream } from '@libpdf/core';
-import type { Resolve } from '../reading/dereference.ts';
+import { PdfDict, type PdfStream } from '@libpdf/core';
+import { dereference, type Resolve } from '../reading/dereference.ts';
 import { scanContent } from '../reading/content-scan.ts';
-import type { ContentScan } from '../reading/content-scan.ts';
+import type { ContentScan, InlinePicture } from '../reading/content-scan.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
+import { endsAsSaid } from './inline-pictures.ts';
 import { MAX_INFLATED_BYTES, MAX_PAGE_CONTENT_BYTES } from './inspection.ts';
 
 export class UnclearContent extends Error {}
 
 export interface ClarityCheck {
   /** Throws UnclearContent. */
-  checkPage: (streams: readonly PdfStream[]) => void;
-  /** Of a form, a glyph, a pattern: what it leaves open, or restores, pdf.js leaves open or restores on the page. */
-  checkPart: (stream: PdfStream) => void;
+  checkPage: (streams: readonly PdfStream[], resources: PdfDict | undefined) => void;
+  /** Of a form, a glyph, a pattern: what it leaves open, or restores, pdf.js leaves open or restores on the page. With the resources around it. */
+  checkPart: (stream: PdfStream, resources: PdfDict | undefined) => void;
 }
 
 /** For the pages of one document, one after another, whose content was found to be of a size. */
@@ -25,7 +26,7 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
   const parts = new Set<PdfStream>();
   let scanned = 0;
 
-  function scan(streams: readonly PdfStream[]): ContentScan {
+  function scan(streams: readonly PdfStream[], resources: PdfDict | undefined): ContentScan {
     const contents = streams.map((stream) => {
       const decoders = contentDecoders(stream, resolve);
       if (decoders === null) throw new UnclearContent();
@@ -38,23 +39,29 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
     });
     const found = scanContent(contents);
     if (found.isUnclear || found.drawsAfterStray) throw new UnclearContent();
+    if (!found.pictures.every((picture) => endsAsSaid(picture, resources, resolve)))
+      throw new UnclearContent();
     return found;
   }
 
   return {
-    checkPage: (streams) => {
+    checkPage: (streams, resources) => {
       const [only] = streams;
-      if (streams.length === 1 && only !== undefined) {
-        if (pages.has(only)) return;
-        pages.add(only);
-      }
-      scan(streams);
+      const isOne = streams.length === 1 && only !== undefined;
+      if (isOne && pages.has(only)) return;
+      const { pictures } = scan(streams, resources);
+      if (isOne && pictures.every(isMask)) pages.add(only);
     },
-    checkPart: (stream) => {
+    checkPart: (stream, around) => {
       if (parts.has(stream)) return;
-      parts.add(stream);
-      const { strays, marks } = scan([stream]);
+      const own = dereference(stream.get('Resources'), resolve);
+      const resources = own instanceof PdfDict ? own : around;
+      const { strays, marks, pictures } = scan([stream], resources);
       if (strays.some(({ length }) => length > 0) || marks > 0) throw new UnclearContent();
+      if (pictures.every(isMask) || resources === own) parts.add(stream);
     },
   };
 }
+
+/** With other resources, other pictures may have other colours. */
+const isMask = ({ entries }: InlinePicture): boolean => entries.get('IM') === true;

@@ -10,7 +10,7 @@ import { isCertified } from '../reading/certification.ts';
 import { decryptDocument } from './decrypt-document.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES, refuse } from './inspection.ts';
 import type { PdfInspection, RefusedPdf } from './inspection.ts';
-import { readPageSizes } from './page-tree.ts';
+import { readPages } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 import { titleOf } from '../reading/document-title.ts';
@@ -88,18 +88,20 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   }
   if (isCertified(pdf)) return CERTIFIED;
   if (signaturesOf(pdf) >= MAX_SIGNATURES) return TOO_MANY_SIGNATURES;
-  const sizes = readPageSizes(pdf);
-  if ('reason' in sizes) return sizes;
-  const hasForm = pdf.getForm() === null ? undefined : true;
-  return (
-    findActiveContent(pdf, structure) ?? {
-      ok: true,
-      pages: sizes.length,
-      sizes,
-      title: titleOf(pdf),
-      hasForm,
-    }
-  );
+  const pages = readPages(pdf);
+  if ('reason' in pages) return pages;
+  const active = findActiveContent(pdf, structure);
+  if (active !== null) return active;
+  if (structure.hasUnclearTurn()) return UNCLEAR_TURN;
+  const { sizes } = pages;
+  return {
+    ok: true,
+    pages: sizes.length,
+    sizes,
+    title: titleOf(pdf),
+    hasForm: pdf.getForm() === null ? undefined : true,
+    hasAnnotations: pages.hasAnnotations ? true : undefined,
+  };
 }
 
 /** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */
@@ -132,6 +134,12 @@ const TOO_LARGE_DECRYPTED = refuse(
 const TOO_MANY_SIGNATURES = refuse(
   'TOO_COMPLEX',
   `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
+);
+
+const UNCLEAR_TURN = refuse(
+  'BROKEN',
+  'PDF programs turn a page in different ways, since its Rotate is not written as a whole number, such as 90. ' +
+    'Print the document to a new PDF and upload that.',
 );
 
 const SIGNATURE_BROKEN = refuse(

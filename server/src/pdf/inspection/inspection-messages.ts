@@ -15,6 +15,7 @@ export const inspectionAnswer: z.ZodType<PdfInspection> = z.discriminatedUnion('
     sizes: z.array(z.object({ width: z.number(), height: z.number(), rotate: z.number() })),
     title: z.string().optional(),
     hasForm: z.literal(true).optional(),
+    hasAnnotations: z.literal(true).optional(),
     decrypted: z.instanceof(Uint8Array).optional(),
   }),
   z.object({ ok: z.literal(false), reason: z.enum(PDF_REFUSALS), detail: z.string() }),

@@ -29,6 +29,8 @@ export type AcceptedPdf = {
   title?: string | undefined;
   /** Where it has form fields of its own (AcroForm). */
   hasForm?: true | undefined;
+  /** Where something may lie over what its pages draw. */
+  hasAnnotations?: true | undefined;
   /** The document to go on with in place of the uploaded one, which was encrypted. */
   decrypted?: Uint8Array | undefined;
 };

@@ -27,7 +27,13 @@ type Step =
   | { kind: 'enter'; ref: PdfRef; depth: number; parent: PdfRef | undefined; inherited: PageAttributes }
   | { kind: 'leave'; count: PdfObject | undefined; firstPage: number };
 
-export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
+export interface ReadPages {
+  sizes: PageSize[];
+  /** Where something may lie over what a page draws. */
+  hasAnnotations: boolean;
+}
+
+export function readPages(pdf: PDF): ReadPages | RefusedPdf {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const catalog = dereference(pdf.context.info.trailer.get('Root'), resolve);
   const root = catalog instanceof PdfDict ? catalog.getRef('Pages') : undefined;
@@ -37,6 +43,7 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
   const keepsNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
   const sizes: PageSize[] = [];
+  let hasAnnotations = false;
   const visited = new Set<number>();
   const steps: Step[] = [
     { kind: 'enter', ref: root, depth: 0, parent: undefined, inherited: NOTHING_INHERITED },
@@ -67,19 +74,22 @@ export function readPageSizes(pdf: PDF): PageSize[] | RefusedPdf {
       if (size === null) return unmeasurable(sizes.length + 1);
       const flaw = weigh(node, attributes.resources);
       if (flaw !== null) return unshowable(sizes.length + 1, flaw);
+      if (node.has('Annots')) hasAnnotations = true;
       sizes.push(size);
       continue;
     }
     const kids = dereference(node.get('Kids'), resolve);
     if (type !== 'Pages' || !(kids instanceof PdfArray))
       return ambiguous('a node is neither a page nor a list of pages');
+    // pdf.js shows them on each page below, others nowhere.
+    if (node.has('Annots')) return ambiguous('a list of pages has annotations');
     steps.push({ kind: 'leave', count: node.get('Count'), firstPage: sizes.length });
     for (const kid of kids.toArray().toReversed()) {
       if (!(kid instanceof PdfRef)) return ambiguous('a page is not an object of its own');
       steps.push({ kind: 'enter', ref: kid, depth: step.depth + 1, parent: step.ref, inherited: attributes });
     }
   }
-  return sizes.length === 0 ? NO_PAGES : sizes;
+  return sizes.length === 0 ? NO_PAGES : { sizes, hasAnnotations };
 }
 
 function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes {

@@ -91,7 +91,7 @@ export function createPageWeighing(
         const form = dereference(entry, resolve);
         if (!(form instanceof PdfStream) || isPicture(form, resolve)) return NOTHING;
         const inside = drawnBy(form, resources, depth + 1);
-        clarity.checkPart(form);
+        clarity.checkPart(form, resources);
         return inside;
       };
       for (const [name, times] of calls) add(drawn, draw(called.get(name)), times);
@@ -162,7 +162,7 @@ export function createPageWeighing(
         else if (!isContent(value, next.under, resolve)) weight.data += sizeOfOther(value);
         else if (next.under !== 'XObject') {
           add(weight, drawnBy(value, resources), 1);
-          if (!isTooHeavy(weight)) clarity.checkPart(value);
+          if (!isTooHeavy(weight)) clarity.checkPart(value, resources);
         }
         if (isTooHeavy(weight)) return weight;
       }
@@ -199,7 +199,7 @@ export function createPageWeighing(
       .map((item) => dereference(item, resolve))
       .filter((item) => item instanceof PdfStream);
     for (const stream of streams) add(total, drawnBy(stream, resources), 1);
-    if (!isTooHeavy(total)) clarity.checkPage(streams);
+    if (!isTooHeavy(total)) clarity.checkPage(streams, resources);
     if (resources !== undefined) addAll(total, weightOfResources(resources));
     const annotations = dereference(page.get('Annots'), resolve);
     if (annotations instanceof PdfArray) {

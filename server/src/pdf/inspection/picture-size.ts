@@ -31,7 +31,7 @@ const OWN_SAMPLES: ReadonlyMap<string, (data: Buffer) => number> = new Map([
 ]);
 
 /** ISO 32000-1, 8.6: as few as there can be where it is not known. */
-function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
+export function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
   const space = dereference(entry, resolve);
   const family = space instanceof PdfArray ? dereference(space.at(0), resolve) : space;
   const name = family instanceof PdfName ? family.value : '';

@@ -135,19 +135,22 @@ describe('a filled document', () => {
   it('keeps nothing of a form field that was filled, and all of one that somebody signed with the document', async () => {
     const taken = [{ page: 1, x: 100, y: 122, width: 200, height: 20 }];
     const widget = '<< /Type /Annot /Subtype /Widget /Parent 5 0 R /Rect [100 700 300 720] >>';
-    const form = (fields: string, others: Record<number, string> = {}) =>
+    const form = (fields: string, others: Record<number, string> = {}, value = '/V (4,500)') =>
       writePdf(
         onePage({
           catalog: `/AcroForm << /Fields [${fields}] /SigFlags 3 >>`,
           page: '/Annots [6 0 R]',
-          parts: { 5: '<< /FT /Tx /T (amount) /V (4,500) /Kids [6 0 R] >>', 6: widget, ...others },
+          parts: { 5: `<< /FT /Tx /T (amount) ${value} /Kids [6 0 R] >>`, 6: widget, ...others },
         }),
       );
     expect(await latin(form('5 0 R'), { taken })).not.toMatch(/amount|4,500/);
-    const signed = form('5 0 R 7 0 R', {
+    const signature = {
       7: '<< /FT /Sig /T (approved) /V 8 0 R >>',
       8: '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>',
-    });
+    };
+    const signed = form('5 0 R 7 0 R', signature, '');
     expect(Buffer.from(await filled(signed, { taken })).equals(signed)).toBe(true);
+    // What was written into it would lie over ours.
+    await expect(filled(form('5 0 R 7 0 R', signature), { taken })).rejects.toThrow('"covered"');
   });
 });

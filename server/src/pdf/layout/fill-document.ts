@@ -8,6 +8,7 @@ import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
 import { findPage, type FoundPage } from '../pages/document/find-page.ts';
 import { openDocument } from '../pages/document/open-document.ts';
 import { rewriteDocument } from '../pages/document/save-document.ts';
+import { coveredBoxes } from './covers.ts';
 import { drawValues, setValues } from './draw-values.ts';
 import { findText } from './find-text.ts';
 import { formFieldsOn, removeFormFields } from './form-fields.ts';
@@ -20,7 +21,10 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   const { values, problems } = setValues(fields);
   if (problems.length > 0) return { kind: 'unfilled', problems };
   const pdf = await openDocument(document);
-  const forms = formFieldsIn(pdf, [...fields, ...taken]);
+  const boxes = [...fields, ...taken];
+  const covered = coveredIn(pdf, boxes);
+  if (covered.length > 0) return { kind: 'covered', boxes: covered };
+  const forms = formFieldsIn(pdf, boxes);
   const isChanged = hidden.length + values.length > 0;
   if (!isChanged && forms.length === 0) return { kind: 'filled', bytes: document, formFields: 0 };
   // Its form fields are part of what was signed, and stay.
@@ -31,6 +35,12 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   await drawValues(pdf, values);
   const formFields = forms.reduce((sum, { gone }) => sum + gone.size, 0);
   return { kind: 'filled', bytes: await rewriteDocument(pdf), formFields };
+}
+
+/** The indexes of those that lie under an annotation, once the form fields in their places are gone. */
+export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
+  const forms = isSigned(pdf) ? [] : formFieldsIn(pdf, boxes);
+  return coveredBoxes(pdf, boxes, new Set(forms.flatMap(({ gone }) => [...gone])));
 }
 
 /** Page by page, each read once. */

@@ -123,7 +123,7 @@ function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
 }
 
 /** A widget has it from the fields above it where it has none of its own. */
-function ofField(widget: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
+export function ofField(widget: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
   let node: PdfObject | undefined = widget;
   for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {
     const value = node.get(key);

@@ -5,7 +5,7 @@ import { visiblePage } from '../pages/document/visible-page.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { setValues } from './draw-values.ts';
-import { fillDocument, readPages } from './fill-document.ts';
+import { coveredIn, fillDocument, readPages } from './fill-document.ts';
 import { findText } from './find-text.ts';
 import { formFieldsOn } from './form-fields.ts';
 import type { LayoutAnswer, LayoutProtocol } from './layout-messages.ts';
@@ -28,6 +28,7 @@ async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer>
   if (request.kind === 'check')
     return { kind: 'checked', problems: request.sets.map((fields) => setValues(fields).problems) };
   const pdf = await openDocument(request.document);
+  if (request.kind === 'covered') return { kind: 'covered', boxes: coveredIn(pdf, request.boxes) };
   const pages = readPages(pdf);
   if (request.kind === 'find') {
     const texts = pages.map(({ text }) => text);

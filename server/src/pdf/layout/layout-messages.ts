@@ -36,6 +36,8 @@ export interface LayoutProtocol {
         /** Of fields that are drawn at the seal: form fields of the document go from there too, unless somebody signed it. */
         taken: PlacedBox[];
       }
+    /** Which of these fields lie under an annotation that stays in the document. */
+    | { kind: 'covered'; document: Uint8Array; boxes: PlacedBox[] }
     /** Whether values can be drawn, of many sessions at once: without a document. */
     | { kind: 'check'; sets: FilledField[][] };
   answer: LayoutAnswer;
@@ -85,6 +87,8 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
+  /** By their indexes: of what is asked, or of values and then taken places that were to be filled. */
+  z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
   z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),
 ]);
 export type LayoutAnswer = z.infer<typeof layoutAnswer>;

@@ -13,6 +13,7 @@ import {
   type LayoutAnswer,
   layoutAnswer,
   type LayoutProtocol,
+  type PlacedBox,
 } from './layout-messages.ts';
 import type { FoundField } from './suggest.ts';
 
@@ -21,6 +22,8 @@ export interface PdfLayouts {
   find(document: Buffer, texts: readonly string[]): Promise<TextBox[][]>;
   suggest(document: Buffer, roles: readonly NamedRole[]): Promise<FoundField[]>;
   fill(document: Buffer, plan: FillPlan): Promise<FillOutcome>;
+  /** The indexes of those that lie under an annotation. */
+  covered(document: Buffer, boxes: readonly PlacedBox[]): Promise<number[]>;
   /** For each set of values, those that could not be drawn. */
   check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
@@ -31,6 +34,8 @@ export type FillPlan = Omit<Extract<LayoutProtocol['request'], { kind: 'fill' }>
 export type FillOutcome =
   | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
+  /** The indexes of fields, and then of taken places, that lie under an annotation. */
+  | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
 /** Too many documents wait. */
@@ -96,7 +101,13 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
       return (await ask({ kind: 'suggest', document, roles: [...roles] }, 'suggested')).fields;
     },
     async fill(document, plan) {
-      const answer = await ask({ kind: 'fill', document, ...plan }, 'filled', 'unfilled', 'signed');
+      const answer = await ask(
+        { kind: 'fill', document, ...plan },
+        'filled',
+        'unfilled',
+        'signed',
+        'covered',
+      );
       switch (answer.kind) {
         case 'filled': {
           const { buffer, byteOffset, byteLength } = answer.bytes;
@@ -107,7 +118,12 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
           return { ok: false, reason: 'values', problems: answer.problems };
         case 'signed':
           return { ok: false, reason: 'signed' };
+        case 'covered':
+          return { ok: false, reason: 'covered', boxes: answer.boxes };
       }
+    },
+    async covered(document, boxes) {
+      return (await ask({ kind: 'covered', document, boxes: [...boxes] }, 'covered')).boxes;
     },
     async check(sets) {
       const asked = sets.map((fields) => [...fields]);

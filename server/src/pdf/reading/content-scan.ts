@@ -16,6 +16,21 @@ export interface ContentScan {
   /** Whether it draws after that: some programs do not read on, others do, some with other states. */
   drawsAfterStray: boolean;
   isUnclear: boolean;
+  /** Whether it draws anything. */
+  draws: boolean;
+  /** Those that are written into it. */
+  pictures: InlinePicture[];
+}
+
+/** By their short names (ISO 32000-1, table 93); of a list, the first of its names. */
+export type PictureEntries = ReadonlyMap<string, string | number | boolean>;
+
+export interface InlinePicture {
+  /** The part that it stands in, and where its data begin and end there. */
+  bytes: Buffer;
+  start: number;
+  end: number;
+  entries: PictureEntries;
 }
 
 /** Of all parts of a content, one after another. */
@@ -63,6 +78,8 @@ const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 /** More of them in a row, without their operands, end the page in pdf.js, and so does a longer word. */
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
+/** `EI`. */
+const END_WORD = 2;
 /** How far behind a picture pdf.js looks for an operator, to believe its end. */
 const MAX_BEHIND_PICTURE = 64;
 
@@ -70,11 +87,20 @@ interface Bracket {
   /** A picture's entries are a dictionary too. */
   kind: '[' | '<<' | 'BI';
   items: number;
-  /** The name before the value that follows. */
+  /** Of a picture: the name before the value that follows. */
   key: string;
-  /** How the data of a picture are encoded, first of all. */
-  filter?: string | undefined;
+  /** Of a picture. */
+  entries?: Map<string, string | number | boolean>;
 }
+
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['BitsPerComponent', 'BPC'],
+  ['ColorSpace', 'CS'],
+  ['Filter', 'F'],
+  ['Height', 'H'],
+  ['ImageMask', 'IM'],
+  ['Width', 'W'],
+]);
 
 class Scanner {
   #depth = 0;
@@ -83,10 +109,12 @@ class Scanner {
   #hasStray = false;
   #drawsAfterStray = false;
   #isUnclear = false;
+  #draws = false;
   readonly #strays: number[][] = [];
   readonly #brackets: Bracket[] = [];
   #operands = 0;
   #invalidPaths = 0;
+  readonly #pictures: InlinePicture[] = [];
   /** Where the picture ended that no operator follows yet. */
   #pictureEnd: number | null = null;
   #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
@@ -122,6 +150,8 @@ class Scanner {
       strays: this.#strays,
       drawsAfterStray: this.#drawsAfterStray,
       isUnclear: this.#isUnclear || this.#brackets.length > 0,
+      draws: this.#draws,
+      pictures: this.#pictures,
     };
   }
 
@@ -137,8 +167,11 @@ class Scanner {
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;
     }
-    if (token === 'name' && this.#brackets.length > 0)
+    const bracket = this.#brackets.at(-1);
+    if (token === 'name' && bracket !== undefined)
       this.#noteName(unescapeName(part.toString('latin1', read.start + 1, read.position)));
+    if (bracket?.kind === 'BI' && (token === 'integer' || token === 'real'))
+      this.#noteValue(bracket, read.number());
     this.#count();
   }
 
@@ -171,11 +204,16 @@ class Scanner {
       bracket.key = name;
       return;
     }
-    // Of several filters, the first is the one that reads the bytes.
-    const picture = bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket;
-    if (picture?.kind !== 'BI' || (picture.key !== 'F' && picture.key !== 'Filter')) return;
-    if (picture.filter !== undefined) this.#isUnclear = true;
-    picture.filter = name;
+    // Of several filters, the first is the one that reads the bytes; of a colour space, it is its family.
+    this.#noteValue(bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket, name);
+  }
+
+  /** Where something is said twice, programs take the first or the last. */
+  #noteValue(bracket: Bracket | undefined, value: string | number | boolean): void {
+    if (bracket?.entries === undefined) return;
+    const key = SHORT_NAMES.get(bracket.key) ?? bracket.key;
+    if (bracket.entries.has(key)) this.#isUnclear = true;
+    bracket.entries.set(key, value);
   }
 
   /** Literals, and words that nobody knows, whose operands go to the operator behind them. */
@@ -183,6 +221,7 @@ class Scanner {
     const word = read.length > MAX_WORD_LENGTH ? '' : read.keyword();
     if (LITERALS.has(word)) {
       this.#checkKey('keyword');
+      if (word !== 'null') this.#noteValue(this.#brackets.at(-1), word === 'true');
       this.#count();
     } else if (word === '' || COUNTED.test(word) || this.#brackets.length > 0 || this.#pictureEnd !== null)
       this.#isUnclear = true;
@@ -196,8 +235,12 @@ class Scanner {
   }
 
   #readPicture(bracket: Bracket, read: TokenReader, part: Buffer): void {
-    const end = endOfInlinePicture(part, read.position, bracket.filter);
+    const { entries = new Map() } = bracket;
+    const filter = entries.get('F');
+    const end = endOfInlinePicture(part, read.position, typeof filter === 'string' ? filter : undefined);
     if (end === -1 || bracket.items % 2 === 1) this.#isUnclear = true;
+    // One byte of white space parts the word from the data.
+    else this.#pictures.push({ bytes: part, start: read.position + 1, end: end - END_WORD, entries });
     this.#brackets.pop();
     read.position = end === -1 ? part.length : end;
     this.#pictureEnd = read.position;
@@ -207,7 +250,10 @@ class Scanner {
     if (this.#pictureEnd !== null) this.#checkBehindPicture(operator, read.position - this.#pictureEnd);
     this.#checkPath(operator);
     this.#operands = 0;
-    if (operator.paints && this.#hasStray) this.#drawsAfterStray = true;
+    if (operator.paints) {
+      this.#draws = true;
+      if (this.#hasStray) this.#drawsAfterStray = true;
+    }
     if (!operator.isCounted) return;
     switch (operator.word) {
       case 'q':
@@ -228,7 +274,7 @@ class Scanner {
         this.#text = operator.word === 'BT';
         break;
       case 'BI':
-        this.#brackets.push({ kind: 'BI', items: 0, key: '' });
+        this.#brackets.push({ kind: 'BI', items: 0, key: '', entries: new Map() });
         break;
       case 'ID':
       case 'EI':

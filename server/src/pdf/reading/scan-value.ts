@@ -24,6 +24,8 @@ export type ScannedValue = {
   /** Where it says that the cross-references before it lie (`Prev`), and further ones of its own (`XRefStm`). */
   previous: number | undefined;
   beside: number | undefined;
+  /** Whether it may be a page, or a node above pages, that is turned by what programs read in different ways. */
+  hasUnclearTurn: boolean;
 };
 
 /** Entries that make a value suspect: by their key alone, or by what the name (or reference) under the key says. */
@@ -38,7 +40,7 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
   return {
     keys: new Set(keys),
     names: new Map(Object.entries(names).map(([key, those]) => [key, nameSet(those)])),
-    known: nameSet(['Type', 'Prev', 'XRefStm', ...keys, ...Object.keys(names)]),
+    known: nameSet(['Type', 'Rotate', 'Prev', 'XRefStm', ...keys, ...Object.keys(names)]),
   };
 }
 
@@ -103,6 +105,7 @@ export class ValueScanner {
     let depth = 0;
     let context = OUTSIDE;
     let key: string | undefined;
+    let isTyped = false;
     read.position = start;
     do {
       const token = read.next();
@@ -151,12 +154,19 @@ export class ValueScanner {
             if (key === 'Prev') scanned.previous = read.number();
             if (key === 'XRefStm') scanned.beside = read.number();
           }
-          if (depth === 1 && token === 'name' && key === 'Type') scanned.type = read.nameAmong(TYPES);
+          if (depth === 1 && key === 'Rotate' && (isReference || !CLEAR_TURN.test(read.keyword())))
+            scanned.hasUnclearTurn = true;
+          if (depth === 1 && token === 'name' && key === 'Type') {
+            scanned.type = read.nameAmong(TYPES);
+            isTyped = true;
+          }
         }
       }
       // A value is complete, and with it the entry of the dictionary in which it stands.
       if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
+    // Annotations say by the same word how their text stands.
+    if (isTyped && scanned.type === undefined) scanned.hasUnclearTurn = false;
     scanned.end = read.position;
     return scanned;
   }
@@ -187,7 +197,10 @@ function unread(): ScannedValue {
     verdict: 'harmless',
     previous: undefined,
     beside: undefined,
+    hasUnclearTurn: false,
   };
 }
 
+/** Some programs take `90.0`, `--90` and what has more than 32 bits for no turn at all. What a reference leads to may be written so. */
+const CLEAR_TURN = /^[+-]?\d{1,9}$/;
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

@@ -44,6 +44,8 @@ export type StructureScan = {
    * document is damaged.
    */
   suspects(resolve: Resolve): Set<number>;
+  /** Whether programs turn a page in different ways. Known once the suspects are. */
+  hasUnclearTurn(): boolean;
 };
 
 /** Throws StructureTooLarge, DamagedStructure or TooManyPages, now and later. */
@@ -61,7 +63,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
   const misnumbered = new Set<number>();
   const objectStreams = new Map<string | PdfStream, Verdict[]>();
   const packedIn = new Map<number, { number: number; index: number }[]>();
-  const total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0 };
+  const total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0, unclearTurns: 0 };
 
   const sink: EntrySink = {
     claim(entries) {
@@ -122,6 +124,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
     total.values += scanned.values;
     if (scanned.type !== undefined) total.treeValues += scanned.values;
     if (scanned.type === 'Page') total.pages += 1;
+    if (scanned.hasUnclearTurn) total.unclearTurns += 1;
     if (total.pages > MAX_PAGE_OBJECTS) throw new TooManyPages();
     if (total.values > MAX_VALUES || total.treeValues > MAX_TREE_VALUES) throw new StructureTooLarge();
   }
@@ -170,6 +173,7 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
       if (suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();
       return new Set([...missing, ...suspectNumbers]);
     },
+    hasUnclearTurn: () => total.unclearTurns > 0,
   };
 }
 

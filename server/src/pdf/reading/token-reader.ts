@@ -93,7 +93,7 @@ export class TokenReader {
     return this.length === word.length && this.#text(this.#start) === word;
   }
 
-  /** The keyword that was read. */
+  /** The keyword that was read, or the number as it is written. */
   keyword(): string {
     return this.#text(this.#start);
   }

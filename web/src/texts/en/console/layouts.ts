@@ -97,6 +97,8 @@ export const layouts = {
     off_page: 'It lies outside of the page.',
     too_small: 'It is too small for what belongs there.',
     overlaps: 'It lies over another field',
+    under_annotation:
+      'It lies under a comment, stamp or form field of the document, which would hide it. Move it, or print the document to a new PDF.',
     no_role: 'It has no role. Choose whose it is.',
     unknown_role: 'Its role is not one of this layout.',
     key_of_another_kind: 'Its key is that of a field of another kind',

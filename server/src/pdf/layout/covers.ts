@@ -1,0 +1,160 @@
+/**
+ * Which fields would lie under an annotation of the document (ISO 32000-1, 12.5). Programs show annotations over all that a page draws, and
+ * what we draw is drawn by the page: a white square or a filled form field would hide a signature in the sealed document.
+ */
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
+import type { PDF, PdfObject } from '@libpdf/core';
+import { overlap } from '@countersign/contract/rules/field-problems';
+import { visibleFrom } from '../content/read-page.ts';
+import { decodeContents } from '../pages/document/decode-content.ts';
+import { findPage } from '../pages/document/find-page.ts';
+import { resolverOf } from '../pages/document/objects.ts';
+import { visiblePage, type VisiblePage } from '../pages/document/visible-page.ts';
+import { scanContent } from '../reading/content-scan.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { ofField } from './form-fields.ts';
+import type { PlacedBox } from './layout-messages.ts';
+
+/** By their indexes. `gone`: annotations that are taken out of the document. */
+export function coveredBoxes(
+  pdf: PDF,
+  boxes: readonly PlacedBox[],
+  gone: ReadonlySet<PdfDict> = new Set(),
+): number[] {
+  const resolve = resolverOf(pdf);
+  const numbered = boxes.map((box, index) => ({ index, box: { ...box, document: 1 } }));
+  const covered = new Set<number>();
+  for (const [number, onPage] of Map.groupBy(numbered, ({ box }) => box.page)) {
+    const page = findPage(pdf, number);
+    if (page === null) continue;
+    const visible = visiblePage(page.dict, pdf);
+    for (const annotation of annotationsOn(page.dict, resolve)) {
+      if (gone.has(annotation)) continue;
+      const cover = coverOf(annotation, visible, resolve);
+      if (cover === null) continue;
+      const under = onPage.filter(({ box }) => overlap(box, { ...cover, page: number, document: 1 }));
+      if (under.length > 0 && !isBlankWidget(annotation, resolve))
+        for (const { index } of under) covered.add(index);
+    }
+  }
+  return [...covered].toSorted((one, other) => one - other);
+}
+
+function annotationsOn(page: PdfDict, resolve: Resolve): PdfDict[] {
+  const list = dereference(page.get('Annots'), resolve);
+  if (!(list instanceof PdfArray)) return [];
+  return list
+    .toArray()
+    .map((item) => dereference(item, resolve))
+    .filter((item) => item instanceof PdfDict);
+}
+
+type Cover = Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>;
+
+/** In points of the visible page; null where nothing is shown. */
+function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cover | null {
+  const flags = numberOf(annotation.get('F'), resolve);
+  const isOnlyHidden = (flags & NO_VIEW) !== 0 && (flags & (PRINT | TOGGLE_NO_VIEW)) === 0;
+  if ((flags & HIDDEN) !== 0 || isOnlyHidden) return null;
+  const hasAppearance = appearancesOf(annotation, resolve).length > 0;
+  const has = (key: string): boolean => annotation.has(key);
+  if (has('FixedPrint') || (!hasAppearance && DRAWN_ELSEWHERE.some(has))) return EVERYWHERE;
+  const margin = marginOf(annotation, hasAppearance, resolve);
+  if (margin === null) return null;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangleOf(annotation, resolve);
+  const toVisible = visibleFrom(page);
+  const [one, other] = [toVisible(x1, y1), toVisible(x2, y2)];
+  const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+  // Those that keep their size or stay upright are drawn from a corner of theirs to any side.
+  const reach = margin + ((flags & (NO_ZOOM | NO_ROTATE)) === 0 ? 0 : Math.max(width, height));
+  return {
+    x: Math.min(one.x, other.x) - reach,
+    y: Math.min(one.y, other.y) - reach,
+    width: width + 2 * reach,
+    height: height + 2 * reach,
+  };
+}
+
+/** How far it is shown around its rectangle; null where nothing is. */
+function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve): number | null {
+  if (hasAppearance) return 0;
+  const subtype = dereference(annotation.get('Subtype'), resolve);
+  const name = subtype instanceof PdfName ? subtype.value : '';
+  if (name === 'Widget') return 0;
+  if (name === 'Link') {
+    const border = borderOf(annotation, resolve);
+    return border > MAX_LINK_BORDER ? border : null;
+  }
+  return DRAWN_BY_PROGRAMS.has(name) ? ICON : null;
+}
+
+/** Table 165. What is not shown may still be printed. */
+const HIDDEN = 1 << 1;
+const PRINT = 1 << 2;
+const NO_ZOOM = 1 << 3;
+const NO_ROTATE = 1 << 4;
+const NO_VIEW = 1 << 5;
+const TOGGLE_NO_VIEW = 1 << 8;
+
+/** Without an appearance, programs draw these as they like; notes as icons of about this size, whatever their rectangle. */
+const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
+  'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Redact'.split(
+    ' ',
+  ),
+);
+const ICON = 24;
+/** What is drawn without an appearance lies at these points, wherever the rectangle is, with lines of any width. */
+const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'QuadPoints', 'CL'];
+const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+/** In points. Programs that typeset put a thin frame around links. */
+const MAX_LINK_BORDER = 3;
+
+function borderOf(link: PdfDict, resolve: Resolve): number {
+  const style = dereference(link.get('BS'), resolve);
+  const border = dereference(link.get('Border'), resolve);
+  return Math.max(
+    style instanceof PdfDict ? numberOf(style.get('W'), resolve) : 0,
+    border instanceof PdfArray ? numberOf(border.at(2), resolve) : 0,
+  );
+}
+
+/** A form field that nobody has filled in, and that has no colours, shows nothing. */
+function isBlankWidget(annotation: PdfDict, resolve: Resolve): boolean {
+  const subtype = dereference(annotation.get('Subtype'), resolve);
+  if (!(subtype instanceof PdfName) || subtype.value !== 'Widget') return false;
+  const look = dereference(annotation.get('MK'), resolve);
+  if (look instanceof PdfDict && [...look].some(([{ value }]) => value !== 'R')) return false;
+  if (!isEmpty(dereference(ofField(annotation, 'V', resolve), resolve))) return false;
+  return appearancesOf(annotation, resolve).every((stream) => {
+    const contents = decodeContents([stream], resolve);
+    return contents.length === 1 && !scanContent(contents).draws;
+  });
+}
+
+function isEmpty(value: PdfObject | null | undefined): boolean {
+  if (value instanceof PdfString) return value.asString() === '';
+  if (value instanceof PdfName) return value.value === 'Off';
+  return value === undefined || value === null || value.type === 'null';
+}
+
+/** The one in use, or all that could be: without a state, some programs show any of them. */
+function appearancesOf(annotation: PdfDict, resolve: Resolve): PdfStream[] {
+  const entry = dereference(annotation.get('AP'), resolve);
+  const normal = entry instanceof PdfDict ? dereference(entry.get('N'), resolve) : undefined;
+  if (normal instanceof PdfStream) return [normal];
+  if (!(normal instanceof PdfDict)) return [];
+  const state = dereference(annotation.get('AS'), resolve);
+  const chosen = state instanceof PdfName ? [normal.get(state.value)] : [...normal].map(([, value]) => value);
+  return chosen.map((value) => dereference(value, resolve)).filter((value) => value instanceof PdfStream);
+}
+
+/** What is missing is 0 to those programs that show it all the same. */
+function rectangleOf(annotation: PdfDict, resolve: Resolve): number[] {
+  const rectangle = dereference(annotation.get('Rect'), resolve);
+  return rectangle instanceof PdfArray ? rectangle.toArray().map((item) => numberOf(item, resolve)) : [];
+}
+
+function numberOf(value: PdfObject | undefined, resolve: Resolve): number {
+  const number = dereference(value, resolve);
+  return number instanceof PdfNumber ? number.value : 0;
+}
