@@ -83,6 +83,21 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await expect(page.getByText('You sign in with your company account.')).toBeVisible();
   });
 
+  await test.step('who was signed out signs in again in a window, and finds what they had typed', async () => {
+    await page.goto(`${administrator.server.url}/console/templates/new`);
+    await administrator.fill('Name', 'Two-wheeler loan');
+    await page.context().clearCookies();
+    await administrator.press('Save');
+    await administrator.expectHeading('Sign in');
+    const opening = page.waitForEvent('popup');
+    await administrator.press('Sign in with your company account');
+    const opened = await opening;
+    await expect(page.getByLabel('Name')).toHaveValue('Two-wheeler loan');
+    // What was pressed is done, and asks for the rest of what it needs.
+    await expect(page).toHaveURL(/\/console\/templates\/[0-9a-f-]{36}$/);
+    await expect.poll(() => opened.isClosed()).toBe(true);
+  });
+
   const auditor = await colleague(browser, server);
   const signOut = async () => {
     await auditor.page.goto(`${auditor.server.url}/console/account`);

@@ -108,6 +108,7 @@ export const AREAS = {
     deleteLogo: row('deleteLogo', `DELETE ${BRAND}/logo/:theme`, 'nothing'),
     messageTexts: row('listMessageTexts', `GET ${MESSAGE_TEXTS}`, 'query'),
     replaceMessageText: row('replaceMessageText', `PUT ${MESSAGE_TEXTS}/:language/:kind`, 'body'),
+    changeMessageText: row('changeMessageText', `PATCH ${MESSAGE_TEXTS}/:language/:kind`, 'body'),
   },
   reviews: {
     list: row('listReviews', 'GET /api/v1/originator/reviews', 'query'),

@@ -282,8 +282,8 @@ describe('the client', () => {
     const logo = { name: 'logo.png', content: Buffer.from(await signaturePng(), 'base64') };
     await client.brand.putLogo('light', { logo });
     expect(await client.brand.deleteLogo('light')).toMatchObject({ version: version + 4 });
-    const own = { sms: null, subject: 'Own words', mail: null };
-    await client.brand.replaceMessageText('hi', 'invite', own);
+    await client.brand.replaceMessageText('hi', 'invite', { sms: null, subject: 'Own', mail: null });
+    await client.brand.changeMessageText('hi', 'invite', { subject: 'Own words' });
     const { texts } = await client.brand.messageTexts({ language: 'hi' });
     expect(JSON.stringify(texts)).toContain('Own words');
     const { versions } = await client.brand.versions({ limit: 1 });

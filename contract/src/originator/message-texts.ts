@@ -46,6 +46,9 @@ export const listMessageTexts = defineCall({
   }),
 });
 
+const which = z.object({ language: z.enum(LANGUAGES), kind: z.enum(MESSAGE_KINDS) });
+const changed = messageText.extend({ version: z.number().describe('Of the brand, from this change on.') });
+
 export const replaceMessageText = defineCall({
   method: 'PUT',
   path: '/api/v1/originator/message-texts/:language/:kind',
@@ -54,8 +57,23 @@ export const replaceMessageText = defineCall({
   forAllDepartments: true,
   tag: 'Originator',
   summary: 'Replace the words of a kind of message in a language; null puts the default back',
-  params: z.object({ language: z.enum(LANGUAGES), kind: z.enum(MESSAGE_KINDS) }),
+  params: which,
   body: exactly({ sms: own, subject: own, mail: own }),
-  data: messageText.extend({ version: z.number().describe('Of the brand, from this change on.') }),
+  data: changed,
+  errors: ['MESSAGE_TEXT_REFUSED', 'MESSAGE_TEXT_REGISTERED'],
+});
+
+export const changeMessageText = defineCall({
+  method: 'PATCH',
+  path: '/api/v1/originator/message-texts/:language/:kind',
+  access: 'api-key',
+  scope: 'setup',
+  forAllDepartments: true,
+  tag: 'Originator',
+  summary:
+    'Change some of the words of a kind of message in a language, and leave the others as they are; null puts the default back',
+  params: which,
+  body: exactly({ sms: own.exactOptional(), subject: own.exactOptional(), mail: own.exactOptional() }),
+  data: changed,
   errors: ['MESSAGE_TEXT_REFUSED', 'MESSAGE_TEXT_REGISTERED'],
 });

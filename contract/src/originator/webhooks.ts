@@ -111,6 +111,7 @@ export const enableWebhookAddress = defineCall({
     'Send webhooks again to an address that had answered 410 Gone; those that were held back stay so until they are resent',
   body: exactly({ url: z.url().max(2000) }),
   data: z.object({ url: z.string(), enabled: z.literal(true) }),
+  errors: ['WEBHOOK_ADDRESS_NOT_FOUND'],
 });
 
 export const testTemplateWebhook = defineCall({

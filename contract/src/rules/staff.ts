@@ -48,3 +48,25 @@ export const PROOF_MINUTES = 10;
 /** NIST SP 800-63B 2.2.3 (AAL2): an hour without a call, twelve hours in all. */
 export const IDLE_MINUTES = 60;
 export const MAX_HOURS = 12;
+
+export interface Rights {
+  role: Role;
+  departments: readonly string[] | null;
+  branches: readonly string[] | null;
+}
+
+/** An officer is of some department; an administrator and an auditor are of all, and of all branches. */
+export function problemsOfRights(given: Rights): { field: keyof Rights; message: string }[] {
+  const allowed = DEPARTMENTS_OF_ROLE[given.role];
+  const some = (given.departments ?? []).length > 0;
+  const problems: ReturnType<typeof problemsOfRights> = [];
+  if (allowed === 'some' && !some)
+    problems.push({ field: 'departments', message: `must name one at least for ${given.role}` });
+  if (given.departments !== null && !some && allowed !== 'some')
+    problems.push({ field: 'departments', message: 'must be null for all departments' });
+  if (allowed === 'all' && some)
+    problems.push({ field: 'departments', message: `must be null for ${given.role}` });
+  if (allowed === 'all' && given.branches !== null)
+    problems.push({ field: 'branches', message: `must be null for ${given.role}` });
+  return problems;
+}

@@ -6,49 +6,29 @@ import { exactly } from '../originator/exactly.ts';
 import { department, name } from '../originator/name.ts';
 import { nextCursor, page } from '../originator/page.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
-import { DEPARTMENTS_OF_ROLE, ROLES } from '../rules/staff.ts';
+import { problemsOfRights, type Rights, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';
 
 const eachOnce = (names: string[]): string[] => [...new Set(names)];
 
-const rights = {
-  role: z.enum(ROLES),
-  /** Null: all of them. */
-  departments: z.array(department).max(50).overwrite(eachOnce).nullable().default(null),
-  /** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
-  branches: z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable().default(null),
-};
+const role = z.enum(ROLES);
+/** Null: all of them. */
+const departments = z.array(department).max(50).overwrite(eachOnce).nullable();
+/** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
+const branches = z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable();
+const rights = { role, departments: departments.default(null), branches: branches.default(null) };
+const disabled = z.boolean().describe('As it is unless said.');
 
-/** An officer is of some department; an administrator and an auditor are of all, and of all branches. */
-function refuseReach(
-  {
-    role,
-    departments,
-    branches,
-  }: { role: (typeof ROLES)[number]; departments: string[] | null; branches: string[] | null },
-  context: z.RefinementCtx,
-): void {
-  const allowed = DEPARTMENTS_OF_ROLE[role];
-  const some = (departments ?? []).length > 0;
-  if (allowed === 'some' && !some)
-    context.addIssue({
-      code: 'custom',
-      path: ['departments'],
-      message: `must name one at least for ${role}`,
-    });
-  if (departments !== null && !some && allowed !== 'some')
-    context.addIssue({ code: 'custom', path: ['departments'], message: 'must be null for all departments' });
-  if (allowed === 'all' && some)
-    context.addIssue({ code: 'custom', path: ['departments'], message: `must be null for ${role}` });
-  if (allowed === 'all' && branches !== null)
-    context.addIssue({ code: 'custom', path: ['branches'], message: `must be null for ${role}` });
+function refuseRights(given: Rights, context: z.RefinementCtx): void {
+  for (const { field, message } of problemsOfRights(given))
+    context.addIssue({ code: 'custom', path: [field], message });
 }
 
 const person = z.object({
   person_id: z.string(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(ROLES),
+  role,
   departments: z.array(z.string()).nullable(),
   branches: z.array(z.string()).nullable(),
   /** `invited` until the invitation is accepted, `disabled` by an administrator. */
@@ -75,7 +55,7 @@ export const invitePerson = defineCall({
   tag: 'Staff',
   summary: 'Invite somebody by mail',
   body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
-    refuseReach,
+    refuseRights,
   ),
   data: person,
   status: 201,
@@ -94,6 +74,14 @@ export const listPeople = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
+const changeErrors = [
+  'PERSON_NOT_FOUND',
+  'LAST_ADMINISTRATOR',
+  'NOT_YOURSELF',
+  'RIGHTS_FROM_GROUPS',
+  'BRANCH_NOT_FOUND',
+] as const;
+
 export const changePerson = defineCall({
   method: 'PUT',
   path: '/api/v1/staff/people/:id',
@@ -106,16 +94,31 @@ export const changePerson = defineCall({
   body: exactly({
     name,
     ...rights,
-    disabled: z.boolean().optional().describe('As it is unless said.'),
-  }).superRefine(refuseReach),
+    disabled: disabled.optional(),
+  }).superRefine(refuseRights),
   data: person,
-  errors: [
-    'PERSON_NOT_FOUND',
-    'LAST_ADMINISTRATOR',
-    'NOT_YOURSELF',
-    'RIGHTS_FROM_GROUPS',
-    'BRANCH_NOT_FOUND',
-  ],
+  errors: changeErrors,
+});
+
+export const changePersonInPart = defineCall({
+  method: 'PATCH',
+  path: '/api/v1/staff/people/:id',
+  access: 'staff',
+  roles: administrators,
+  needsProof: true,
+  tag: 'Staff',
+  summary:
+    'Change some of name, role, departments, branches and whether somebody may sign in, and leave the others as they are; where rights change, their sessions end',
+  params: recordId,
+  body: exactly({
+    name: name.exactOptional(),
+    role: role.exactOptional(),
+    departments: departments.exactOptional(),
+    branches: branches.exactOptional(),
+    disabled: disabled.exactOptional(),
+  }),
+  data: person,
+  errors: changeErrors,
 });
 
 export const inviteAgain = defineCall({
@@ -161,7 +164,7 @@ export const readInvitation = defineCall({
     /** Null for the first administrator, who says it with `accept`. */
     email: z.string().nullable(),
     name: z.string(),
-    role: z.enum(ROLES),
+    role,
     departments: z.array(z.string()).nullable(),
     language: z.enum(CONSOLE_LANGUAGES),
     expires_at: z.string(),

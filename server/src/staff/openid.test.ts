@@ -118,6 +118,8 @@ describe('a company account', () => {
     // What the console shows of an administrator is sent back with a new name.
     expect(await change({ ...administrator, name: 'Renamed' })).toMatchObject(administrator);
     expect(await person.me()).toMatchObject({ name: 'Renamed' });
+    const again = { method: 'PATCH', body: { name: 'Once more' } } as const;
+    expect((await browser.ask(`/staff/people/${person_id}`, again)).data).toMatchObject(administrator);
     expect(await roleNow('pune-branch')).toMatchObject(officer);
     const { faults } = await verifyStaffChain(test.services);
     expect(faults.filter((fault) => !/clock|back/i.test(fault))).toEqual([]);

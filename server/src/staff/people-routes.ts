@@ -1,8 +1,10 @@
 /** What administrators do with people, and the accepting of an invitation. */
 import { isDeepStrictEqual } from 'node:util';
-import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
+import { DEPARTMENTS_OF_ROLE, problemsOfRights } from '@countersign/contract/rules/staff';
 import * as calls from '@countersign/contract/staff/people';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { branchesInForce } from '../access/reach.ts';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions, openStaffSession } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -17,8 +19,9 @@ import {
   templates,
 } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
-import { originOf } from '../http/origin.ts';
+import { type Origin, originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { findInvitation, invite, inviteAgain, NO_EMAIL } from './invitations.ts';
@@ -57,7 +60,7 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     return { people: await describePeople(services, database.db, page), next_cursor };
   });
 
-  register(calls.changePerson, async ({ caller, params, body, origin }) =>
+  const change = ({ caller, params, body, origin }: ChangeOfPerson) =>
     database.transaction(async (tx) => {
       // All administrators, in one order: two who take each other's role away at once wait for each other.
       await tx
@@ -69,11 +72,19 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
       const person = await lockPerson(tx, params.id);
       await refuseFormerAdministrator(tx, caller.personId);
       const wasDisabled = person.disabledAt !== null;
-      const { name, role, departments, disabled = wasDisabled } = body;
+      // What is not named stays as it is under the lock, whoever has changed it since the caller read it.
+      const {
+        name = staffName(vault, person),
+        role = person.role,
+        departments = person.departments,
+        branches: bound = branchesInForce(person),
+        disabled = wasDisabled,
+      } = body;
+      refuseProblems(problemsOfRights({ role, departments, branches: bound }));
       // Nobody took them away from whom the groups made, for a while, somebody for all.
       const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
-      const own = keepsBranches ? person.branches : body.branches;
-      await refuseUnknownBranches(tx, body.branches);
+      const own = keepsBranches ? person.branches : bound;
+      await refuseUnknownBranches(tx, body.branches ?? null);
       const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
       const changesRights =
         !isOfGroups || disabled !== wasDisabled || !isDeepStrictEqual(own, person.branches);
@@ -108,8 +119,11 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         details: { name },
       });
       return describePerson(services, tx, person.id);
-    }),
-  );
+    });
+
+  register(calls.changePerson, change);
+
+  register(calls.changePersonInPart, change);
 
   register(calls.inviteAgain, async (input) =>
     onceOfStaff(services, input, async (tx) => {
@@ -214,6 +228,20 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
     const { page, next_cursor } = toPage(rows, limit, ({ department }) => writeCursor(department));
     return { departments: page.map(({ department }) => department), next_cursor };
   });
+}
+
+interface ChangeOfPerson {
+  caller: StaffMember;
+  params: { id: string };
+  body: z.output<(typeof calls.changePersonInPart)['body'] | (typeof calls.changePerson)['body']>;
+  origin: Origin;
+}
+
+/** Of what was named together with what was not, so that the body alone cannot show it. */
+function refuseProblems(problems: ReturnType<typeof problemsOfRights>): void {
+  if (problems.length === 0) return;
+  const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new AppError('INVALID_REQUEST', {}, detail);
 }
 
 /** One that was removed may still be named: sessions of before have it. */

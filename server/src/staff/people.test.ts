@@ -23,6 +23,8 @@ const accept = (token: string, more: object = {}) =>
   new StaffBrowser(test).post('/invitation/accept', { token, name: 'Asha', language: 'en', ...more });
 const change = (id: string, body: object) =>
   administrator.ask(`/staff/people/${id}`, { method: 'PUT', body: { name: 'N', disabled: false, ...body } });
+const changeInPart = (id: string, body: object) =>
+  administrator.ask(`/staff/people/${id}`, { method: 'PATCH', body });
 const demote = (by: StaffBrowser, id: string) =>
   by.ask(`/staff/people/${id}`, { method: 'PUT', body: { name: 'N', role: 'auditor', disabled: false } });
 async function mailTo(email: string) {
@@ -216,6 +218,50 @@ describe('a change of rights', () => {
     await change(personId, { role: 'auditor', disabled: false });
     expect(await new StaffBrowser(test).post('/sign-in/link', { token: link })).toMatchObject({
       error: { code: 'INVITATION_INVALID' },
+    });
+  });
+
+  it('leaves what it does not name as somebody else has set it, also at the same moment', async () => {
+    const person = await enrolled(test, 'officer', { name: 'Olga', departments: ['Pune'] });
+    const answers = await Promise.all([
+      changeInPart(person.personId, { name: 'Olga Rao' }),
+      changeInPart(person.personId, { departments: ['Goa', 'Goa'] }),
+      changeInPart(person.personId, { disabled: true }),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200, 200]);
+    const { data } = await changeInPart(person.personId, {});
+    expect(data).toMatchObject({
+      name: 'Olga Rao',
+      role: 'officer',
+      departments: ['Goa'],
+      branches: null,
+      status: 'disabled',
+    });
+    expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
+    const { data: events } = await administrator.ask('/staff/events?limit=1');
+    expect(events.events[0]).toMatchObject({
+      type: 'PERSON_CHANGED',
+      facts: { role: 'officer', departments: ['Goa'], branches: null, disabled: true },
+      details: { name: 'Olga Rao' },
+    });
+  });
+
+  it('in part is refused where it does not go with the rest', async () => {
+    const { personId } = await invited(test, 'officer', { departments: ['Pune'] });
+    for (const [body, detail] of [
+      [{ role: 'auditor' }, 'departments: must be null for auditor'],
+      [{ departments: null }, 'departments: must name one at least for officer'],
+      [{ role: 'auditor', departments: [] }, 'departments: must be null for all departments'],
+    ] as const)
+      expect(await changeInPart(personId, body)).toMatchObject({ status: 400, detail });
+    const other = '0b9f6f0e-6a0f-4c3e-9d5b-0c4d7d1f2a11';
+    expect(await changeInPart(personId, { branches: [other] })).toMatchObject({
+      error: { code: 'BRANCH_NOT_FOUND' },
+    });
+    expect(await changeInPart(other, { name: 'N' })).toMatchObject({ error: { code: 'PERSON_NOT_FOUND' } });
+    expect((await changeInPart(personId, { role: 'auditor', departments: null })).data).toMatchObject({
+      role: 'auditor',
+      departments: null,
     });
   });
 

@@ -121,6 +121,7 @@ describe('the originator API, entered by a session of staff', () => {
       },
       changeBrand: { help_phone: '1800 123 456' },
       replaceMessageText: { sms: null, subject: 'Own words', mail: null },
+      changeMessageText: { subject: 'Other words' },
     };
     const session = { participants: [person] };
     const sendParts = async (name: string, address: string) => {

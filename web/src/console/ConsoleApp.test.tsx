@@ -167,3 +167,58 @@ it('names the person who is shown in every call of theirs', async () => {
   expect(named).toContainEqual(['/api/v1/staff/me', null]);
   expect(named).toContainEqual(['/api/v1/originator/templates', 'bela']);
 });
+
+const COMPANY_ACCOUNT = 'https://accounts.bank.example/authorize?state=s';
+const withCompanyAccount = () =>
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in with your company account' }));
+
+it('opens the company account in a window of its own where a page waits, which comes back as it was', async () => {
+  answers['/api/v1/staff/sign-in'] = { data: { own: false, openid: true } };
+  answers['/api/v1/staff/sign-in/openid'] = { data: { url: COMPANY_ACCOUNT } };
+  const opened = { location: { replace: vi.fn() }, sessionStorage: { setItem: vi.fn() } };
+  vi.stubGlobal('open', () => opened);
+  open('/templates/new');
+  await saveTooLate('SIGN_IN_REQUIRED');
+  withCompanyAccount();
+  expect(await screen.findByText(/^A window of your company account is open\./)).toBeTruthy();
+  expect(opened.location.replace).toHaveBeenCalledWith(COMPANY_ACCOUNT);
+  answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
+  // As the window tells it, which does not know who that is.
+  await signInElsewhere(BELA, '');
+  expect((await name()).value).toBe('Two-wheeler loan');
+});
+
+it('leaves a page that waits only when asked to, where the browser opens no window', async () => {
+  answers['/api/v1/staff/sign-in'] = { data: { own: false, openid: true } };
+  answers['/api/v1/staff/sign-in/openid'] = { data: { url: COMPANY_ACCOUNT } };
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  vi.stubGlobal('open', () => null);
+  open('/templates/new');
+  await saveTooLate('SIGN_IN_REQUIRED');
+  withCompanyAccount();
+  expect(await screen.findByText(/what you have typed is lost then/)).toBeTruthy();
+  expect(assign).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in in this tab' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(COMPANY_ACCOUNT));
+});
+
+it.each<[string, Answer, string]>([
+  ['closes', { data: { purpose: 'sign-in' } }, 'You are signed in'],
+  ['says why not', { status: 403, error: { code: 'OPENID_REFUSED', message: 'No.' } }, 'No.'],
+])('%s in a window that was opened to sign in, and shows no page there', async (_does, answer, text) => {
+  answers['/api/v1/staff/openid'] = answer;
+  sessionStorage.setItem('console.sign-in-window', '1');
+  const close = vi.fn();
+  vi.stubGlobal('close', close);
+  window.history.replaceState(null, '', '/console/openid?code=c&state=s');
+  const heard: unknown[] = [];
+  new Channel().addEventListener('message', (event) => {
+    if (event instanceof MessageEvent) heard.push(event.data.message);
+  });
+  const requests = open('/openid');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Close the window' })).toBeTruthy();
+  expect(requests.some(({ url }) => url.endsWith('/staff/me'))).toBe(false);
+  const isIn = 'data' in Object(answer);
+  expect([close.mock.calls.length > 0, heard.length > 0]).toEqual([isIn, isIn]);
+});

@@ -161,6 +161,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_REFUSED: 'The document was refused: {reason}',
   WEBHOOK_URL_REFUSED: 'The webhook address was refused.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'No such webhook delivery.',
+  WEBHOOK_ADDRESS_NOT_FOUND: 'Webhooks go to no such address.',
   WEBHOOK_URL_MISSING: 'The template names no address for webhooks.',
   WEBHOOK_SECRET_NOT_FOUND: 'No such secret in use.',
   LAST_WEBHOOK_SECRET: 'All other webhook secrets are about to end. Make a new one first.',

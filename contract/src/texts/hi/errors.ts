@@ -151,6 +151,7 @@ export const errors: StaffTexts['errors'] = {
   DOCUMENT_REFUSED: 'दस्तावेज़ स्वीकार नहीं किया गया: {reason}',
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
+  WEBHOOK_ADDRESS_NOT_FOUND: 'ऐसे किसी पते पर वेबहुक नहीं जाते।',
   WEBHOOK_SECRET_NOT_FOUND: 'उपयोग में ऐसी कोई कुंजी नहीं है।',
   LAST_WEBHOOK_SECRET: 'वेबहुक की बाकी सभी कुंजियाँ समाप्त होने वाली हैं। पहले एक नई कुंजी बनाएँ।',
   WEBHOOK_URL_MISSING: 'टेम्पलेट में वेबहुक का कोई पता नहीं है।',

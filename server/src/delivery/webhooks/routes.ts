@@ -11,6 +11,7 @@ import {
   testTemplateWebhook,
 } from '@countersign/contract/originator/webhooks';
 import { listSecrets, revokeSecret, rotateSecret } from './secrets.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../signing/idempotency.ts';
@@ -18,7 +19,7 @@ import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 import { addressOf, sendTest } from './test-delivery.ts';
-import { listDisabled, listUndelivered } from './undelivered.ts';
+import { isOfTemplate, listDisabled, listUndelivered } from './undelivered.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
   register(listSessionWebhooks, async ({ caller, params, query }) =>
@@ -38,8 +39,11 @@ export function webhookRoutes(services: Services, register: Register): void {
 
   register(enableWebhookAddress, async (input) =>
     once(services, input, JSON.stringify(input.body), async (tx) => {
-      await enableEndpoint(tx, input.body.url);
-      return { url: input.body.url, enabled: true as const };
+      const { url } = input.body;
+      // One that is disabled counts without a template: sessions keep theirs when the template gets another.
+      const isKnown = (await enableEndpoint(tx, url)) || (await isOfTemplate(tx, input.caller, url));
+      if (!isKnown) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
+      return { url, enabled: true as const };
     }),
   );
 

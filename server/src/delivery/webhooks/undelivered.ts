@@ -15,7 +15,7 @@ import {
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { withinReach, ofDepartments } from '../../access/reach.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Services, Transaction } from '../../signing/services.ts';
 
 type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
 
@@ -79,25 +79,35 @@ async function lastAttempts({ database }: Services, ids: readonly string[]) {
   );
 }
 
+const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
+const seenBy = ({ departments }: Originator): SQL | undefined =>
+  and(ofDepartments(templates.department, departments), isNull(templates.deletedAt));
+
+export async function isOfTemplate(
+  tx: Pick<Transaction, 'select'>,
+  caller: Originator,
+  url: string,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(seenBy(caller), eq(addressOfTemplate, url)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Of the templates that the caller sees: an address is kept by its hash alone. */
 export async function listDisabled(
   { database }: Services,
-  { departments }: Originator,
+  caller: Originator,
   { cursor, limit }: z.output<(typeof listDisabledAddresses)['query']>,
 ): Promise<z.input<(typeof listDisabledAddresses)['data']>> {
   const { urlSha256, disabledAt } = webhookEndpoints;
-  const url = sql<string>`${templates.config} ->> 'webhook_url'`;
   const rows = await database.db
-    .select({ urlSha256, disabledAt, url: sql<string>`min(${url})` })
+    .select({ urlSha256, disabledAt, url: sql<string>`min(${addressOfTemplate})` })
     .from(webhookEndpoints)
-    .innerJoin(templates, eq(sql`encode(sha256(convert_to(${url}, 'UTF8')), 'hex')`, urlSha256))
-    .where(
-      and(
-        ofDepartments(templates.department, departments),
-        isNull(templates.deletedAt),
-        cursor === undefined ? undefined : isDisabledBefore(cursor),
-      ),
-    )
+    .innerJoin(templates, eq(sql`encode(sha256(convert_to(${addressOfTemplate}, 'UTF8')), 'hex')`, urlSha256))
+    .where(and(seenBy(caller), cursor === undefined ? undefined : isDisabledBefore(cursor)))
     // Several templates may have one address.
     .groupBy(urlSha256, disabledAt)
     .orderBy(desc(disabledAt), desc(urlSha256))

@@ -535,9 +535,14 @@ describe('somebody who sets webhooks up', () => {
       await browser.ask('/originator/webhook-addresses/enable', { method: 'POST', body: { url } }),
     ).toMatchObject({ status: 403 });
 
-    const enable = () => originator.ask('/webhook-addresses/enable', { method: 'POST', body: { url } });
+    const enable = (address = url) =>
+      originator.ask('/webhook-addresses/enable', { method: 'POST', body: { url: address } });
     expect((await enable()).data).toEqual({ url, enabled: true });
     expect((await enable()).status).toBe(200);
+    expect(await enable(`${url}/mistyped`)).toMatchObject({
+      status: 404,
+      error: { code: 'WEBHOOK_ADDRESS_NOT_FOUND' },
+    });
     expect(await disabledAddresses()).not.toContain(url);
   });
 

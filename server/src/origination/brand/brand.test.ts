@@ -192,6 +192,8 @@ describe('a logo', () => {
 
 const own = (kind: string, body: object, language = 'en') =>
   administrator.ask(`/originator/message-texts/${language}/${kind}`, { method: 'PUT', body });
+const changeOwn = (kind: string, body: object) =>
+  administrator.ask(`/originator/message-texts/en/${kind}`, { method: 'PATCH', body });
 const NO_WORDS = { sms: null, subject: null, mail: null };
 
 describe('own words of a message', () => {
@@ -212,6 +214,28 @@ describe('own words of a message', () => {
     expect(list.samples).toMatchObject({ company: 'Meridian Finance', host: 'sign.test' });
   });
 
+  it('are changed in part: what is left out stays as somebody else has set it', async () => {
+    const sms = 'Your turn: {{link}}';
+    await Promise.all([changeOwn('turn', { sms }), changeOwn('turn', { subject: 'Your turn' })]);
+    const { data } = await changeOwn('turn', { mail: 'Sign here: {{link}}\r\n' });
+    expect(data).toMatchObject({
+      sms: { text: sms },
+      subject: { text: 'Your turn' },
+      mail: { text: 'Sign here: {{link}}' },
+    });
+    expect((await changeOwn('turn', { sms: null })).data).toMatchObject({
+      sms: { text: null },
+      subject: { text: 'Your turn' },
+    });
+    expect(await changeOwn('turn', { mail: 'Hello' })).toMatchObject({
+      status: 422,
+      error: { problems: [{ part: 'mail', problem: 'missing', name: 'link' }] },
+    });
+    expect(await changeOwn('turn', { sms: 'Sign: {{link}}', text: '' })).toMatchObject({ status: 400 });
+    // A call that sets all of them needs all of them.
+    expect(await own('turn', { sms })).toMatchObject({ status: 400 });
+  });
+
   it('are refused with what is missing or unknown, by name', async () => {
     const { status, error } = await own('invite', { sms: 'Sign now, {{nam}}', subject: 'Hi', mail: 'Hello' });
     expect([status, error.code]).toEqual([422, 'MESSAGE_TEXT_REFUSED']);
@@ -225,8 +249,14 @@ describe('own words of a message', () => {
   it('give way to what is registered with the operators', async () => {
     const { smsTemplates } = test.services;
     Object.assign(test.services, { smsTemplates: { en: { invite: { dlt_template_id: '1107' } } } });
-    const answer = await own('invite', { ...NO_WORDS, sms: 'Sign: {{link}}' });
+    const refused = [
+      await own('invite', { ...NO_WORDS, sms: 'Sign: {{link}}' }),
+      await changeOwn('invite', { sms: 'Sign: {{link}}' }),
+    ];
+    const changed = await changeOwn('invite', { subject: 'Please sign' });
     Object.assign(test.services, { smsTemplates });
-    expect(answer).toMatchObject({ status: 409, error: { code: 'MESSAGE_TEXT_REGISTERED' } });
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 409, error: { code: 'MESSAGE_TEXT_REGISTERED' } });
+    expect(changed.data).toMatchObject({ subject: { text: 'Please sign' } });
   });
 });

@@ -1,5 +1,9 @@
 /** The company's own words for SMS and mails, per language and kind; each change is a version of the brand. */
-import { listMessageTexts, replaceMessageText } from '@countersign/contract/originator/message-texts';
+import {
+  changeMessageText,
+  listMessageTexts,
+  replaceMessageText,
+} from '@countersign/contract/originator/message-texts';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
@@ -27,34 +31,52 @@ export function messageTextRoutes(services: Services, register: Register): void 
     };
   });
 
-  register(replaceMessageText, async (input) => {
+  const save = (
+    input: Parameters<typeof once>[1] & { params: { language: Language; kind: MessageKind } },
+    body: Partial<OwnTexts>,
+  ) => {
     const { language, kind } = input.params;
-    const texts = tidied(input.body);
-    if (texts.sms !== null && registeredIn(services, language, kind) !== null)
+    const texts = tidied(body);
+    if (typeof texts.sms === 'string' && registeredIn(services, language, kind) !== null)
       throw new AppError('MESSAGE_TEXT_REGISTERED');
     refuseFaulty(language, kind, texts);
     return once(services, input, JSON.stringify(texts), async (tx) => {
       const changed = await addBrandVersion(services, tx, input.caller, ({ messages }) => ({
-        messages: { ...messages, [language]: { ...messages[language], [kind]: texts } },
+        messages: {
+          ...messages,
+          [language]: {
+            ...messages[language],
+            [kind]: { ...NO_TEXTS, ...messages[language]?.[kind], ...texts },
+          },
+        },
       }));
       return { ...describe(services, changed, language, kind), version: changed.version };
     });
-  });
+  };
+
+  register(replaceMessageText, async (input) => save(input, input.body));
+
+  register(changeMessageText, async (input) => save(input, input.body));
 }
 
-const tidied = ({ sms, subject, mail }: OwnTexts): OwnTexts => ({
-  sms: tidyText(sms),
-  subject: tidyText(subject),
-  mail: tidyText(mail),
-});
+const NO_TEXTS: OwnTexts = { sms: null, subject: null, mail: null };
+
+/** Those that were sent alone. */
+const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
+  Object.fromEntries(
+    MESSAGE_PARTS.flatMap((part) => {
+      const text = texts[part];
+      return text === undefined ? [] : [[part, tidyText(text)]];
+    }),
+  );
 
 /** Browsers of some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
-function refuseFaulty(language: Language, kind: MessageKind, texts: OwnTexts): void {
+function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnTexts>): void {
   const warning = sharingWarning(TEXTS[language].messages.otp.mail);
   const problems = MESSAGE_PARTS.flatMap((part) => {
-    const text = texts[part];
+    const text = texts[part] ?? null;
     const found = text === null ? null : textProblem(kind, part, text, warning);
     return found ? [{ part, ...found }] : [];
   });

@@ -15,6 +15,12 @@ export async function refuseUnsafeUrl(
   if (reason) throw new AppError('WEBHOOK_URL_REFUSED', {}, `webhook_url ${reason}`);
 }
 
-export async function enableEndpoint(tx: Pick<Transaction, 'delete'>, url: string | null): Promise<void> {
-  if (url !== null) await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.urlSha256, sha256(url)));
+/** Whether it was disabled. */
+export async function enableEndpoint(tx: Pick<Transaction, 'delete'>, url: string | null): Promise<boolean> {
+  if (url === null) return false;
+  const enabled = await tx
+    .delete(webhookEndpoints)
+    .where(eq(webhookEndpoints.urlSha256, sha256(url)))
+    .returning({ urlSha256: webhookEndpoints.urlSha256 });
+  return enabled.length > 0;
 }

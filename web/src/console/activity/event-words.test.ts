@@ -7,6 +7,11 @@ it('words what was done, in the language of the page', () => {
   const cancelled = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/sessions/:id/cancel' } };
   expect(actIn(cancelled, activity)).toEqual({ act: 'Cancelled a session', call: null });
   expect(actIn(cancelled, hi).call).toBeNull();
+  for (const changed of ['brand', 'message-texts/:language/:kind', 'templates/:id'])
+    for (const method of ['PUT', 'PATCH']) {
+      const facts = { call: `${method} /api/v1/originator/${changed}` };
+      expect(actIn({ type: 'ACTED', facts }, activity).call, facts.call).toBeNull();
+    }
   expect(actIn({ type: 'SIGNED_IN', facts: {} }, activity)).toEqual({ act: 'Signed in', call: null });
 });
 

@@ -11,7 +11,7 @@ import { hearWindows, tellWindows } from './windows.ts';
 export type Me = DataOf<typeof getMe>;
 
 const KEY = ['me'];
-/** The id of who is signed in from now on; null: nobody. */
+/** The id of who is signed in from now on; null: nobody; `SOMEBODY`: whoever asks is told. */
 const CHANNEL = 'console.person';
 
 export const meQuery = queryOptions<Me | null>({
@@ -67,6 +67,11 @@ export function useSignedOut(): () => void {
     tellWindows(CHANNEL, null);
   };
 }
+
+const SOMEBODY = '';
+
+/** From a window that was only there to sign in. */
+export const tellSignedIn = (): void => tellWindows(CHANNEL, SOMEBODY);
 
 /** Follows who signs in and out in other tabs. Returns how to stop. */
 export const followTabs = (client: QueryClient): (() => void) =>

@@ -12,6 +12,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
+import { changesTo } from '../parts/changes-to.ts';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { brandQuery, messageTextsQuery, saveMessageText, type MessageText } from './api.ts';
 import { MessagePartField } from './MessagePartField.tsx';
@@ -31,32 +32,39 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
   const texts = brand.messages;
   const { language, kind } = message;
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => ({
-    sms: message.sms.registered ?? message.sms.text ?? message.sms.default,
-    subject: message.subject.text ?? message.subject.default,
-    mail: message.mail.text ?? message.mail.default,
-  }));
+  const [draft, setDraft] = useState(() => draftOf(message));
+  // As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is.
+  const [shown, setShown] = useState(draft);
   const warning = sharingWarning(otpMail);
   const problemIn = (part: MessagePart) =>
     isRegistered(part) ? null : textProblem(kind, part, draft[part].trim(), warning);
   const isRegistered = (part: MessagePart) => part === 'sms' && message.sms.registered !== null;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: OwnTexts) => saveMessageText(language, kind, body),
-    onSuccess: () => {
+    mutationFn: (sent: Draft) => saveMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
+    onSuccess: (saved, sent) => {
+      const now = draftOf(saved);
+      setShown(now);
+      // What was typed meanwhile stays.
+      setDraft((typed) => ({ ...now, ...changesTo(sent, typed) }));
       notify.success(texts.saved);
       void client.invalidateQueries({ queryKey: messageTextsQuery(language).queryKey });
       void client.invalidateQueries({ queryKey: brandQuery.queryKey });
     },
   });
   /** What is as the product words it follows the product when it words it anew. */
-  const own = (part: MessagePart): string | null =>
-    isRegistered(part) || draft[part].trim() === message[part].default ? null : draft[part];
+  const own = (part: MessagePart, words: string): string | null =>
+    isRegistered(part) || words.trim() === message[part].default ? null : words;
+  const ownIn = ({ sms, subject, mail }: Draft): OwnTexts => ({
+    sms: own('sms', sms),
+    subject: own('subject', subject),
+    mail: own('mail', mail),
+  });
   const save = () => {
     if (MESSAGE_PARTS.some((part) => problemIn(part) !== null)) return false;
-    mutate({ sms: own('sms'), subject: own('subject'), mail: own('mail') });
+    mutate(draft);
     return true;
   };
-  const isDefault = MESSAGE_PARTS.every((part) => own(part) === null);
+  const isDefault = MESSAGE_PARTS.every((part) => own(part, draft[part]) === null);
   const reset = () =>
     setDraft({
       sms: message.sms.registered ?? message.sms.default,
@@ -96,3 +104,11 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
     </CheckedForm>
   );
 }
+
+type Draft = Readonly<Record<MessagePart, string>>;
+
+const draftOf = ({ sms, subject, mail }: MessageText): Draft => ({
+  sms: sms.registered ?? sms.text ?? sms.default,
+  subject: subject.text ?? subject.default,
+  mail: mail.text ?? mail.default,
+});

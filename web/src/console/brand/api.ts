@@ -6,7 +6,7 @@ import type {
   listBrandVersions,
   putLogo,
 } from '@countersign/contract/originator/brand';
-import type { listMessageTexts, replaceMessageText } from '@countersign/contract/originator/message-texts';
+import type { changeMessageText, listMessageTexts } from '@countersign/contract/originator/message-texts';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
@@ -72,9 +72,9 @@ export function saveLogo(theme: LogoTheme, file: File): Promise<Brand> {
 export const removeLogo = (theme: LogoTheme): Promise<Brand> =>
   callConsole<typeof deleteLogo>({ method: 'DELETE', path: `${PATH}/logo/:theme`, params: { theme } });
 
-export const saveMessageText = (language: Language, kind: MessageKind, body: OwnTexts) =>
-  callConsole<typeof replaceMessageText>({
-    method: 'PUT',
+export const saveMessageText = (language: Language, kind: MessageKind, body: Partial<OwnTexts>) =>
+  callConsole<typeof changeMessageText>({
+    method: 'PATCH',
     path: '/api/v1/originator/message-texts/:language/:kind',
     params: { language, kind },
     body,

@@ -51,22 +51,28 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('leaves what somebody else has changed since the form was opened', async () => {
+it('sends what was changed alone: the server leaves the rest as somebody else has set it', async () => {
   const { sent, body } = await open(OLGA);
-  answers[PATH] = { data: { people: [{ ...OLGA, departments: ['Goa'] }], next_cursor: null } };
   type('Name', 'Olga Rao');
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(await body()).toEqual({ name: 'Olga Rao', role: 'officer', departments: ['Goa'], branches: null });
+  expect(sent()[0]?.method).toBe('PATCH');
+  expect(await body()).toEqual({ name: 'Olga Rao' });
 });
 
 it('sends role, departments and branches together where one of them was changed', async () => {
   const { sent, body } = await open(OLGA);
-  answers[PATH] = {
-    data: { people: [{ ...OLGA, name: 'Olga Rao', departments: ['Goa'] }], next_cursor: null },
-  };
   fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(await body()).toEqual({ name: 'Olga Rao', role: 'reviewer', departments: ['Pune'], branches: null });
+  expect(await body()).toEqual({ role: 'reviewer', departments: ['Pune'], branches: null });
+});
+
+it('sends nothing of what the groups of a company account say', async () => {
+  const { sent, body } = await open({ ...OLGA, has_openid: true, branches: ['b1'] });
+  fireEvent.click(await screen.findByLabelText('A branch that was removed'));
+  fireEvent.click(screen.getByLabelText('May not sign in'));
+  press('Save');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await body()).toEqual({ branches: null, disabled: true });
 });

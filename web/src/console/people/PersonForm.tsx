@@ -1,14 +1,13 @@
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
-import type { changePerson, invitePerson } from '@countersign/contract/staff/people';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { changePersonInPart, invitePerson } from '@countersign/contract/staff/people';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
-import { peopleQuery } from '../api/lists.ts';
 import { Action } from '../parts/Action.tsx';
 import { changesTo } from '../parts/changes-to.ts';
 import { CheckField } from '../parts/CheckField.tsx';
@@ -31,7 +30,6 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;
   const own = useConsoleLanguage();
-  const client = useQueryClient();
   const [name, setName] = useState(person?.name ?? '');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>(person?.role ?? 'officer');
@@ -52,26 +50,24 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   };
   const isComplete =
     name.trim() !== '' && (person !== null || email.includes('@')) && (which !== 'some' || named.length > 0);
-  /** Somebody else may have changed them since the form was opened. */
-  const asTheyAreNow = async (opened: Person) => {
-    const people = await client.fetchQuery(peopleQuery);
-    const now = people.find(({ person_id }) => person_id === opened.person_id) ?? opened;
-    return { name: now.name, role: now.role, departments: now.departments, branches: now.branches };
+  /** The groups of a company account give role and departments; else what one may reach goes together. */
+  const changedReach = (opened: Person) => {
+    const changes = changesTo(opened, opened.has_openid ? { branches: reach.branches } : reach);
+    return opened.has_openid || Object.keys(changes).length === 0 ? changes : reach;
   };
   const invited = { name, ...reach, email: email.trim(), language };
   const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () =>
+    mutationFn: () =>
       person
-        ? callConsole<typeof changePerson>({
-            method: 'PUT',
+        ? callConsole<typeof changePersonInPart>({
+            method: 'PATCH',
             path: '/api/v1/staff/people/:id',
             params: { id: person.person_id },
+            // Somebody else may have changed the rest since the form was opened.
             body: {
-              ...(await asTheyAreNow(person)),
               ...changesTo(person, { name }),
-              // What one may reach goes together.
-              ...(Object.keys(changesTo(person, reach)).length > 0 ? reach : {}),
+              ...changedReach(person),
               ...(disabled === wasDisabled ? {} : { disabled }),
             },
           })

@@ -10,8 +10,8 @@ import { EndScreen } from '../../ui/EndScreen.tsx';
 import { PersonIcon, TickIcon } from '../../ui/icons.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { callConsole } from '../api/call.ts';
-import { useRefreshMe } from '../api/me.ts';
-import { takeAnswerFromAddress, takeWantedPage, tellProven } from './openid.ts';
+import { tellSignedIn, useRefreshMe } from '../api/me.ts';
+import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
 /** Nothing to try again: somebody has to give a right first. */
 const NO_ACCESS: ReadonlySet<string> = new Set([
@@ -28,6 +28,7 @@ export function OpenidPage() {
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
   const [query] = useState(takeAnswerFromAddress);
+  const [isWindow] = useState(takeSignInWindow);
   const { data, error } = useQuery({
     queryKey: ['openid', query],
     enabled: query !== '',
@@ -39,22 +40,24 @@ export function OpenidPage() {
   });
   const purpose = data?.purpose;
   useEffect(() => {
-    if (purpose === 'proof') {
-      tellProven();
+    if (purpose === undefined) return;
+    if (purpose === 'proof' || isWindow) {
+      if (purpose === 'proof') tellProven();
+      else tellSignedIn();
       window.close();
-    }
-    if (purpose === 'sign-in') void refreshMe().then(() => navigate(takeWantedPage(), { replace: true }));
+    } else void refreshMe().then(() => navigate(takeWantedPage(), { replace: true }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
   }, [purpose]);
   if (!company) return <LoadingScreen text={texts.entering} />;
-  if (purpose === 'proof')
+  const close = <Button onClick={() => window.close()}>{texts.closeWindow}</Button>;
+  if (purpose === 'proof' || (purpose && isWindow))
     return (
       <EndScreen
         company={company}
-        title={texts.provenTitle}
+        title={purpose === 'proof' ? texts.provenTitle : texts.signedInTitle}
         icon={<TickIcon />}
         lines={[texts.proven]}
-        actions={<Button onClick={() => window.close()}>{texts.closeWindow}</Button>}
+        actions={close}
       />
     );
   if (query !== '' && !error) return <LoadingScreen company={company} text={texts.entering} />;
@@ -65,7 +68,14 @@ export function OpenidPage() {
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
-      actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
+      actions={
+        // Tried again from the page that waits.
+        isWindow ? (
+          close
+        ) : (
+          <Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>
+        )
+      }
     />
   );
 }

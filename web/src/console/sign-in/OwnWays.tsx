@@ -11,10 +11,11 @@ interface OwnWaysProps {
   signIn: ReturnType<typeof useSignIn>;
   /** The company's account may be used as well. */
   hasOpenid: boolean;
+  hasEnded: boolean;
 }
 
 /** What people set up here: a password, or a passkey. */
-export function OwnWays({ signIn, hasOpenid }: OwnWaysProps) {
+export function OwnWays({ signIn, hasOpenid, hasEnded }: OwnWaysProps) {
   const { signIn: texts } = useConsoleTexts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -51,7 +52,7 @@ export function OwnWays({ signIn, hasOpenid }: OwnWaysProps) {
       </form>
       {(hasOpenid || hasPasskeys) && <p className="text-small text-ink-soft my-3 text-center">{texts.or}</p>}
       <div className="space-y-3">
-        {hasOpenid && <OpenidButton variant="quiet" />}
+        {hasOpenid && <OpenidButton variant="quiet" hasEnded={hasEnded} />}
         {hasPasskeys && (
           <Button
             variant="quiet"

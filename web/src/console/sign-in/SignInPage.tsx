@@ -46,10 +46,10 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
       {failure && <Notice tone="bad">{failure}</Notice>}
       {ways?.own === false ? (
         <div className="mt-6">
-          <OpenidButton variant="primary" />
+          <OpenidButton variant="primary" hasEnded={hasEnded} />
         </div>
       ) : (
-        <OwnWays signIn={signIn} hasOpenid={ways?.openid ?? false} />
+        <OwnWays signIn={signIn} hasOpenid={ways?.openid ?? false} hasEnded={hasEnded} />
       )}
     </Screen>
   );

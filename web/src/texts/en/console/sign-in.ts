@@ -9,6 +9,11 @@ export const signIn = {
   go: 'Sign in',
   withPasskey: 'Sign in with a passkey',
   withOpenid: 'Sign in with your company account',
+  openidWindow:
+    'A window of your company account is open. Sign in there; this page then comes back as it was.',
+  openidBlocked:
+    'The browser did not open the window. Please allow windows of this page, and try again. You can also sign in in this tab; what you have typed is lost then.',
+  inThisTab: 'Sign in in this tab',
   openidFailed: 'The sign-in did not succeed',
   openidNoAccess: 'You have no access yet',
   invitationOpenid:
@@ -86,6 +91,7 @@ export const signIn = {
   proofWindow: 'A window of your company account is open. Confirm there who you are, then come back here.',
   proofBlocked: 'The browser did not open the window. Please allow windows of this page, and try again.',
   provenTitle: 'Confirmed',
+  signedInTitle: 'You are signed in',
   proven: 'You can close this window and go on where you were.',
   closeWindow: 'Close the window',
   openidSection: 'Company account',
