@@ -91,7 +91,7 @@ export const getEvidencePart = defineCall({
   summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
   params: recordId.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   file: 'application/octet-stream',
-  errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED'],
+  errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
 });
 
 export const getParticipantPlace = defineCall({

@@ -32,7 +32,13 @@ export const readAttachment = defineCall({
   summary: 'One of them as it is kept (bearer in the header X-Participant-Token)',
   params: z.object({ participant_id: participantId, key }),
   file: 'application/octet-stream',
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'ATTACHMENT_NOT_ASKED', 'NOT_FOUND'],
+  errors: [
+    'PARTICIPANT_NOT_FOUND',
+    'STEP_NOT_ALLOWED',
+    'ATTACHMENT_NOT_ASKED',
+    'NOT_FOUND',
+    'FILE_UNREADABLE',
+  ],
 });
 
 export const addAttachment = defineCall({

@@ -10,7 +10,6 @@ import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
 import { asPng } from '../../providers/maps/render-scene.ts';
-import { StorageError } from '../../providers/storage/storage.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
@@ -32,10 +31,7 @@ export function evidencePartRoutes(services: Services, register: Register): void
     const events = readEvents(await chainOf(services, services.database.db, session.id));
     const part = events.flatMap(({ parts }) => parts).find(({ sha256 }) => sha256 === params.sha256);
     if (!part) throw new AppError('EVIDENCE_PART_NOT_FOUND');
-    const content = await services.storage.get(session.id, part.sha256).catch((error: unknown) => {
-      if (error instanceof StorageError) throw new AppError('EVIDENCE_PART_NOT_FOUND');
-      throw error;
-    });
+    const content = await services.storage.get(session.id, part.sha256);
     const type = TYPES.find(([pattern]) => pattern.test(part.name))?.[1] ?? 'application/octet-stream';
     return reply
       .type(type)

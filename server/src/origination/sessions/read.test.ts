@@ -350,9 +350,11 @@ const file = (path: string) =>
 
 it('says of a file that is lost where it is stored that it is, and not to try again', async () => {
   const { sessionId } = await originator.start();
+  const { data } = await originator.ask(`/sessions/${sessionId}`);
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
   for (const [address, method] of [
     ['document', 'GET'],
+    [`evidence/parts/${data.document.sha256}`, 'GET'],
     ['duplicate', 'POST'],
   ] as const)
     expect(await originator.ask(`/sessions/${sessionId}/${address}`, { method })).toMatchObject({

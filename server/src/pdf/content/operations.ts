@@ -37,7 +37,7 @@ export function* operationsOf(bytes: Buffer): Generator<Operation> {
       }
       yield { operator, operands, start: start === -1 ? at : start, end: read.position };
       if (operator === 'ID') {
-        const end = endOfInlinePicture(bytes, read.position);
+        const end = endOfInlinePicture(bytes, read.position, filterIn(operands));
         read.position = end === -1 ? bytes.length : end;
       }
       operands = [];
@@ -48,6 +48,14 @@ export function* operationsOf(bytes: Buffer): Generator<Operation> {
     operands.push(readOperand(read, token, bytes, 0));
     if (operands.length > MAX_OPERANDS) operands.shift();
   }
+}
+
+/** Of a picture's entries, the filter that reads its bytes: of several, the first. */
+function filterIn(operands: readonly Operand[]): string | undefined {
+  const entries = entriesOf(operands);
+  const filter = entries.get('F') ?? entries.get('Filter');
+  const first = filter?.type === 'array' ? filter.items[0] : filter;
+  return first?.type === 'name' ? first.value : undefined;
 }
 
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);

@@ -1,7 +1,9 @@
+import { PERSON_HEADER } from '@countersign/contract/rules/staff';
 import type { signOut } from '@countersign/contract/staff/sign-in';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addressOf } from './address-of.ts';
 import { callConsole } from './call.ts';
+import { showNobody, showPerson } from './person.ts';
 import { answerProof } from './proof.ts';
 
 const answers = (...list: [number, unknown][]) => {
@@ -56,4 +58,13 @@ it('does not wait for ever where no answer comes', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   await failed;
   vi.useRealTimers();
+});
+
+it('signs out the person who is shown, and waits for nobody to sign in again', async () => {
+  const fetched = answers([401, refused('SIGN_IN_REQUIRED')]);
+  showPerson('asha');
+  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  await expect(call).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
+  showNobody();
+  expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get(PERSON_HEADER)).toBe('asha');
 });

@@ -37,15 +37,19 @@ export async function callConsole<C extends Call>(request: ConsoleRequest<C>): P
     return await send(request, personHeaders(person));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (person && isSessionEnd(error) && (await isBack(person))) return callConsole(request);
+    if (person && isSessionEnd(error) && request.path !== SIGN_OUT && (await isBack(person)))
+      return callConsole(request);
     if (error.code !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
     return send(request, personHeaders(person));
   }
 }
 
-/** What signs in or out, and what asks who is signed in: they are not made as the person who is shown. */
+/** For this nobody signs in again. */
+const SIGN_OUT = '/api/v1/staff/sign-out';
+
+/** What signs in, and what asks who is signed in: they are not made as the person who is shown. */
 const isOfAnybody = ({ method, path }: { method: string; path: string }): boolean =>
-  /^\/api\/v1\/staff\/(?:sign-in|sign-out|openid|invitation)/.test(path) ||
+  /^\/api\/v1\/staff\/(?:sign-in|openid|invitation)/.test(path) ||
   (method === 'GET' && path === '/api/v1/staff/me');
 
 async function send<C extends Call>(

@@ -68,6 +68,12 @@ export function useSignedOut(): () => void {
   };
 }
 
+/** Where somebody's session had ended before they signed out: in other tabs somebody else may have signed in. */
+export function useForgetPerson(): () => void {
+  const client = useQueryClient();
+  return () => forgetPerson(client);
+}
+
 const SOMEBODY = '';
 
 /** From a window that was only there to sign in. */

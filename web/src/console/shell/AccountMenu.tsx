@@ -9,7 +9,8 @@ import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
-import { useMe, useSignedOut } from '../api/me.ts';
+import { useForgetPerson, useMe, useSignedOut } from '../api/me.ts';
+import { isSessionEnd } from '../api/person.ts';
 import { Action } from '../parts/Action.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { initialsOf } from './initials.ts';
@@ -105,13 +106,18 @@ function LanguageChoice() {
 function SignOut() {
   const { shell } = useConsoleTexts();
   const signedOut = useSignedOut();
+  const forget = useForgetPerson();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' }),
     onSuccess: ({ provider_url }) => {
       signedOut();
       if (provider_url !== null) window.location.assign(provider_url);
     },
-    onError: (error) => notify.error(asApiError(error).message),
+    onError: (error) => {
+      const problem = asApiError(error);
+      if (isSessionEnd(problem)) forget();
+      else notify.error(problem.message);
+    },
   });
   return (
     <Action busy={isPending} onClick={() => mutate()}>
