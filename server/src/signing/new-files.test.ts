@@ -1,12 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFiles } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import { StorageAway } from '../providers/storage/storage.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { eraseUnowned, withNewFiles } from './new-files.ts';
+import { eraseUnowned, putNewFiles, withNewFiles } from './new-files.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -69,4 +72,57 @@ it('that the storage does not delete are tried again', async () => {
 it('are not announced for long where the session was refused', async () => {
   const { status } = await originator.upload({ template_id: uuid(), participants: [PERSON] });
   expect([status, await announced()]).toEqual([404, []]);
+});
+
+it('stay announced where a later try for the same owner is refused: an earlier one may have written them', async () => {
+  const id = uuid();
+  const cutOff = withNewFiles(test.services, id, async () => {
+    await test.services.storage.put(id, Buffer.from('of the first try'));
+    throw new Error('connection lost');
+  });
+  await expect(cutOff).rejects.toThrow('connection lost');
+  const refusal = new AppError('TEMPLATE_NOT_FOUND');
+  await expect(withNewFiles(test.services, id, () => Promise.reject(refusal))).rejects.toBe(refusal);
+  expect([await folders(), await announced()]).toEqual([expect.arrayContaining([id]), [id]]);
+  test.clock.pass({ hours: 25 });
+  await eraseUnowned(test.services);
+  expect([(await folders()).includes(id), await announced()]).toEqual([false, []]);
+});
+
+it('are not written where their announcement is gone, as by the clock of another node', async () => {
+  const id = uuid();
+  const put = vi.spyOn(test.services.storage, 'put');
+  const late = withNewFiles(test.services, id, async () => {
+    test.clock.pass({ hours: 25 });
+    await eraseUnowned(test.services);
+    await test.services.database.transaction((tx) =>
+      putNewFiles(test.services, tx, id, [{ content: Buffer.from('late') }]),
+    );
+  });
+  await expect(late).rejects.toThrow(`The files of ${id} are not announced any more`);
+  expect(put).not.toHaveBeenCalled();
+  put.mockRestore();
+});
+
+it('are not swept while they are written: whoever sweeps waits for the transaction of their owner', async () => {
+  const id = uuid();
+  const { storage, database } = test.services;
+  const erase = vi.spyOn(storage, 'erase');
+  const put = storage.put.bind(storage);
+  // As another node does it: what is begun within a transaction may use no other connection.
+  const elsewhere = AsyncLocalStorage.snapshot();
+  let swept: Promise<void> | undefined;
+  const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+    test.clock.pass({ hours: 25 });
+    swept = elsewhere(() => eraseUnowned(test.services));
+    await Promise.race([swept, delay(300)]);
+    return put(...file);
+  });
+  await withNewFiles(test.services, id, () =>
+    database.transaction((tx) => putNewFiles(test.services, tx, id, [{ content: Buffer.from('slow') }])),
+  );
+  await swept;
+  expect(erase).not.toHaveBeenCalled();
+  spy.mockRestore();
+  erase.mockRestore();
 });

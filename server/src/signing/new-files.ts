@@ -20,29 +20,49 @@ export async function withNewFiles<T>(
   ownerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await db
-    .insert(newFiles)
-    .values({ ownerId, since: now() })
-    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since: now() } });
+  const since = now();
+  const isFirst = await announce(db, ownerId, since);
   try {
     return await work();
   } catch (error) {
-    // Refused before the first file. Of any other error nobody knows what was written and committed.
-    if (error instanceof AppError && error.status < 500)
-      await db.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
+    // Refused before the first file. Of any other error nobody knows what was written and committed, nor of the tries before this one or beside it.
+    if (isFirst && error instanceof AppError && error.status < 500)
+      await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
     throw error;
   }
 }
 
-/** The last thing of a transaction, when nothing can be refused any more. */
+/** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
+async function announce(db: Services['database']['db'], ownerId: string, since: Date): Promise<boolean> {
+  const inserted = await db
+    .insert(newFiles)
+    .values({ ownerId, since })
+    .onConflictDoNothing()
+    .returning({ id: newFiles.ownerId });
+  if (inserted.length > 0) return true;
+  await db
+    .insert(newFiles)
+    .values({ ownerId, since })
+    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } });
+  return false;
+}
+
+/**
+ * The last thing of a transaction, when nothing can be refused any more. The announcement goes first: whoever sweeps waits for the end of this
+ * transaction from then on. Where it is gone, as where the clock of another node is a day ahead, the files might be erased after their owner is there.
+ */
 export async function putNewFiles(
   { storage }: Pick<Services, 'storage'>,
   tx: Transaction,
   ownerId: string,
   documents: readonly { content: Buffer }[],
 ): Promise<void> {
+  const announced = await tx
+    .delete(newFiles)
+    .where(eq(newFiles.ownerId, ownerId))
+    .returning({ id: newFiles.ownerId });
+  if (announced.length === 0) throw new Error(`The files of ${ownerId} are not announced any more`);
   for (const { content } of documents) await storage.put(ownerId, content);
-  await tx.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
 }
 
 /** What nobody owns. During a backup the next sweep does it. */
