@@ -206,10 +206,18 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
   return ids;
 }
 
-/** While a backup is made they stay; the sweep after it finds them. */
+/**
+ * While a backup is made they stay; the sweep after it finds them. A file that came meanwhile takes the time of this try away (`eraseLateFiles`), as
+ * another try does: then this one does not say that all are gone.
+ */
 export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
-  await database.db.update(sessions).set({ blobsTriedAt: now() }).where(eq(sessions.id, id));
+  // Of milliseconds, as it is compared below.
+  const triedAt = now();
+  await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
   await storage.erase(id);
-  await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
+  await database.db
+    .update(sessions)
+    .set({ blobsErasedAt: now() })
+    .where(and(eq(sessions.id, id), eq(sessions.blobsTriedAt, triedAt), isNull(sessions.blobsErasedAt)));
 }
