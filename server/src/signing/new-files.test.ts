@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFiles } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { StorageAway } from '../providers/storage/storage.ts';
+import { readingsOf } from '../testing/growth/query-plans.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { hasOwner } from './files-owner.ts';
 import { eraseUnowned, putNewFiles, withNewFiles } from './new-files.ts';
 
 let test: TestApp;
@@ -67,6 +69,60 @@ it('that the storage does not delete are tried again', async () => {
   await eraseUnowned(test.services);
   expect([spy.mock.calls, await announced()]).toEqual([[[id], [id]], []]);
   spy.mockRestore();
+});
+
+it('that the storage never deletes keep no others waiting, however many they are', async () => {
+  const { storage, database } = test.services;
+  const id = uuid();
+  await withNewFiles(test.services, id, () => Promise.resolve());
+  await database.pool.query(
+    `INSERT INTO new_files SELECT gen_random_uuid(), since - interval '1 hour' FROM new_files, generate_series(1, 1000) WHERE owner_id = $1`,
+    [id],
+  );
+  test.clock.pass({ hours: 25 });
+  const spy = vi
+    .spyOn(storage, 'erase')
+    .mockImplementation((one) =>
+      one === id ? Promise.resolve() : Promise.reject(new Error('AccessDenied')),
+    );
+  await eraseUnowned(test.services);
+  expect([spy.mock.calls.length, await announced()]).toEqual([1000, expect.arrayContaining([id])]);
+  await eraseUnowned(test.services);
+  expect(await announced()).not.toContain(id);
+  spy.mockRestore();
+  await database.db.delete(newFiles);
+});
+
+it('are left for the next time where the storage does not answer for long', async () => {
+  for (const id of [uuid(), uuid(), uuid()]) await withNewFiles(test.services, id, () => Promise.resolve());
+  test.clock.pass({ hours: 25 });
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const spy = vi.spyOn(test.services.storage, 'erase').mockImplementation(() => {
+    passed += 80_000;
+    return Promise.reject(new StorageAway('silent'));
+  });
+  await eraseUnowned(test.services);
+  expect(spy).toHaveBeenCalledTimes(2);
+  const [first, second] = spy.mock.calls.flat();
+  await eraseUnowned(test.services);
+  expect(spy.mock.calls.flat()[2]).not.toBeOneOf([first, second]);
+  spy.mockRestore();
+  time.mockRestore();
+  await test.services.database.db.delete(newFiles);
+});
+
+it('have their owner looked up, however many drafts there are', async () => {
+  const { pool, db } = test.services.database;
+  await pool.query(
+    `INSERT INTO drafts (id, owner_id, version, content_encrypted, preview_id, created_at, updated_at, expires_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), 1, '', gen_random_uuid(), now(), now(), now() FROM generate_series(1, 2000)`,
+  );
+  await pool.query('ANALYZE drafts');
+  const readings = await readingsOf(pool, () => hasOwner({ db }, uuid()));
+  expect(readings.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(10);
+  await pool.query('DELETE FROM drafts');
 });
 
 it('are not announced for long where the session was refused', async () => {

@@ -2,12 +2,13 @@
  * Files are written before the row that owns them is committed. They are announced first: where the row never comes, since the node was killed
  * or the storage refused the second of them, they are erased a day later.
  */
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import type { Transaction } from '../database/connect.ts';
 import { newFiles } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { hasOwner } from './files-owner.ts';
+import { forAWhile } from './for-a-while.ts';
 import type { Services } from './services.ts';
 
 /** Longer than any request or job takes. */
@@ -65,7 +66,7 @@ export async function putNewFiles(
   for (const { content } of documents) await storage.put(ownerId, content);
 }
 
-/** What nobody owns. During a backup the next sweep does it. */
+/** What nobody owns. During a backup the next sweep does it. Those that could not be deleted come after all others. */
 export async function eraseUnowned(services: Services): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;
@@ -74,17 +75,20 @@ export async function eraseUnowned(services: Services): Promise<void> {
     .select({ id: newFiles.ownerId })
     .from(newFiles)
     .where(isOld)
-    .orderBy(asc(newFiles.since))
+    .orderBy(sql`${newFiles.triedAt} nulls first`, asc(newFiles.since))
     .limit(AT_ONCE);
-  for (const { id } of old)
-    await database
+  for (const { id } of forAWhile(old))
+    try {
       // Locked, so that whoever begins with the same files again waits until these are gone.
-      .transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         const gone = await tx
           .delete(newFiles)
           .where(and(eq(newFiles.ownerId, id), isOld))
           .returning();
         if (gone.length > 0 && !(await hasOwner({ db: tx }, id))) await services.storage.erase(id);
-      })
-      .catch((error: unknown) => log.error({ err: error, id }, 'Files that nobody owns were not deleted'));
+      });
+    } catch (error) {
+      log.error({ err: error, id }, 'Files that nobody owns were not deleted');
+      await database.db.update(newFiles).set({ triedAt: now() }).where(eq(newFiles.ownerId, id));
+    }
 }

@@ -173,6 +173,29 @@ it('tries those that could not be deleted after all others, however many they ar
   }
 });
 
+it('leaves the files of the others for the next time where the storage does not answer for long', async () => {
+  const { sessionId } = await cancelled();
+  await erase(sessionId);
+  const copies = await copySession(sessionId, 3, { blobs_erased_at: 'NULL', blobs_tried_at: 'NULL' });
+  const { storage, database } = test.services;
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const tried = vi.fn((_id: string) => {
+    passed += 80_000;
+    return Promise.reject(new Error('silent'));
+  });
+  test.services.storage = { ...storage, erase: tried };
+  try {
+    await eraseOverdue(test.services);
+    expect(tried).toHaveBeenCalledTimes(2);
+  } finally {
+    test.services.storage = storage;
+    time.mockRestore();
+    await database.pool.query('DELETE FROM sessions WHERE id = ANY($1)', [copies]);
+  }
+});
+
 /** By SQL, with other values of these columns. */
 async function copySession(id: string, count: number, other: Record<string, string>): Promise<string[]> {
   const { pool } = test.services.database;

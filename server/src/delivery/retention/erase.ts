@@ -30,6 +30,7 @@ import { readEvent } from '../../evidence/read-event.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
+import { forAWhile } from '../../signing/for-a-while.ts';
 import { eraseAnswers } from '../../signing/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
@@ -52,7 +53,8 @@ export async function eraseOverdue(services: Services): Promise<void> {
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
   // Also what a crash or a full disk left behind earlier.
-  await forEachSession(services, await findBlobsLeft(services), (id) => eraseBlobs(services, id), FAILURE);
+  const left = forAWhile(await findBlobsLeft(services));
+  await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
 
 const FAILURE = 'A session could not be erased';
