@@ -1,18 +1,21 @@
 /** Drafts that nobody has changed for long, that were sent, or whose owner is gone: erased with their files. */
-import { eq, lte } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import { drafts } from '../database/schema.ts';
+import { forAWhile } from '../signing/for-a-while.ts';
 import { eraseAnswers } from '../signing/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
+/** Those whose files could not be deleted come after all others. */
 export async function eraseDrafts({ database, storage, log, now }: Services): Promise<void> {
   const rows = await database.db
     .select({ id: drafts.id, previewId: drafts.previewId })
     .from(drafts)
     .where(lte(drafts.expiresAt, now()))
+    .orderBy(sql`${drafts.triedAt} nulls first`, asc(drafts.expiresAt))
     .limit(DRAFTS_AT_ONCE);
-  for (const { id, previewId } of rows)
+  for (const { id, previewId } of forAWhile(rows))
     try {
       // The row last: what a full or broken disk leaves behind is found again.
       await storage.erase(id);
@@ -23,5 +26,6 @@ export async function eraseDrafts({ database, storage, log, now }: Services): Pr
       });
     } catch (error) {
       log.error({ err: error, draft_id: id }, 'A draft could not be erased');
+      await database.db.update(drafts).set({ triedAt: now() }).where(eq(drafts.id, id));
     }
 }

@@ -26,7 +26,8 @@ export async function eraseLateFiles(
   const { db, pool } = database;
   const erased = await db
     .update(sessions)
-    .set({ blobsErasedAt: null })
+    // Without the second, whoever deletes the others just now would say that all are gone.
+    .set({ blobsErasedAt: null, blobsTriedAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });
   if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);

@@ -1,12 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFiles } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import { StorageAway } from '../providers/storage/storage.ts';
+import { readingsOf } from '../testing/growth/query-plans.ts';
 import { Originator } from '../testing/signing.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { eraseUnowned, withNewFiles } from './new-files.ts';
+import { hasOwner } from './files-owner.ts';
+import { eraseUnowned, putNewFiles, withNewFiles } from './new-files.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -66,7 +71,114 @@ it('that the storage does not delete are tried again', async () => {
   spy.mockRestore();
 });
 
+it('that the storage never deletes keep no others waiting, however many they are', async () => {
+  const { storage, database } = test.services;
+  const id = uuid();
+  await withNewFiles(test.services, id, () => Promise.resolve());
+  await database.pool.query(
+    `INSERT INTO new_files SELECT gen_random_uuid(), since - interval '1 hour' FROM new_files, generate_series(1, 1000) WHERE owner_id = $1`,
+    [id],
+  );
+  test.clock.pass({ hours: 25 });
+  const spy = vi
+    .spyOn(storage, 'erase')
+    .mockImplementation((one) =>
+      one === id ? Promise.resolve() : Promise.reject(new Error('AccessDenied')),
+    );
+  await eraseUnowned(test.services);
+  expect([spy.mock.calls.length, await announced()]).toEqual([1000, expect.arrayContaining([id])]);
+  await eraseUnowned(test.services);
+  expect(await announced()).not.toContain(id);
+  spy.mockRestore();
+  await database.db.delete(newFiles);
+});
+
+it('are left for the next time where the storage does not answer for long', async () => {
+  for (const id of [uuid(), uuid(), uuid()]) await withNewFiles(test.services, id, () => Promise.resolve());
+  test.clock.pass({ hours: 25 });
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const spy = vi.spyOn(test.services.storage, 'erase').mockImplementation(() => {
+    passed += 80_000;
+    return Promise.reject(new StorageAway('silent'));
+  });
+  await eraseUnowned(test.services);
+  expect(spy).toHaveBeenCalledTimes(2);
+  const [first, second] = spy.mock.calls.flat();
+  await eraseUnowned(test.services);
+  expect(spy.mock.calls.flat()[2]).not.toBeOneOf([first, second]);
+  spy.mockRestore();
+  time.mockRestore();
+  await test.services.database.db.delete(newFiles);
+});
+
+it('have their owner looked up, however many drafts there are', async () => {
+  const { pool, db } = test.services.database;
+  await pool.query(
+    `INSERT INTO drafts (id, owner_id, version, content_encrypted, preview_id, created_at, updated_at, expires_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), 1, '', gen_random_uuid(), now(), now(), now() FROM generate_series(1, 2000)`,
+  );
+  await pool.query('ANALYZE drafts');
+  const readings = await readingsOf(pool, () => hasOwner({ db }, uuid()));
+  expect(readings.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(10);
+  await pool.query('DELETE FROM drafts');
+});
+
 it('are not announced for long where the session was refused', async () => {
   const { status } = await originator.upload({ template_id: uuid(), participants: [PERSON] });
   expect([status, await announced()]).toEqual([404, []]);
+});
+
+it('stay announced where a later try for the same owner is refused: an earlier one may have written them', async () => {
+  const id = uuid();
+  const cutOff = withNewFiles(test.services, id, async () => {
+    await test.services.storage.put(id, Buffer.from('of the first try'));
+    throw new Error('connection lost');
+  });
+  await expect(cutOff).rejects.toThrow('connection lost');
+  const refusal = new AppError('TEMPLATE_NOT_FOUND');
+  await expect(withNewFiles(test.services, id, () => Promise.reject(refusal))).rejects.toBe(refusal);
+  expect([await folders(), await announced()]).toEqual([expect.arrayContaining([id]), [id]]);
+  test.clock.pass({ hours: 25 });
+  await eraseUnowned(test.services);
+  expect([(await folders()).includes(id), await announced()]).toEqual([false, []]);
+});
+
+it('are not written where their announcement is gone, as by the clock of another node', async () => {
+  const id = uuid();
+  const put = vi.spyOn(test.services.storage, 'put');
+  const late = withNewFiles(test.services, id, async () => {
+    test.clock.pass({ hours: 25 });
+    await eraseUnowned(test.services);
+    await test.services.database.transaction((tx) =>
+      putNewFiles(test.services, tx, id, [{ content: Buffer.from('late') }]),
+    );
+  });
+  await expect(late).rejects.toThrow(`The files of ${id} are not announced any more`);
+  expect(put).not.toHaveBeenCalled();
+  put.mockRestore();
+});
+
+it('are not swept while they are written: whoever sweeps waits for the transaction of their owner', async () => {
+  const id = uuid();
+  const { storage, database } = test.services;
+  const erase = vi.spyOn(storage, 'erase');
+  const put = storage.put.bind(storage);
+  // As another node does it: what is begun within a transaction may use no other connection.
+  const elsewhere = AsyncLocalStorage.snapshot();
+  let swept: Promise<void> | undefined;
+  const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+    test.clock.pass({ hours: 25 });
+    swept = elsewhere(() => eraseUnowned(test.services));
+    await Promise.race([swept, delay(300)]);
+    return put(...file);
+  });
+  await withNewFiles(test.services, id, () =>
+    database.transaction((tx) => putNewFiles(test.services, tx, id, [{ content: Buffer.from('slow') }])),
+  );
+  await swept;
+  expect(erase).not.toHaveBeenCalled();
+  spy.mockRestore();
+  erase.mockRestore();
 });

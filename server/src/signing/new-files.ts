@@ -2,12 +2,13 @@
  * Files are written before the row that owns them is committed. They are announced first: where the row never comes, since the node was killed
  * or the storage refused the second of them, they are erased a day later.
  */
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import type { Transaction } from '../database/connect.ts';
 import { newFiles } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { hasOwner } from './files-owner.ts';
+import { forAWhile } from './for-a-while.ts';
 import type { Services } from './services.ts';
 
 /** Longer than any request or job takes. */
@@ -20,32 +21,52 @@ export async function withNewFiles<T>(
   ownerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await db
-    .insert(newFiles)
-    .values({ ownerId, since: now() })
-    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since: now() } });
+  const since = now();
+  const isFirst = await announce(db, ownerId, since);
   try {
     return await work();
   } catch (error) {
-    // Refused before the first file. Of any other error nobody knows what was written and committed.
-    if (error instanceof AppError && error.status < 500)
-      await db.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
+    // Refused before the first file. Of any other error nobody knows what was written and committed, nor of the tries before this one or beside it.
+    if (isFirst && error instanceof AppError && error.status < 500)
+      await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
     throw error;
   }
 }
 
-/** The last thing of a transaction, when nothing can be refused any more. */
+/** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
+async function announce(db: Services['database']['db'], ownerId: string, since: Date): Promise<boolean> {
+  const inserted = await db
+    .insert(newFiles)
+    .values({ ownerId, since })
+    .onConflictDoNothing()
+    .returning({ id: newFiles.ownerId });
+  if (inserted.length > 0) return true;
+  await db
+    .insert(newFiles)
+    .values({ ownerId, since })
+    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } });
+  return false;
+}
+
+/**
+ * The last thing of a transaction, when nothing can be refused any more. The announcement goes first: whoever sweeps waits for the end of this
+ * transaction from then on. Where it is gone, as where the clock of another node is a day ahead, the files might be erased after their owner is there.
+ */
 export async function putNewFiles(
   { storage }: Pick<Services, 'storage'>,
   tx: Transaction,
   ownerId: string,
   documents: readonly { content: Buffer }[],
 ): Promise<void> {
+  const announced = await tx
+    .delete(newFiles)
+    .where(eq(newFiles.ownerId, ownerId))
+    .returning({ id: newFiles.ownerId });
+  if (announced.length === 0) throw new Error(`The files of ${ownerId} are not announced any more`);
   for (const { content } of documents) await storage.put(ownerId, content);
-  await tx.delete(newFiles).where(eq(newFiles.ownerId, ownerId));
 }
 
-/** What nobody owns. During a backup the next sweep does it. */
+/** What nobody owns. During a backup the next sweep does it. Those that could not be deleted come after all others. */
 export async function eraseUnowned(services: Services): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;
@@ -54,17 +75,20 @@ export async function eraseUnowned(services: Services): Promise<void> {
     .select({ id: newFiles.ownerId })
     .from(newFiles)
     .where(isOld)
-    .orderBy(asc(newFiles.since))
+    .orderBy(sql`${newFiles.triedAt} nulls first`, asc(newFiles.since))
     .limit(AT_ONCE);
-  for (const { id } of old)
-    await database
+  for (const { id } of forAWhile(old))
+    try {
       // Locked, so that whoever begins with the same files again waits until these are gone.
-      .transaction(async (tx) => {
+      await database.transaction(async (tx) => {
         const gone = await tx
           .delete(newFiles)
           .where(and(eq(newFiles.ownerId, id), isOld))
           .returning();
         if (gone.length > 0 && !(await hasOwner({ db: tx }, id))) await services.storage.erase(id);
-      })
-      .catch((error: unknown) => log.error({ err: error, id }, 'Files that nobody owns were not deleted'));
+      });
+    } catch (error) {
+      log.error({ err: error, id }, 'Files that nobody owns were not deleted');
+      await database.db.update(newFiles).set({ triedAt: now() }).where(eq(newFiles.ownerId, id));
+    }
 }

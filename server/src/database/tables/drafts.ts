@@ -14,6 +14,7 @@ export const drafts = pgTable('drafts', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  triedAt: moment('tried_at'),
 });
 
 export const draftDocuments = pgTable(

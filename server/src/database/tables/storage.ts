@@ -11,4 +11,5 @@ export const storageMarks = pgTable('storage_marks', {
 export const newFiles = pgTable('new_files', {
   ownerId: uuid('owner_id').primaryKey(),
   since: moment('since').notNull(),
+  triedAt: moment('tried_at'),
 });

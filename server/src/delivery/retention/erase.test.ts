@@ -11,6 +11,7 @@ import { call, Originator, type Signer } from '../../testing/signing.ts';
 import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { eraseOverdue } from './erase.ts';
+import { eraseLateFiles } from '../../signing/late-files.ts';
 
 const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
 const PERSONAL = /Venkataraman|9812345678|asha\.v@|18\.5286|73\.8745|203\.0\.113|Android/;
@@ -150,16 +151,11 @@ describe('a session that ended RETENTION_DAYS ago', () => {
 it('tries those that could not be deleted after all others, however many they are', async () => {
   const locked = await cancelled();
   await erase(locked.sessionId);
-  const { pool } = test.services.database;
-  const { rows: columns } = await pool.query(
-    "SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = 'sessions' AND is_generated = 'NEVER'",
-  );
-  const names = columns.map(({ name }) => String(name));
-  const values = names.map((name) => COPIED[name] ?? name);
-  await pool.query(
-    `INSERT INTO sessions (${names.join()}) SELECT ${values.join()} FROM sessions, generate_series(1, 1000) WHERE id = $1`,
-    [locked.sessionId],
-  );
+  const copies = await copySession(locked.sessionId, 1000, {
+    erased_at: "erased_at - interval '1 hour'",
+    blobs_erased_at: 'NULL',
+    blobs_tried_at: 'NULL',
+  });
   const { storage } = test.services;
   const tried = vi.fn((_id: string) => Promise.reject(new Error('AccessDenied')));
   test.services.storage = { ...storage, erase: tried };
@@ -173,18 +169,47 @@ it('tries those that could not be deleted after all others, however many they ar
     expect(tried).toHaveBeenCalledWith(last.sessionId);
   } finally {
     test.services.storage = storage;
-    await pool.query('DELETE FROM sessions WHERE reference = $1', [COPY]);
+    await test.services.database.pool.query('DELETE FROM sessions WHERE id = ANY($1)', [copies]);
   }
 });
 
-const COPY = 'A copy whose files are locked';
-const COPIED: Readonly<Record<string, string>> = {
-  id: 'gen_random_uuid()',
-  reference: `'${COPY}'`,
-  erased_at: "erased_at - interval '1 hour'",
-  blobs_erased_at: 'NULL',
-  blobs_tried_at: 'NULL',
-};
+it('leaves the files of the others for the next time where the storage does not answer for long', async () => {
+  const { sessionId } = await cancelled();
+  await erase(sessionId);
+  const copies = await copySession(sessionId, 3, { blobs_erased_at: 'NULL', blobs_tried_at: 'NULL' });
+  const { storage, database } = test.services;
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const tried = vi.fn((_id: string) => {
+    passed += 80_000;
+    return Promise.reject(new Error('silent'));
+  });
+  test.services.storage = { ...storage, erase: tried };
+  try {
+    await eraseOverdue(test.services);
+    expect(tried).toHaveBeenCalledTimes(2);
+  } finally {
+    test.services.storage = storage;
+    time.mockRestore();
+    await database.pool.query('DELETE FROM sessions WHERE id = ANY($1)', [copies]);
+  }
+});
+
+/** By SQL, with other values of these columns. */
+async function copySession(id: string, count: number, other: Record<string, string>): Promise<string[]> {
+  const { pool } = test.services.database;
+  const { rows: columns } = await pool.query(
+    "SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = 'sessions' AND is_generated = 'NEVER'",
+  );
+  const names = columns.map(({ name }) => String(name));
+  const values = names.map((name) => (name === 'id' ? 'gen_random_uuid()' : (other[name] ?? name)));
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO sessions (${names.join()}) SELECT ${values.join()} FROM sessions, generate_series(1, $2) WHERE id = $1 RETURNING id`,
+    [id, count],
+  );
+  return rows.map((row) => row.id);
+}
 
 const retention = async () => (await originator.ask('/retention')).data;
 
@@ -226,6 +251,23 @@ it('is told beforehand of one that was rejected when its time was over', async (
   // Whose validity ends a day later.
   await cancelled();
   expect((await retention()).first_ended_at).toBe(decided);
+  // However many there are whose time was over before, and which were rejected later.
+  const copies = await copySession(sessionId, 1000, {
+    expires_at: "expires_at - interval '1 hour'",
+  });
+  const { pool } = test.services.database;
+  const columns = 'round, severity, reasons, started_at, due_at, is_approved';
+  await pool.query(
+    `INSERT INTO reviews (session_id, decided_at, ${columns})
+     SELECT copy, decided_at + interval '1 hour', ${columns} FROM reviews, unnest($2::uuid[]) AS copy WHERE session_id = $1`,
+    [sessionId, copies],
+  );
+  try {
+    expect((await retention()).first_ended_at).toBe(decided);
+  } finally {
+    await pool.query('DELETE FROM reviews WHERE session_id = ANY($1)', [copies]);
+    await pool.query('DELETE FROM sessions WHERE id = ANY($1)', [copies]);
+  }
 });
 
 describe('nothing is erased', () => {
@@ -295,6 +337,42 @@ describe('a session that the originator asks to erase', () => {
       actor: { kind: 'originator' },
       facts: { ended_at: events.find(({ type }) => type === 'SESSION_CANCELLED')?.at },
     });
+  });
+
+  it('keeps the time when its last file was deleted, however often it is asked for', async () => {
+    const { sessionId } = await cancelled();
+    await erase(sessionId);
+    const { files_erased_at: at } = await read(sessionId);
+    expect(at).toEqual(expect.any(String));
+    test.clock.pass({ minutes: 5 });
+    await erase(sessionId);
+    expect((await read(sessionId)).files_erased_at).toBe(at);
+  });
+
+  it('has files left while one that came late is: also where it came while the others were deleted', async () => {
+    const { sessionId } = await cancelled();
+    const { storage, database } = test.services;
+    const refuses = { ...storage, erase: () => Promise.reject(new Error('The disk is gone')) };
+    test.services.storage = {
+      ...storage,
+      async erase(id) {
+        await storage.erase(id);
+        await storage.put(id, Buffer.from('a photo'));
+        await expect(eraseLateFiles({ database, storage: refuses }, id)).rejects.toThrow('The disk is gone');
+      },
+    };
+    try {
+      expect((await erase(sessionId)).status).toBe(200);
+    } finally {
+      test.services.storage = storage;
+    }
+    expect([await drawers(), (await read(sessionId)).files_erased_at]).toEqual([
+      expect.arrayContaining([sessionId]),
+      null,
+    ]);
+    await eraseOverdue(test.services);
+    expect(await drawers()).not.toContain(sessionId);
+    expect((await read(sessionId)).files_erased_at).toEqual(expect.any(String));
   });
 
   it('is in no answer of a repeated request any more, and the request is not done again', async () => {

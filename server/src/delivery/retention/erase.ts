@@ -30,6 +30,7 @@ import { readEvent } from '../../evidence/read-event.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
+import { forAWhile } from '../../signing/for-a-while.ts';
 import { eraseAnswers } from '../../signing/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
@@ -52,7 +53,8 @@ export async function eraseOverdue(services: Services): Promise<void> {
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
   // Also what a crash or a full disk left behind earlier.
-  await forEachSession(services, await findBlobsLeft(services), (id) => eraseBlobs(services, id), FAILURE);
+  const left = forAWhile(await findBlobsLeft(services));
+  await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
 
 const FAILURE = 'A session could not be erased';
@@ -206,10 +208,18 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
   return ids;
 }
 
-/** While a backup is made they stay; the sweep after it finds them. */
+/**
+ * While a backup is made they stay; the sweep after it finds them. A file that came meanwhile takes the time of this try away (`eraseLateFiles`), as
+ * another try does: then this one does not say that all are gone.
+ */
 export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
-  await database.db.update(sessions).set({ blobsTriedAt: now() }).where(eq(sessions.id, id));
+  // Of milliseconds, as it is compared below.
+  const triedAt = now();
+  await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
   await storage.erase(id);
-  await database.db.update(sessions).set({ blobsErasedAt: now() }).where(eq(sessions.id, id));
+  await database.db
+    .update(sessions)
+    .set({ blobsErasedAt: now() })
+    .where(and(eq(sessions.id, id), eq(sessions.blobsTriedAt, triedAt), isNull(sessions.blobsErasedAt)));
 }

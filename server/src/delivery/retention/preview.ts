@@ -78,13 +78,12 @@ async function firstOf({ db }: Database, isOwn: SQL | undefined): Promise<Date |
     .orderBy(asc(endOf))
     .limit(1);
   // In order, and each review looked up by itself: a plan for all together may read every review there ever was.
-  const early = db
+  const inOrder = db
     .select({ id: sessions.id, end: sql<Date>`${endOf}`.as('early_end') })
     .from(sessions)
     .where(and(isOwn, first && lte(endOf, first.end)))
-    .orderBy(asc(endOf))
-    .limit(MOST_EARLY)
-    .as('early');
+    .orderBy(asc(endOf));
+  const early = (first ? inOrder : inOrder.limit(MOST_ALONE)).as('early');
   const late = db
     .select({ decidedAt: reviews.decidedAt })
     .from(reviews)
@@ -98,8 +97,8 @@ async function firstOf({ db }: Database, isOwn: SQL | undefined): Promise<Date |
   return earliest([first?.end, rejected?.end]);
 }
 
-/** More than were ever rejected late before one that was not. */
-const MOST_EARLY = 1000;
+/** Where all that ended were rejected late, or none has ended: nothing else bounds then what is looked at. More than there ever are. */
+const MOST_ALONE = 1000;
 
 const isLate = gt(reviews.decidedAt, endOf);
 

@@ -53,6 +53,7 @@ export async function insertDraft(
     createdAt: at,
     updatedAt: at,
     expiresAt: expiryFrom(at),
+    triedAt: null,
   };
   await tx.insert(drafts).values(row);
   if (documents.length > 0)

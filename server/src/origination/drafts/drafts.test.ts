@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eraseDrafts } from '../../delivery/erase-drafts.ts';
 import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
@@ -244,6 +244,31 @@ describe('a draft', () => {
     expect(await drawers()).not.toContain(mine);
     ({ browser: officer } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
   });
+});
+
+it('keeps no drafts waiting for those whose files cannot be deleted, however many these are', async () => {
+  const { draft_id: id } = await begin({});
+  await query(`UPDATE drafts SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
+  await query(
+    `INSERT INTO drafts (id, owner_id, version, content_encrypted, preview_id, created_at, updated_at, expires_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), 1, '', gen_random_uuid(), created_at, updated_at, expires_at - interval '1 day'
+     FROM drafts, generate_series(1, 500) WHERE id = $1`,
+    [id],
+  );
+  const { storage } = test.services;
+  const tried = vi.fn((_id: string) => Promise.reject(new Error('AccessDenied')));
+  test.services.storage = { ...storage, erase: tried };
+  try {
+    await eraseDrafts(test.services);
+    expect(tried.mock.calls).toHaveLength(500);
+    expect(tried).not.toHaveBeenCalledWith(id);
+    tried.mockClear();
+    await eraseDrafts(test.services);
+    expect(tried.mock.calls[0]).toEqual([id]);
+  } finally {
+    test.services.storage = storage;
+    await query(`DELETE FROM drafts WHERE content_encrypted = ''`);
+  }
 });
 
 describe('the preview of a draft', () => {

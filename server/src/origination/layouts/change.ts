@@ -33,7 +33,9 @@ export async function insertLayout(
     archivedAt: null,
   };
   await tx.insert(layouts).values(row);
-  return addVersion(services, tx, row, content);
+  const made = await addVersion(tx, row, content);
+  await putNewFiles(services, tx, row.id, content.documents);
+  return made;
 }
 
 /** One after the other: whoever changed an older one than the newest is told so. */
@@ -54,15 +56,13 @@ export async function insertVersion(
     updatedAt: services.now(),
   };
   await tx.update(layouts).set(change).where(eq(layouts.id, row.id));
-  return addVersion(services, tx, { ...locked, ...change }, content);
+  const made = await addVersion(tx, { ...locked, ...change }, content);
+  // Not announced: the layout is there, and what a version that never came leaves in its folder stays with it.
+  for (const document of content.documents) await services.storage.put(row.id, document.content);
+  return made;
 }
 
-async function addVersion(
-  services: Services,
-  tx: Transaction,
-  row: LayoutRow,
-  { documents, roles, fields }: Content,
-) {
+async function addVersion(tx: Transaction, row: LayoutRow, { documents, roles, fields }: Content) {
   const version = {
     layoutId: row.id,
     version: row.latestVersion,
@@ -72,7 +72,6 @@ async function addVersion(
     createdAt: row.updatedAt,
   };
   await tx.insert(layoutVersions).values(version);
-  await putNewFiles(services, tx, row.id, documents);
   return describeLayout(row, version);
 }
 
