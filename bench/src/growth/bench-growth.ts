@@ -9,7 +9,7 @@ import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print'
 import { growFacesTo } from '@countersign/server/testing/growth/grow';
 import { JOBS } from '@countersign/server/testing/growth/jobs';
 import { readingsOf } from '@countersign/server/testing/growth/query-plans';
-import { type ReadRequest, readRequests } from '@countersign/server/testing/growth/requests';
+import { readRequests } from '@countersign/server/testing/growth/requests';
 import { v7 as uuid } from 'uuid';
 import { STEPS } from '../load/signers.ts';
 import { median, quantile } from '../server/statistics.ts';
@@ -48,37 +48,48 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
   console.log(
     `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
   );
-  const over: ReadRequest[] = [];
-  for (const request of readRequests('')) {
-    const { name, path, access } = request;
+  const over: Read[] = [];
+  const compareReading = async (read: Read) => {
+    if (!(await compareTimes(sides, read.name, read.call, calls))) over.push(read);
+  };
+  for (const { name, path, access } of readRequests('')) {
     if (!isWanted(name) || path.includes('/sessions//') || access !== 'api-key') continue;
-    if (!(await isThere(sides, path))) continue;
-    if (!(await compareTimes(sides, name, (side) => side.ask(path), calls))) over.push(request);
+    if (await isThere(sides, path)) await compareReading({ name, call: (side) => side.ask(path) });
   }
-  if (options.only === undefined) await compareSteps(sides, calls);
+  if (options.only === undefined) {
+    for (const read of await readsOfLists(sides)) await compareReading(read);
+    await compareSteps(sides, calls);
+  }
   await askAgain(sides, over, TIMES_MORE_AGAIN * calls);
   for (const side of sides) await side.close();
 }
 
+interface Read {
+  name: string;
+  call: (side: Side) => Promise<number>;
+}
+
 /** Those that took more than is wanted, by themselves: the figures of the second time count. */
-async function askAgain(sides: readonly Side[], over: readonly ReadRequest[], calls: number): Promise<void> {
+async function askAgain(sides: readonly Side[], over: readonly Read[], calls: number): Promise<void> {
   if (over.length === 0) return;
   console.log(`\n# growth: the same again of those that were over it, ${calls} calls each`);
-  for (const { name, path } of over) await compareTimes(sides, name, (side) => side.ask(path), calls);
+  for (const { name, call } of over) await compareTimes(sides, name, call, calls);
+}
+
+async function readsOfLists(sides: readonly Side[]): Promise<Read[]> {
+  const cursors = new Map<Side, string>();
+  for (const side of sides) cursors.set(side, await side.cursorAfter(3));
+  return [
+    {
+      name: 'sessions, fourth page',
+      call: (side) => side.ask(`/api/v1/originator/sessions?limit=50&cursor=${cursors.get(side)}`),
+    },
+    { name: 'one session', call: (side) => side.ask(`/api/v1/originator/sessions/${side.sessionId}`) },
+  ];
 }
 
 /** Making a session, its steps, and the search for replayed faces. */
 async function compareSteps(sides: readonly Side[], calls: number): Promise<void> {
-  const cursors = new Map<Side, string>();
-  for (const side of sides) cursors.set(side, await side.cursorAfter(3));
-  const fourth = (side: Side) => side.ask(`/api/v1/originator/sessions?limit=50&cursor=${cursors.get(side)}`);
-  await compareTimes(sides, 'sessions, fourth page', fourth, calls);
-  await compareTimes(
-    sides,
-    'one session',
-    (side) => side.ask(`/api/v1/originator/sessions/${side.sessionId}`),
-    calls,
-  );
   await compareTimes(sides, 'create', (side) => side.create(), calls);
   const signers = new Map(sides.map((side) => [side, side.signers()]));
   for (const { name, take } of STEPS.slice(0, 6)) {
