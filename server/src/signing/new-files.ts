@@ -35,17 +35,13 @@ export async function withNewFiles<T>(
 
 /** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
 async function announce(db: Services['database']['db'], ownerId: string, since: Date): Promise<boolean> {
-  const inserted = await db
+  const [announced] = await db
     .insert(newFiles)
     .values({ ownerId, since })
-    .onConflictDoNothing()
-    .returning({ id: newFiles.ownerId });
-  if (inserted.length > 0) return true;
-  await db
-    .insert(newFiles)
-    .values({ ownerId, since })
-    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } });
-  return false;
+    .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
+    // No transaction has ended or locked a row that was just inserted.
+    .returning({ isFirst: sql<boolean>`xmax = 0` });
+  return announced?.isFirst ?? false;
 }
 
 /**

@@ -45,8 +45,8 @@ async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
 async function nextDue(tx: Transaction, at: Date): Promise<string | null> {
   for (let times = 0; ; times += 1) {
     const { rows: hosts } = await tx.execute<{ host: string; id: string; waits: boolean }>(firstOfHosts(at));
-    const full = hosts.filter(({ waits }) => waits).map(({ host }) => host);
-    if (full.length === 0 || times === PUT_OFF_TIMES || !(await putOff(tx, full, at)))
+    const waiting = hosts.filter(({ waits }) => waits).map(({ host }) => host);
+    if (waiting.length === 0 || times === PUT_OFF_TIMES || !(await putOff(tx, waiting, at)))
       return hosts.find(({ waits }) => !waits)?.id ?? null;
   }
 }
