@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { NIL } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpired } from '../../delivery/delete-expired.ts';
@@ -203,6 +204,20 @@ describe('photos that were accepted before', () => {
     expect(found[0]?.pictureEncrypted.includes(Buffer.from(print(2).picture.slice(0, 16)))).toBe(false);
     const otherKey = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
     expect(otherKey(print(2).features).bits).not.toBe(hashOf(print(2).features).bits);
+  });
+
+  it('are looked for by a plan that is made once', async () => {
+    const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
+    const asked = PHOTOS.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
+    const plans = await test.services.database.transaction(async (tx) => {
+      // As it costs in a large table: for one this small the two kinds of plan seem alike.
+      await tx.execute('set local enable_seqscan = off; set local random_page_cost = 10000');
+      for (let times = 0; times < 10; times += 1) await findCandidates(tx, asked, NIL, test.services.now());
+      return tx.execute(sql`
+        select custom_plans::integer from pg_prepared_statements where name = 'find_candidates'`);
+    });
+    // PostgreSQL tries five before it takes the general one, and only where that does not seem to cost more.
+    expect(plans.rows).toEqual([{ custom_plans: 5 }]);
   });
 
   it('are remembered for as long as the template says', async () => {
