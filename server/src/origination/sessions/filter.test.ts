@@ -55,6 +55,29 @@ const listedFor = async (reach: Parameters<typeof signedInAs>[2], query = '') =>
   return (await browser.ask(path)).data.sessions.map(({ session_id }: { session_id: string }) => session_id);
 };
 
+it('finds for officers of branches what is of another branch and of theirs', async () => {
+  const [kota, pali, leh] = [
+    await addBranch('Kota', 25.2),
+    await addBranch('Pali', 25.8),
+    await addBranch('Leh', 34.2),
+  ];
+  const begin = async (...branches: string[]) =>
+    (await originator.start({ department: 'Loans', branch_ids: branches })).sessionId;
+  const [first, second] = [await begin(kota, pali), await begin(kota, pali, leh)];
+  for (const branches of [[kota], [pali], [kota, leh], []]) await begin(...branches);
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Loans'], branches: [pali, leh] });
+  const ask = async (query: string) => (await browser.ask(`/originator/${query}`)).data;
+  const page = await ask(`sessions?branch_id=${kota}&limit=2`);
+  expect(page.sessions).toHaveLength(2);
+  const next = await ask(`sessions?branch_id=${kota}&limit=2&cursor=${page.next_cursor}`);
+  const ids = [...page.sessions, ...next.sessions].map(
+    ({ session_id }: { session_id: string }) => session_id,
+  );
+  expect(ids).toEqual([expect.any(String), second, first]);
+  expect(await ask(`session-count?branch_id=${kota}`)).toEqual({ count: 3, has_more: false });
+  expect(await ask(`session-count?branch_id=${kota}&status=COMPLETED`)).toMatchObject({ count: 0 });
+});
+
 it('finds by check for officers of departments and branches only what is theirs', async () => {
   const [nagpur, surat] = [await addBranch('Nagpur', 21.15), await addBranch('Surat', 21.17)];
   const template = { location_validation_enabled: true };

@@ -39,6 +39,8 @@ export async function idsWithin(services: Services, reach: Reach, filters: Filte
     : { reach: { ...reach, branches: null }, filters };
   const notPassed = wayNotPassed(branches, ofOwn);
   if (notPassed) return fewestOf(services, [notPassed, ...waysOfColumns(asked), ...begun]);
+  const ofBoth = isBranch ? wayOfBoth(branchId, ofOwn) : null;
+  if (ofBoth) return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ofBoth, ...begun]);
   const own = branches ? [wayOfBranches(branches, ofOwn), ...begun] : [...begun, ...waysOfDepartments(asked)];
   return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ...own]);
 }
@@ -108,6 +110,25 @@ const wayOfBranches = (branches: readonly string[], { reach, filters }: Asked): 
   ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ANY (${sql.param(branches)}::uuid[])`,
   source: ofBranches(branches, reach, filters),
 });
+
+/** Null unless somebody who is bound to branches asks for another one: few of its sessions are theirs too. */
+function wayOfBoth(branchId: string, { reach, filters }: Asked): Way | null {
+  const { branches } = reach;
+  if (!branches || branches.length === 0 || branches.includes(branchId)) return null;
+  // By the primary key both are in the same order.
+  const idsOf = (
+    isOwn: SQL,
+  ) => sql`SELECT session_id FROM session_branches AS asked JOIN session_branches AS own USING (session_id)
+    WHERE asked.branch_id = ${branchId} AND own.branch_id ${isOwn}`;
+  return {
+    ids: idsOf(sql`= ANY (${sql.param(branches)}::uuid[])`),
+    source: {
+      found: branches.map((id) => ({ ids: idsOf(sql`= ${id}`) })),
+      reach: { ...reach, branches: null },
+      filters,
+    },
+  };
+}
 
 /** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
 function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {
