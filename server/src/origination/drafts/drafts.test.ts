@@ -157,6 +157,7 @@ describe('a draft', () => {
       ['text', 'date', null],
       ['text', 'signature', 'guarantor'],
     ]);
+    expect(data.annotations).toEqual([]);
     const { status } = await colleague.ask(`/originator/drafts/${id}/places`);
     expect(status).toBe(404);
   });

@@ -5,12 +5,13 @@ import { useMemo, useReducer, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { editorReducer, openEditor, type EditorAction, type EditorState } from './editor-machine.ts';
 import type { Content } from './field.ts';
-import { problemsOf, type ProblemsByField } from './problems.ts';
+import { problemsOf, type Ground, type ProblemsByField } from './problems.ts';
 import { said } from './words.ts';
 
 export interface FieldEditor {
   state: EditorState;
   act: (action: EditorAction) => void;
+  annotations: Ground['annotations'];
   problems: ProblemsByField;
   announcement: string;
   /** What can be placed. */
@@ -19,6 +20,7 @@ export interface FieldEditor {
 
 interface Options {
   documents: readonly (readonly PageSides[])[];
+  annotations: Ground['annotations'];
   content: Content;
   kinds: readonly FieldKind[];
   /** What the server has said of fields. */
@@ -26,7 +28,8 @@ interface Options {
   onChanged: (ids: readonly string[]) => void;
 }
 
-export function useFieldEditor({ documents, content, kinds, refused, onChanged }: Options): FieldEditor {
+export function useFieldEditor(options: Options): FieldEditor {
+  const { documents, annotations, content, kinds, refused, onChanged } = options;
   const { layouts: texts } = useConsoleTexts();
   const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
   const [announcement, setAnnouncement] = useState('');
@@ -37,8 +40,8 @@ export function useFieldEditor({ documents, content, kinds, refused, onChanged }
     dispatch(action);
   };
   const problems = useMemo(
-    () => problemsOf(state.content, state.documents, refused),
-    [state.content, state.documents, refused],
+    () => problemsOf(state.content, { documents: state.documents, annotations }, refused),
+    [state.content, state.documents, annotations, refused],
   );
-  return { state, act, problems, announcement, kinds };
+  return { state, act, annotations, problems, announcement, kinds };
 }
