@@ -11,7 +11,7 @@ import { Page } from '../parts/Page.tsx';
 import { Editor } from '../layouts/editor/Editor.tsx';
 import type { PagePlace } from '../layouts/editor/field.ts';
 import type { AskedSuggestions } from '../layouts/editor/use-suggestions.ts';
-import { NO_ANNOTATIONS } from '../layouts/editor/problems.ts';
+import { NO_ANNOTATIONS, unchangedOf } from '../layouts/editor/problems.ts';
 import { useFieldEditor } from '../layouts/editor/use-field-editor.ts';
 import { documentUrl, placesQuery, type DraftContent, type Person, type Places, type Upload } from './api.ts';
 import {
@@ -72,7 +72,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
     content: initial,
     kinds: SIGNER_FIELD_KINDS,
     refused,
-    onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),
+    onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [hasTried, setHasTried] = useState(false);

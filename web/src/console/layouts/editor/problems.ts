@@ -60,6 +60,12 @@ function bothSides(problem: FieldProblem): FieldProblem[] {
   return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];
 }
 
+/** What was said of a field, or of two, holds until one of them is changed. */
+export const unchangedOf = (said: readonly FieldProblem[], changed: readonly string[]): FieldProblem[] =>
+  said.filter(
+    ({ field, other }) => !changed.includes(field) && (other === undefined || !changed.includes(other)),
+  );
+
 /** What a refusal said of which field. */
 export function problemsIn({ facts }: ApiError): FieldProblem[] {
   const { problems } = facts;

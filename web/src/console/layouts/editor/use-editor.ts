@@ -11,7 +11,7 @@ import { annotationsQuery, LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } 
 import { drafts, type Draft } from '../draft.ts';
 import { isSame } from './editor-machine.ts';
 import { inputOf, type Content } from './field.ts';
-import { NO_ANNOTATIONS, problemsIn, problemsOf } from './problems.ts';
+import { NO_ANNOTATIONS, problemsIn, problemsOf, unchangedOf } from './problems.ts';
 import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
 
 const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
@@ -42,8 +42,7 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
     content: restored?.content ?? saved,
     kinds: FIELD_KINDS,
     refused,
-    // What the server said of a field holds until it is changed.
-    onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),
+    onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });
   const { state, act } = editor;
   const { content } = state;

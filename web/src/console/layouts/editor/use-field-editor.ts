@@ -25,6 +25,7 @@ interface Options {
   kinds: readonly FieldKind[];
   /** What the server has said of fields. */
   refused: readonly FieldProblem[];
+  /** Also of those that were moved or removed. */
   onChanged: (ids: readonly string[]) => void;
 }
 
@@ -34,9 +35,12 @@ export function useFieldEditor(options: Options): FieldEditor {
   const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
   const [announcement, setAnnouncement] = useState('');
   const act = (action: EditorAction) => {
-    const words = said(texts, action, state, editorReducer(state, action));
+    const after = editorReducer(state, action);
+    const words = said(texts, action, state, after);
     if (words !== null) setAnnouncement(words);
-    if (action.type === 'change') onChanged(action.ids);
+    const kept = new Set(after.content.fields);
+    const changed = state.content.fields.filter((field) => !kept.has(field));
+    if (changed.length > 0) onChanged(changed.map(({ id }) => id));
     dispatch(action);
   };
   const problems = useMemo(
