@@ -79,6 +79,7 @@ export const AREAS = {
     replaceDocument: row('replaceLayoutDocument', `PUT ${LAYOUTS}/:id/documents/:number`, 'parts'),
     batchForm: row('getBatchForm', `GET ${LAYOUTS}/:id/batch-form`, 'nothing', 'file'),
     suggestions: row('suggestFields', `GET ${LAYOUTS}/:id/suggestions`, 'query'),
+    annotations: row('getLayoutAnnotations', `GET ${LAYOUTS}/:id/annotations`, 'query'),
   },
   templates: {
     create: row('createTemplate', `POST ${TEMPLATES}`, 'body'),

@@ -127,6 +127,7 @@ describe('the client', () => {
     expect(document).toMatchObject({ type: 'application/pdf' });
     expect(await document.bytes()).toEqual(pdf);
     expect(await client.layouts.suggestions(made.layout_id)).toEqual({ suggestions: expect.any(Array) });
+    expect(await client.layouts.annotations(made.layout_id)).toEqual({ annotations: [] });
     const replaced = await client.layouts.replaceDocument(made.layout_id, 1, {
       document: new Blob([pdf, '\n']),
       replacement: { based_on: 2 },

@@ -39,7 +39,7 @@ import * as signingIn from './staff/sign-in.ts';
 
 const { createSession, listSessions, countSessions, getSession } = sessions;
 const { createLayout, listLayouts, getLayout, listLayoutVersions, addLayoutVersion, archiveLayout } = layouts;
-const { getLayoutDocument, replaceLayoutDocument, suggestFields } = layouts;
+const { getLayoutDocument, replaceLayoutDocument, suggestFields, getLayoutAnnotations } = layouts;
 const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
 const { addDraftDocument, getDraftDocument, getDraftPlaces, previewDraft, previewDraftDocument } = drafts;
 const { sendDraft, duplicateSession } = drafts;
@@ -72,6 +72,7 @@ export const CALLS = {
   getLayoutDocument,
   replaceLayoutDocument,
   suggestFields,
+  getLayoutAnnotations,
   createSession,
   listSessions,
   countSessions,

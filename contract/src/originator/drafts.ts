@@ -11,7 +11,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/session-message.ts';
 import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
 import { exactly } from './exactly.ts';
-import { fieldBox, signerField } from './fields.ts';
+import { annotationBox, fieldBox, signerField } from './fields.ts';
 import { fieldProblem, roleId, suggestion } from './layouts.ts';
 import { nextCursor, page } from './page.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
@@ -213,6 +213,9 @@ export const getDraftPlaces = defineCall({
     suggestions: z
       .array(suggestion)
       .describe('Of `signature`, `initials`, `date` and `name`. Their roles are words of the documents.'),
+    annotations: z
+      .array(annotationBox)
+      .describe('Where annotations of the documents would hide a field; the first 2,000 of each document.'),
   }),
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });

@@ -42,6 +42,18 @@ export const pageBox = {
 /** The same on one of several documents. */
 export const fieldBox = { document: z.number(), ...pageBox };
 
+/** Of an annotation of the PDF that hides what lies under it, as far as it is on the visible page. */
+export const annotationPageBox = {
+  ...pageBox,
+  gives_way_at: z
+    .object({ x: z.number(), y: z.number() })
+    .optional()
+    .describe(
+      'Of a form field: where a field lies over this point, the form field is removed and hides nothing.',
+    ),
+};
+export const annotationBox = z.object({ document: z.number(), ...annotationPageBox });
+
 /** As it is asked for, in the same points; documents count from 1. */
 export const placement = {
   document: z.number().int().min(1).max(MAX_DOCUMENTS).default(1),

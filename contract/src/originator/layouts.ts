@@ -6,7 +6,7 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
 import { exactly } from './exactly.ts';
-import { anchor, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
+import { anchor, annotationBox, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
 import { department, name } from './name.ts';
 import { nextCursor, page } from './page.ts';
 
@@ -311,5 +311,21 @@ export const suggestFields = defineCall({
   params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),
+  errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
+});
+
+export const getLayoutAnnotations = defineCall({
+  method: 'GET',
+  path: '/api/v1/originator/layouts/:id/annotations',
+  access: 'api-key',
+  scope: 'read',
+  tag: 'Originator',
+  summary:
+    'Where annotations of its documents would hide a field: one that lies there is refused as `under_annotation`',
+  params: recordId,
+  query: ofVersion,
+  data: z.object({
+    annotations: z.array(annotationBox).describe('The first 2,000 of each document.'),
+  }),
   errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });

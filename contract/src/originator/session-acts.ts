@@ -10,7 +10,8 @@ export const cancelSession = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'End a session before it is completed; signers who were sent their link are told',
+  summary:
+    'End a session before everybody has signed, or one that cannot be sealed since a file of it is lost; the signers are told',
   params: recordId,
   body: exactly({
     reason: z
@@ -21,11 +22,11 @@ export const cancelSession = defineCall({
       .optional()
       .describe(
         'Why. It is in the evidence, in the webhook and on the page of the session, and is not told to the signers. It is not ' +
-          'erased with what is personal: name nobody in it.',
+          'erased with what is personal: name nobody in it. Required where everybody has signed.',
       ),
   }),
   data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
-  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_BEING_SEALED', 'SESSION_HAS_EXPIRED'],
 });
 
 export const eraseSession = defineCall({

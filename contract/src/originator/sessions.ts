@@ -250,8 +250,8 @@ export const getSession = defineCall({
       .enum(SEALING_PROBLEMS)
       .nullable()
       .describe(
-        'Why the last attempt to seal it failed; null where none has, and once it is sealed. `FILE_UNREADABLE`: a file of it is missing or ' +
-          'damaged where it is stored; `EVIDENCE_ALTERED`: its evidence is not what was recorded; `KEY_UNUSABLE`: the key of the seal ' +
+        'Why the last attempt to seal it failed; null where none has, and once it is sealed or cancelled. `FILE_UNREADABLE`: a file of it is missing or ' +
+          'damaged where it is stored, and it may be cancelled; `EVIDENCE_ALTERED`: its evidence is not what was recorded; `KEY_UNUSABLE`: the key of the seal ' +
           'cannot be used; `SEALING_FAILED`: anything else. It is tried again until it succeeds.',
       ),
     files_erased_at: z

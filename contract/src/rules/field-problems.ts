@@ -19,6 +19,12 @@ export interface CheckedField extends FieldBox {
   key?: string | undefined;
 }
 
+/** Where an annotation of the PDF hides what the page draws. */
+export interface AnnotationBox extends FieldBox {
+  /** Of a form field: where a field lies over this point, the form field is taken out of the document. */
+  gives_way_at?: { x: number; y: number } | undefined;
+}
+
 /** As the reader sees it, in points. */
 export interface PageSides {
   width: number;
@@ -131,3 +137,21 @@ export function overlap(one: FieldBox, other: FieldBox): boolean {
     Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > HAIR
   );
 }
+
+/** The indexes of fields that would lie under an annotation. */
+export function coveredFields(fields: readonly FieldBox[], annotations: readonly AnnotationBox[]): number[] {
+  const staying = annotations.filter(
+    ({ document, page, gives_way_at: point }) =>
+      !point || !fields.some((field) => isOver(field, { document, page, ...point })),
+  );
+  return fields.flatMap((field, index) => (staying.some((box) => overlap(field, box)) ? [index] : []));
+}
+
+/** Whether a point of a page lies in a field. */
+export const isOver = (field: FieldBox, at: Pick<FieldBox, 'document' | 'page' | 'x' | 'y'>): boolean =>
+  field.document === at.document &&
+  field.page === at.page &&
+  at.x >= field.x &&
+  at.x <= field.x + field.width &&
+  at.y >= field.y &&
+  at.y <= field.y + field.height;

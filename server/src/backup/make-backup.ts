@@ -171,7 +171,7 @@ async function lookUp(reader: Client, names: readonly BlobName[]) {
   }));
 }
 
-/** Drafts and their previews may go at any time: nothing of the evidence is in them. */
+/** The former preview of a draft may go at any time. */
 const readOrGone = (store: BlobStore, name: BlobName): Promise<Buffer | null> =>
   store.read(name).catch((error: unknown) => {
     if (error instanceof StorageError && error.reason === 'missing') return null;

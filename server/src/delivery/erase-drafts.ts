@@ -1,5 +1,6 @@
 /** Drafts that nobody has changed for long, that were sent, or whose owner is gone: erased with their files. */
 import { asc, eq, lte, sql } from 'drizzle-orm';
+import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
 import { forAWhile } from '../signing/for-a-while.ts';
 import { eraseAnswers } from '../signing/idempotency.ts';
@@ -7,8 +8,9 @@ import type { Services } from '../signing/services.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
-/** Those whose files could not be deleted come after all others. */
+/** During a backup, which may have them from before their end, the next sweep does it. Those whose files could not be deleted come after all others. */
 export async function eraseDrafts({ database, storage, log, now }: Services): Promise<void> {
+  if (await isBackupRunning(database.pool)) return;
   const rows = await database.db
     .select({ id: drafts.id, previewId: drafts.previewId })
     .from(drafts)

@@ -224,6 +224,41 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     }
   });
 
+  it('knows of files that are lost where the chain says so, and of no others', async () => {
+    const { sessionId } = await signAll(originator);
+    const { document } = (await originator.ask(`/sessions/${sessionId}`)).data;
+    await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
+    await sealNow(test, sessionId);
+    const before = path.join(folder, 'lost');
+    await saveBundle(sessionId, before);
+    expect(await run(before)).toEqual({ code: 1, out: expect.stringContaining('document.pdf is missing') });
+    const answer = await originator.ask(`/sessions/${sessionId}/cancel`, {
+      method: 'POST',
+      body: { reason: 'No backup has it' },
+    });
+    expect(answer.status).toBe(200);
+    const cancelled = path.join(folder, 'cancelled');
+    await saveBundle(sessionId, cancelled);
+    const told = `LOST    The file 'document' (${document.sha256}), as the chain says\nPASSED  `;
+    expect(await run(cancelled)).toEqual({ code: 0, out: expect.stringContaining(told) });
+    await rm(path.join(cancelled, 'participant-1/photo-1.jpg'));
+    expect(await run(cancelled)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
+  });
+
+  it('takes no word for it in a chain that was sealed: everything was there then', async () => {
+    const bundle = path.join(folder, `copy-${++copies}`);
+    await cp(intact, bundle, { recursive: true });
+    const photo = await readFile(path.join(bundle, 'participant-1/photo-1.jpg'));
+    await madeUp(({ events }) => {
+      const last = JSON.parse(String(events.at(-1)?.body));
+      const facts = { lost_files: [{ name: 'photo-1', sha256: sha256(photo) }] };
+      const body = JSON.stringify({ ...last, type: 'SESSION_CANCELLED', parts: [], facts, origin: null });
+      events.push({ body, sha256: '', origin: null, details: null });
+    })(bundle);
+    await rm(path.join(bundle, 'participant-1/photo-1.jpg'));
+    expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
+  });
+
   it('is told by the page on how to verify, which is the same in the documentation', async () => {
     const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
     const docs = new URL('../../../docs/verify-evidence.md', import.meta.url);

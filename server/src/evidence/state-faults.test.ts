@@ -28,6 +28,7 @@ const sessionWith = (more: Partial<Session> = {}): Session => ({
   erasedAt: null,
   blobsErasedAt: null,
   blobsTriedAt: null,
+  endedAt: null,
   sealingProblem: null,
   sealOverdueAt: null,
   evidenceCount: 1,
@@ -320,6 +321,17 @@ describe('how far a signer is', () => {
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
     // Who proves anew who it is does not lead it back.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
+  });
+
+  it('is cancelled after everybody has signed, and the signatures stay', () => {
+    const chain = [began(), ...walk('asha'), keptEvent('ALL_SIGNED'), keptEvent('SEAL_OVERDUE')];
+    const cancelled = {
+      session: { status: 'CANCELLED' as const },
+      asha: SIGNED,
+      ravi: { status: 'CANCELLED' as const },
+    };
+    expect(faults([...chain, keptEvent('SESSION_CANCELLED')], cancelled)).toEqual([]);
+    expect(faults(chain, cancelled)).toHaveLength(2);
   });
 
   it('is completed with the seal, whoever has signed', () => {

@@ -40,11 +40,14 @@ try {
 
 const events = evidence.events.map(({ body }, index) => parse(body, index + 1));
 const isErased = events.some((event) => event?.type === 'EVIDENCE_ERASED');
+const lost = lostFiles();
 checkChain();
 checkSteps();
 checkFiles();
 checkSeal();
 
+for (const { name, sha256: hash } of lost)
+  console.log(`LOST    The file '${name}' (${hash}), as the chain says`);
 for (const text of faults) console.log(`FAULT   ${text}`);
 console.log(
   faults.length === 0
@@ -155,6 +158,12 @@ function hasDeclinedBefore(seq, id) {
   );
 }
 
+/** A session that everybody had signed is cancelled where files of it are lost: the event names them. What is sealed has all of them. */
+function lostFiles() {
+  if (events.some((event) => event?.type === 'DOCUMENT_SEALED')) return [];
+  return events.flatMap((event) => (event?.type === 'SESSION_CANCELLED' && event.facts?.lost_files) || []);
+}
+
 /** Every part that an event names is a file with that hash, and there is no other file. */
 function checkFiles() {
   const parts = new Map(
@@ -184,9 +193,11 @@ function checkFiles() {
     if (!isNamed || (number && people[number - 1] !== event.participant_id))
       fault(`${file.path} is not a part of event ${file.event} of this participant`);
   }
-  for (const [name] of listed) if (!present.includes(name)) fault(`${name} is missing`);
+  const gone = new Set(lost.map((file) => file.sha256));
+  for (const [name, hash] of listed)
+    if (!present.includes(name) && !gone.has(hash)) fault(`${name} is missing`);
   for (const [hash, what] of parts)
-    if (!found.has(hash) && !isErased) fault(`The file of ${what} (${hash}) is missing`);
+    if (!found.has(hash) && !isErased && !gone.has(hash)) fault(`The file of ${what} (${hash}) is missing`);
 }
 
 /** The seal covers the document with its certificate page; its certificate is the one that the chain names. */

@@ -34,6 +34,8 @@ export interface ChainReport {
 export interface SessionReport extends ChainReport {
   /** At most files are missing or damaged: what was recorded is what it was. */
   chainIntact: boolean;
+  /** Those that are, unless the chain says so. */
+  lostFiles: Part[];
 }
 
 /** Of a session or of the staff. */
@@ -52,8 +54,18 @@ export async function verifySessionEvidence(
 ): Promise<SessionReport | null> {
   const report = await verifyChain(tools, sessionId);
   if (!report) return null;
-  const faults = [...report.faults, ...(await fileFaults(tools, sessionId.toLowerCase(), report.events))];
-  return { ...report, chainIntact: report.intact, intact: faults.length === 0, faults };
+  const lost = await findLost(tools, sessionId.toLowerCase(), report.events);
+  const faults = [
+    ...report.faults,
+    ...lost.map(({ name, sha256: hash, problem }) => `The file '${name}' (${hash}) is ${problem}`),
+  ];
+  return {
+    ...report,
+    chainIntact: report.intact,
+    intact: faults.length === 0,
+    faults,
+    lostFiles: lost.map(({ problem: _told, ...part }) => part),
+  };
 }
 
 /** The chain and the rows it speaks of, without the files. Null when there is no such session. */
@@ -211,25 +223,39 @@ async function toldLogFaults(tx: Transaction, events: readonly WrittenEvent[]): 
 
 const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
 
-/** Every file that the chain names is there and is what it was, until all were erased. */
-async function fileFaults(
+/** Files that the chain names and that are missing or damaged, but for those that it calls lost itself, and until all were erased. */
+async function findLost(
   { database, storage }: { database: Database; storage: Storage },
   sessionId: string,
   events: readonly ChainEvent[],
-): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { name, sha256: hash } of partsOf(events)) {
-    const problem = await problemOf(storage, sessionId, hash);
-    if (problem) faults.push(`The file '${name}' (${hash}) is ${problem}`);
+): Promise<(Part & { problem: string })[]> {
+  const told = lostIn(events);
+  const lost: (Part & { problem: string })[] = [];
+  for (const part of partsOf(events)) {
+    const problem = told.has(part.sha256) ? null : await problemOf(storage, sessionId, part.sha256);
+    if (problem) lost.push({ ...part, problem });
   }
-  if (faults.length === 0) return [];
+  if (lost.length === 0) return [];
   const [session] = await database.db
     .select({ erasedAt: sessions.erasedAt })
     .from(sessions)
     .where(eq(sessions.id, sessionId));
   // It may have been erased while we looked.
-  return session?.erasedAt ? [] : faults;
+  return session?.erasedAt ? [] : lost;
 }
+
+/** By hash: a session was cancelled since these could not be brought back. */
+function lostIn(events: readonly ChainEvent[]): ReadonlySet<string> {
+  const told = events.flatMap(({ body }) => {
+    const event = readEvent(body);
+    return event?.type === 'SESSION_CANCELLED'
+      ? (lostFact.safeParse(event.facts['lost_files']).data ?? [])
+      : [];
+  });
+  return new Set(told.map((file) => file.sha256));
+}
+
+const lostFact = z.array(z.object({ sha256: z.string() }));
 
 /** Each once. */
 export function partsOf(events: readonly Pick<ChainEvent, 'body'>[]): Part[] {

@@ -118,6 +118,8 @@ async function refusalOf(
   if (session.status === 'REJECTED') return new AppError('LINK_REJECTED');
   const declined = declineIn(session, participant);
   if (declined) return new AppError(declined);
+  if (session.status === 'CANCELLED' && (await haveAllSigned(db, session.id)))
+    return new AppError('LINK_CANCELLED');
   if (!hasSigned(participant.status)) {
     if (session.status === 'CANCELLED' || participant.status === 'CANCELLED')
       return new AppError('LINK_CANCELLED');
@@ -131,6 +133,16 @@ async function refusalOf(
   }
   if (isAllowed(participant.status, call)) return null;
   return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
+}
+
+/** Cancelled then, since its files are lost, a session has no signing that anybody could look back at. */
+async function haveAllSigned(db: Pick<Transaction, 'select'>, sessionId: string): Promise<boolean> {
+  const [unsigned] = await db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...SETTLED_STATUSES])))
+    .limit(1);
+  return unsigned === undefined;
 }
 
 /** Whose signature must come first, by order and not by name; null when it is this participant's turn. */

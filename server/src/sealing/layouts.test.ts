@@ -293,6 +293,20 @@ describe('a field under an annotation of the document', () => {
     expect(accepted.status).toBe(201);
   });
 
+  it('is told to whoever places fields on a layout', async () => {
+    const roles = [{ id: 'borrower', name: 'Borrower' }];
+    const made = await originator.makeLayout({ roles, fields: [] }, { documents: [stamped(), stamped()] });
+    const { data } = await originator.ask(`/layouts/${made.data.layout_id}/annotations`);
+    const stamp = { page: 1, x: 100, y: 100, width: 200, height: 60 };
+    expect(data).toEqual({
+      annotations: [
+        { document: 1, ...stamp },
+        { document: 2, ...stamp },
+      ],
+    });
+    expect((await originator.ask(`/layouts/${made.data.layout_id}/annotations?version=2`)).status).toBe(404);
+  });
+
   it('refuses the layout, and the session of a layout from before', async () => {
     const roles = [{ id: 'borrower', name: 'Borrower' }];
     const field = { id: 'sign', kind: 'signature', role: 'borrower' } as const;

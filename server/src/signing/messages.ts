@@ -101,12 +101,16 @@ export async function enqueueCompletion(
   }
 }
 
-/** Whoever was sent a link to the signing learns that it no longer works, but for who declined. The caller holds the session's lock. */
+/**
+ * Whoever was sent a link to the signing learns that it no longer works, but for who declined; where everybody has signed, all learn it: they
+ * wait for a copy. The caller holds the session's lock.
+ */
 export async function enqueueEnd(
   services: Services,
   tx: Transaction,
   sessionId: string,
   kind: 'cancellation' | 'decline',
+  haveAllSigned = false,
 ): Promise<void> {
   const invited = tx
     .select({ one: sql`1` })
@@ -121,7 +125,13 @@ export async function enqueueEnd(
   const people = await tx
     .select()
     .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), ne(participants.status, 'DECLINED'), exists(invited)));
+    .where(
+      and(
+        eq(participants.sessionId, sessionId),
+        ne(participants.status, 'DECLINED'),
+        haveAllSigned ? undefined : exists(invited),
+      ),
+    );
   for (const participant of people)
     await enqueueMessage(services, tx, { sessionId, participant, kind, link: null });
 }

@@ -26,6 +26,12 @@ const folders = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'
 const announced = async () =>
   (await test.services.database.db.select().from(newFiles)).map(({ ownerId }) => ownerId);
 
+/** As where the node is killed at work. */
+const announceLost = (id: string) =>
+  expect(withNewFiles(test.services, id, () => Promise.reject(new Error('killed')))).rejects.toThrow(
+    'killed',
+  );
+
 it('of a session that never came are erased a day later, and no others', async () => {
   const { storage } = test.services;
   const { sessionId: kept } = await originator.start();
@@ -49,6 +55,13 @@ it('of a session that never came are erased a day later, and no others', async (
   expect([await folders(), await announced()]).toEqual([before, []]);
 });
 
+it('are none where a call is repeated: nothing of it waits to be looked at a day later', async () => {
+  const headers = { 'idempotency-key': 'LOAN-1' };
+  const start = () => originator.upload({ participants: [PERSON] }, undefined, headers);
+  const [one, other] = [await start(), await start()];
+  expect([other.data, await announced()]).toEqual([one.data, []]);
+});
+
 it('whose owner is there after all stay: an answer of the database may be lost after it was committed', async () => {
   const { sessionId } = await originator.start();
   const lost = withNewFiles(test.services, sessionId, () => Promise.reject(new Error('connection lost')));
@@ -61,7 +74,7 @@ it('whose owner is there after all stay: an answer of the database may be lost a
 
 it('that the storage does not delete are tried again', async () => {
   const id = uuid();
-  await withNewFiles(test.services, id, () => Promise.resolve());
+  await announceLost(id);
   test.clock.pass({ hours: 25 });
   const spy = vi.spyOn(test.services.storage, 'erase').mockRejectedValueOnce(new StorageAway('away'));
   await eraseUnowned(test.services);
@@ -74,7 +87,7 @@ it('that the storage does not delete are tried again', async () => {
 it('that the storage never deletes keep no others waiting, however many they are', async () => {
   const { storage, database } = test.services;
   const id = uuid();
-  await withNewFiles(test.services, id, () => Promise.resolve());
+  await announceLost(id);
   await database.pool.query(
     `INSERT INTO new_files SELECT gen_random_uuid(), since - interval '1 hour' FROM new_files, generate_series(1, 1000) WHERE owner_id = $1`,
     [id],
@@ -94,7 +107,7 @@ it('that the storage never deletes keep no others waiting, however many they are
 });
 
 it('are left for the next time where the storage does not answer for long', async () => {
-  for (const id of [uuid(), uuid(), uuid()]) await withNewFiles(test.services, id, () => Promise.resolve());
+  for (const id of [uuid(), uuid(), uuid()]) await announceLost(id);
   test.clock.pass({ hours: 25 });
   let passed = 0;
   const now = performance.now.bind(performance);

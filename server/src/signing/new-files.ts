@@ -23,12 +23,19 @@ export async function withNewFiles<T>(
 ): Promise<T> {
   const since = now();
   const isFirst = await announce(db, ownerId, since);
-  try {
-    return await work();
-  } catch (error) {
-    // Refused before the first file. Of any other error nobody knows what was written and committed, nor of the tries before this one or beside it.
-    if (isFirst && error instanceof AppError && error.status < 500)
+  // Not of the tries before this one or beside it: nobody knows what they have written.
+  const withdraw = async () => {
+    if (isFirst)
       await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
+  };
+  try {
+    const made = await work();
+    // There is none any more, unless an answer was repeated for its key and nothing was written. It was made all the same if this fails.
+    await withdraw().catch(() => undefined);
+    return made;
+  } catch (error) {
+    // Refused before the first file. Of any other error nobody knows what was written and committed.
+    if (error instanceof AppError && error.status < 500) await withdraw();
     throw error;
   }
 }

@@ -22,6 +22,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
+  /** Of one that ended after its validity without being completed: rejected, or cancelled since its files are lost. */
+  endedAt: moment('ended_at'),
   erasedAt: moment('erased_at'),
   blobsErasedAt: moment('blobs_erased_at'),
   blobsTriedAt: moment('blobs_tried_at'),

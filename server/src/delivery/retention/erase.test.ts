@@ -248,24 +248,18 @@ it('is told beforehand of one that was rejected when its time was over', async (
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // Whose validity ends a day later.
-  await cancelled();
-  expect((await retention()).first_ended_at).toBe(decided);
-  // However many there are whose time was over before, and which were rejected later.
-  const copies = await copySession(sessionId, 1000, {
+  // However many there are whose time was over before, and which were rejected later: with no other end, and with one.
+  const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",
+    ended_at: "ended_at + interval '1 hour'",
   });
   const { pool } = test.services.database;
-  const columns = 'round, severity, reasons, started_at, due_at, is_approved';
-  await pool.query(
-    `INSERT INTO reviews (session_id, decided_at, ${columns})
-     SELECT copy, decided_at + interval '1 hour', ${columns} FROM reviews, unnest($2::uuid[]) AS copy WHERE session_id = $1`,
-    [sessionId, copies],
-  );
   try {
     expect((await retention()).first_ended_at).toBe(decided);
+    // Whose validity ends a day later.
+    await cancelled();
+    expect((await retention()).first_ended_at).toBe(decided);
   } finally {
-    await pool.query('DELETE FROM reviews WHERE session_id = ANY($1)', [copies]);
     await pool.query('DELETE FROM sessions WHERE id = ANY($1)', [copies]);
   }
 });

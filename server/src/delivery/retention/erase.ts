@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
 import {
   acceptedFaces,
@@ -19,7 +19,6 @@ import {
   outbox,
   participants,
   proxyChecks,
-  reviews,
   sends,
   sessions,
   signerFaces,
@@ -59,34 +58,22 @@ export async function eraseOverdue(services: Services): Promise<void> {
 
 const FAILURE = 'A session could not be erased';
 
-/** A cancelled session counts as ended when it would have expired: that time is stored with the session. */
-export const endOf = sql<Date>`coalesce(${sessions.completedAt}, ${sessions.expiresAt})`;
+/** A session that was cancelled or rejected within its validity counts as ended when it would have expired. */
+export const endOf = sql<Date>`coalesce(${sessions.endedAt}, ${sessions.completedAt}, ${sessions.expiresAt})`;
 
 async function findOverdue({ database }: Services, oldest: Date): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(isOverdue(database, oldest))
+    .where(isOverdue(oldest))
     .orderBy(asc(endOf))
     .limit(SESSIONS_AT_ONCE);
   return rows.map(({ id }) => id);
 }
 
 /** Ended before that, and not erased yet. */
-export const isOverdue = (database: Services['database'], oldest: Date) =>
-  and(
-    isNull(sessions.erasedAt),
-    inArray(sessions.status, ENDED_STATUSES),
-    lte(endOf, oldest),
-    notExists(rejectedSince(database, oldest)),
-  );
-
-/** One that was rejected ended with the decision, long after its signers' time was over perhaps. */
-const rejectedSince = ({ db }: Services['database'], oldest: Date) =>
-  db
-    .select({ one: sql`1` })
-    .from(reviews)
-    .where(and(eq(reviews.sessionId, sessions.id), gt(reviews.decidedAt, oldest)));
+export const isOverdue = (oldest: Date) =>
+  and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED_STATUSES), lte(endOf, oldest));
 
 /** Those that were tried longest ago first: files that are locked for years keep no others waiting. */
 async function findBlobsLeft({ database }: Services): Promise<string[]> {

@@ -2,11 +2,11 @@
 import type { previewRetention } from '@countersign/contract/originator/retention';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { ENDED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { and, asc, eq, gt, inArray, isNull, lte, min, sql, type SQL } from 'drizzle-orm';
+import { and, asc, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import type { Database } from '../../database/connect.ts';
-import { reviews, sessions } from '../../database/schema.ts';
+import { sessions } from '../../database/schema.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { withinReach } from '../../access/reach.ts';
 import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
@@ -26,7 +26,7 @@ export async function preview(services: Services, caller: Originator): Promise<P
   const due = [];
   for (const within of days === undefined ? [] : WITHIN_DAYS) {
     const endedBefore = new Date(+now() + (within - (days ?? 0)) * DAY);
-    const isDue = isOverdue(database, endedBefore);
+    const isDue = isOverdue(endedBefore);
     due.push({ within_days: within, sessions: await countOwn(database, caller, isDue, endedBefore) });
   }
   return {
@@ -44,78 +44,31 @@ const reachesOf = ({ departments, isTest }: Originator): Reach[] =>
     { departments: null, branches: null, isTest },
   ];
 
-/**
- * The indexes have the ends of validity. One that was rejected later ended with the decision, and can be the first only where it stands before
- * the first of the others: no more of the index is read.
- */
-async function firstEnd(
-  database: Database,
-  caller: Originator,
-  isKept: SQL | undefined,
-): Promise<Date | null> {
-  const found =
-    caller.branches === null
-      ? await Promise.all(
-          reachesOf(caller).map((reach) => firstOf(database, and(isKept, withinReach(reach)))),
-        )
-      : [await firstOfBranches(database, caller, caller.branches)];
-  return earliest(found);
+/** The first of each index. */
+async function firstEnd({ db }: Database, caller: Originator, isKept: SQL | undefined): Promise<Date | null> {
+  if (caller.branches !== null) return firstOfBranches(db, caller, caller.branches);
+  const found = await Promise.all(
+    reachesOf(caller).map((reach) =>
+      db
+        .select({ end: sql<Date>`${endOf}`.mapWith(sessions.expiresAt) })
+        .from(sessions)
+        .where(and(isKept, withinReach(reach)))
+        .orderBy(asc(endOf))
+        .limit(1),
+    ),
+  );
+  return found.flat().toSorted((a, b) => +a.end - +b.end)[0]?.end ?? null;
 }
-
-const earliest = (times: readonly (Date | null | undefined)[]): Date | null =>
-  times.filter((time) => time != null).toSorted((a, b) => +a - +b)[0] ?? null;
-
-async function firstOf({ db }: Database, isOwn: SQL | undefined): Promise<Date | null> {
-  const [first] = await db
-    .select({ end: sql<Date>`${endOf}`.mapWith(sessions.expiresAt) })
-    .from(sessions)
-    .where(
-      and(
-        isOwn,
-        sql`NOT EXISTS (SELECT FROM ${reviews} WHERE ${eq(reviews.sessionId, sessions.id)} AND ${isLate})`,
-      ),
-    )
-    .orderBy(asc(endOf))
-    .limit(1);
-  // In order, and each review looked up by itself: a plan for all together may read every review there ever was.
-  const inOrder = db
-    .select({ id: sessions.id, end: sql<Date>`${endOf}`.as('early_end') })
-    .from(sessions)
-    .where(and(isOwn, first && lte(endOf, first.end)))
-    .orderBy(asc(endOf));
-  const early = (first ? inOrder : inOrder.limit(MOST_ALONE)).as('early');
-  const late = db
-    .select({ decidedAt: reviews.decidedAt })
-    .from(reviews)
-    .where(and(eq(reviews.sessionId, early.id), gt(reviews.decidedAt, early.end)))
-    .limit(1)
-    .as('late');
-  const [rejected] = await db
-    .select({ end: min(late.decidedAt) })
-    .from(early)
-    .innerJoinLateral(late, sql`true`);
-  return earliest([first?.end, rejected?.end]);
-}
-
-/** Where all that ended were rejected late, or none has ended: nothing else bounds then what is looked at. More than there ever are. */
-const MOST_ALONE = 1000;
-
-const isLate = gt(reviews.decidedAt, endOf);
 
 async function firstOfBranches(
-  { db }: Database,
+  db: Database['db'],
   { departments }: Originator,
   branches: readonly string[],
 ): Promise<Date | null> {
-  const first = sql`SELECT ended_at FROM session_branches WHERE ${isOfCell} AND ended_at IS NOT NULL AND NOT EXISTS
-    (SELECT FROM reviews WHERE reviews.session_id = session_branches.session_id AND decided_at > ended_at) ORDER BY ended_at LIMIT 1`;
-  const [found] = await db
-    .select({ end: sql<Date | null>`min(greatest(ended_at, decided_at))`.mapWith(sessions.expiresAt) })
-    .from(
-      sql`${cellsOf(branchesWithin(branches), departments)} CROSS JOIN LATERAL
-        (SELECT ended_at, session_id FROM session_branches WHERE ${isOfCell} AND ended_at <= coalesce((${first}), 'infinity')) AS own
-        LEFT JOIN reviews USING (session_id)`,
-    );
+  const [found] = await db.select({ end: sql<Date | null>`min(ended_at)`.mapWith(sessions.expiresAt) }).from(
+    sql`${cellsOf(branchesWithin(branches), departments)} CROSS JOIN LATERAL
+        (SELECT ended_at FROM session_branches WHERE ${isOfCell} AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1) AS own`,
+  );
   return found?.end ?? null;
 }
 

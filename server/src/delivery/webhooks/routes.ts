@@ -19,7 +19,7 @@ import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 import { addressOf, sendTest } from './test-delivery.ts';
-import { isOfTemplate, listDisabled, listUndelivered } from './undelivered.ts';
+import { listDisabled, listUndelivered, wasOfTemplate } from './undelivered.ts';
 
 export function webhookRoutes(services: Services, register: Register): void {
   register(listSessionWebhooks, async ({ caller, params, query }) =>
@@ -40,9 +40,10 @@ export function webhookRoutes(services: Services, register: Register): void {
   register(enableWebhookAddress, async (input) =>
     once(services, input, JSON.stringify(input.body), async (tx) => {
       const { url } = input.body;
-      // One that is disabled counts without a template: sessions keep theirs when the template gets another.
-      const isKnown = (await enableEndpoint(tx, url)) || (await isOfTemplate(tx, input.caller, url));
-      if (!isKnown) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
+      const isOwn = await wasOfTemplate(tx, input.caller, url);
+      // Who works for all departments enables any that is disabled; who does not learns nothing of those of others.
+      if (!isOwn && input.caller.departments !== null) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
+      if (!(await enableEndpoint(tx, url)) && !isOwn) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
       return { url, enabled: true as const };
     }),
   );

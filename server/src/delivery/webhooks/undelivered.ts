@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import {
   sessions,
   templates,
+  templateVersions,
   webhookAttempts,
   webhookDeliveries,
   webhookEndpoints,
@@ -83,15 +84,22 @@ const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 const seenBy = ({ departments }: Originator): SQL | undefined =>
   and(ofDepartments(templates.department, departments), isNull(templates.deletedAt));
 
-export async function isOfTemplate(
+/** In any version, deleted or not: a session keeps the address of the version that it began with, and has no other. */
+export async function wasOfTemplate(
   tx: Pick<Transaction, 'select'>,
-  caller: Originator,
+  { departments }: Originator,
   url: string,
 ): Promise<boolean> {
   const found = await tx
     .select({ id: templates.id })
     .from(templates)
-    .where(and(seenBy(caller), eq(addressOfTemplate, url)))
+    .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
+    .where(
+      and(
+        ofDepartments(templates.department, departments),
+        eq(sql`${templateVersions.config} ->> 'webhook_url'`, url),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

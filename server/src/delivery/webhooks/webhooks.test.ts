@@ -1,10 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../../access/api-keys.ts';
 import { webhookDeliveries } from '../../database/schema.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { createGuard } from '../../outgoing/ask-guarded.ts';
 import { findSession } from '../../signing/rows.ts';
-import { nth, Originator, willingVision } from '../../testing/signing.ts';
+import { call, nth, Originator, willingVision } from '../../testing/signing.ts';
 import { signedInAs } from '../../testing/staff.ts';
 import { plainPhotos } from '../../testing/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -477,6 +478,18 @@ async function disabledAddresses(): Promise<string[]> {
   return urls;
 }
 
+/** Calls with a key of this department. */
+async function asDepartment(department: string) {
+  const { key } = await createApiKey(test.services, department, { department });
+  return (path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object) =>
+    call(test, {
+      path: `/api/v1/originator${path}`,
+      method,
+      body,
+      headers: { authorization: `Bearer ${key}` },
+    });
+}
+
 describe('somebody who sets webhooks up', () => {
   it('sends a signed test to the address of a template, and is told what it answered', async () => {
     const { data } = await originator.ask('/templates', {
@@ -544,6 +557,31 @@ describe('somebody who sets webhooks up', () => {
       error: { code: 'WEBHOOK_ADDRESS_NOT_FOUND' },
     });
     expect(await disabledAddresses()).not.toContain(url);
+  });
+
+  it('of a department switches on no address but those of its own templates, in whichever version', async () => {
+    const [goa, pune] = [await asDepartment('Goa'), await asDepartment('Pune')];
+    const enable = (as: typeof goa, url: string) => as('/webhook-addresses/enable', 'POST', { url });
+    const listed = async (as: typeof goa): Promise<string[]> =>
+      (await as('/webhook-addresses/disabled')).data.addresses.map(({ url }: { url: string }) => url);
+    receiver.answer = () => 410;
+    const url = `${receiver.url}/hook-of-goa`;
+    const { template_id } = (await goa('/templates', 'POST', { webhook_url: url })).data;
+    const { sessionId } = await originator.start({ template_id });
+    await settled(sessionId);
+    expect([await listed(goa), await listed(pune)]).toEqual([[url], []]);
+    const unknown = { status: 404, error: { code: 'WEBHOOK_ADDRESS_NOT_FOUND' } };
+    // Exactly as one that nobody has.
+    expect(await enable(pune, url)).toMatchObject(unknown);
+    expect(await enable(pune, `${url}/nobody`)).toMatchObject(unknown);
+    expect((await webhooksOf(sessionId)).disabled_at).not.toBeNull();
+
+    // The session keeps the address that its template had.
+    const changed = await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
+    expect(changed.status).toBe(200);
+    expect(await enable(pune, url)).toMatchObject(unknown);
+    expect(await enable(goa, url)).toMatchObject({ status: 200 });
+    expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
   });
 
   it('sees the addresses that want no more one by one, those of several templates once', async () => {

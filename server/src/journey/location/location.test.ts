@@ -246,6 +246,92 @@ describe('near a branch', () => {
   });
 });
 
+const located = async (sessionId: string) =>
+  (await eventsOf(test, sessionId)).filter(({ type }) => type.startsWith('LOCATION_'));
+
+describe('the same reading once more, as after an answer that was lost,', () => {
+  it('is answered as before, and recorded once', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    const body = { latitude: northOf(200), accuracy: 20 };
+    const put = vi.spyOn(test.services.storage, 'put');
+    const first = await signer.locate(body);
+    const before = await watchedRows(test, signer);
+    test.clock.pass({ minutes: 5 });
+    expect((await signer.locate(body)).data).toEqual(first.data);
+    expect(put).toHaveBeenCalledTimes(1);
+    put.mockRestore();
+    expect(await watchedRows(test, signer)).toEqual(before);
+    // Another reading is another one.
+    for (const other of [{ latitude: northOf(201) }, { accuracy: 21 }, {}])
+      expect((await signer.locate({ ...body, ...other })).status).toBe(200);
+    expect(await located(sessionId)).toHaveLength(4);
+  });
+
+  it('that was refused is refused as before, and recorded once', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    const far = { latitude: northOf(3000), accuracy: 20 };
+    const first = await signer.locate(far);
+    expect(first).toMatchObject({ status: 422, error: { code: 'NOT_NEAR_BRANCH' } });
+    expect((await signer.locate(far)).error).toEqual(first.error);
+    expect(await located(sessionId)).toHaveLength(1);
+  });
+
+  it('stays accepted though another signer stands too far away meanwhile', async () => {
+    const { first, second, sessionId } = await consentedPair({ location_validation_enabled: true });
+    const answer = await first.locate({ latitude: northOf(3000) });
+    expect(answer.status).toBe(200);
+    expect((await second.locate()).error.code).toBe('LOCATION_TOO_FAR');
+    expect((await first.locate({ latitude: northOf(3000) })).data).toEqual(answer.data);
+    expect(await located(sessionId)).toHaveLength(2);
+  });
+
+  it('that was refused is judged anew: who stood too far away may be gone', async () => {
+    const { first, second, sessionId } = await consentedPair({ decline: 'ends_signer' });
+    await first.locate();
+    const far = { latitude: northOf(3000) };
+    expect((await second.locate(far)).error.code).toBe('LOCATION_TOO_FAR');
+    await first.decline();
+    expect((await second.locate(far)).status).toBe(200);
+    expect((await located(sessionId)).map(({ type }) => type)).toEqual([
+      'LOCATION_CAPTURED',
+      'LOCATION_REFUSED',
+      'LOCATION_CAPTURED',
+    ]);
+  });
+
+  it('is recorded again by who has proved anew who they are, and counts among the repeats', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    await signer.walkTo('location');
+    await signer.walkTo('otp');
+    for (let time = 0; time < 10; time++) expect((await signer.locate()).status).toBe(200);
+    expect((await signer.locate()).error.code).toBe('STEP_REPEATED');
+    expect(await located(sessionId)).toHaveLength(2);
+  });
+
+  it('is recorded again from another device, and not from another network', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    signer.device = { 'x-device-os': 'Android' };
+    await signer.locate();
+    signer.ip = '203.0.113.99';
+    await signer.locate();
+    expect(await located(sessionId)).toHaveLength(1);
+    signer.device = { 'x-device-os': 'Windows' };
+    await signer.locate();
+    expect(await located(sessionId)).toHaveLength(2);
+  });
+
+  it('is recorded again where the file of the first is lost', async () => {
+    const { signer, sessionId } = await consentedAtBranch();
+    await signer.locate();
+    const get = vi
+      .spyOn(test.services.storage, 'get')
+      .mockRejectedValueOnce(new StorageError('missing', 'There is no such blob'));
+    expect((await signer.locate()).status).toBe(200);
+    get.mockRestore();
+    expect(await located(sessionId)).toHaveLength(2);
+  });
+});
+
 describe('the language of the signer', () => {
   it('is that of the address and the map; the evidence is in English', async () => {
     const scenes: MapScene[] = [];

@@ -1,4 +1,5 @@
 /** Sharing the position. */
+import { isDeepStrictEqual } from 'node:util';
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 import type { Language } from '@countersign/contract/rules/languages';
 import { captureLocation } from '@countersign/contract/signer/location';
@@ -17,6 +18,7 @@ import type { SessionRow } from '../../signing/rows.ts';
 import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { judgeLocation, type DistanceVerdict, type LocationVerdict } from './judge.ts';
+import { findRecorded } from './repeated.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
 
 export function locationRoutes(services: Services, register: Register): void {
@@ -42,15 +44,17 @@ export function locationRoutes(services: Services, register: Register): void {
     return takeStep(services, caller, origin, 'location-capture', async (step) => {
       const repeated = await countRepeat(step, 'location-capture');
       if (repeated) return repeated;
-      // Only now, so that no blob is left by a position that was not taken.
-      const sha256 = await services.storage.put(session.id, record);
-      const verdict = judgeLocation(
+      const recorded = await findRecorded(services, step, { ...position, accuracy }, origin);
+      const judged = judgeLocation(
         position,
         accuracy,
         session.branches,
         await positionsOfOthers(services, step),
         session.config.max_distance_meters,
       );
+      // Accepted once it stays so; what was refused may pass by now.
+      const isRecorded = recorded && (!recorded.isRefused || isDeepStrictEqual(recorded.verdict, judged));
+      const verdict = isRecorded ? recorded.verdict : judged;
       const refusal = refusalFor(session.config, accuracy, verdict);
       const answer = {
         ...position,
@@ -61,6 +65,9 @@ export function locationRoutes(services: Services, register: Register): void {
         ...answerOf(session, verdict),
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
+      if (isRecorded) return refusal ? new AppError(refusal.code, { ...answer, ...refusal.facts }) : answer;
+      // Only now, so that no blob is left by a position that was not taken.
+      const sha256 = await services.storage.put(session.id, record);
       const facts = {
         accuracy,
         validated: session.config.location_validation_enabled,

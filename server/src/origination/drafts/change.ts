@@ -5,6 +5,7 @@ import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
+import { isBackupRunning } from '../../database/backup-lock.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
@@ -141,18 +142,20 @@ export async function endDraft(
   return row;
 }
 
-/** With its files, once it has ended; what a crash leaves behind is deleted with what has expired. */
+/** With its files, once it has ended; what a crash or a backup leaves behind is deleted with what has expired. */
 export async function eraseDraft(services: Services, row: DraftRow): Promise<void> {
-  await eraseFiles(services, row);
-  await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
+  if (await eraseFiles(services, row)) await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
 }
 
+/** False while a backup is made: it may have the draft from before its end, and needs the files for it. */
 export async function eraseFiles(
-  { storage }: Pick<Services, 'storage'>,
+  { storage, database }: Pick<Services, 'storage' | 'database'>,
   { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
-): Promise<void> {
+): Promise<boolean> {
+  if (await isBackupRunning(database.pool)) return false;
   await storage.erase(id);
   await storage.erase(previewId);
+  return true;
 }
 
 function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256: string }[]): void {

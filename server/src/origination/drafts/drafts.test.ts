@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeBackupLock } from '../../database/backup-lock.ts';
 import { eraseDrafts } from '../../delivery/erase-drafts.ts';
 import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
@@ -157,6 +159,7 @@ describe('a draft', () => {
       ['text', 'date', null],
       ['text', 'signature', 'guarantor'],
     ]);
+    expect(data.annotations).toEqual([]);
     const { status } = await colleague.ask(`/originator/drafts/${id}/places`);
     expect(status).toBe(404);
   });
@@ -245,6 +248,41 @@ describe('a draft', () => {
     ({ browser: officer } = await signedInAs(test, 'officer', { departments: ['Pune'] }));
   });
 });
+
+it.each(['deleted', 'sent', 'left for 30 days'])(
+  'whose draft is %s while a backup is made stay until it is done: the backup may have the draft',
+  async (end) => {
+    const { draft_id: id } = await begin({});
+    await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
+    const { uploads } = (await officer.ask(`/originator/drafts/${id}`)).data;
+    const content = { documents: [{ sha256: uploads[0].sha256, name: 'Loan' }], participants: [ASHA] };
+    expect((await save(id, 1, content)).status).toBe(200);
+    expect((await post(officer, `/drafts/${id}/preview`)).status).toBe(200);
+    const { rows } = await query('SELECT preview_id FROM drafts WHERE id = $1', [id]);
+    const both = [id, rows[0].preview_id];
+    const backup = new Client(test.services.database.direct);
+    await backup.connect();
+    try {
+      await backup.query('begin');
+      expect(await takeBackupLock(backup)).toBe(true);
+      if (end === 'deleted') await officer.ask(`/originator/drafts/${id}`, { method: 'DELETE' });
+      if (end === 'sent')
+        expect((await post(officer, `/drafts/${id}/send`, { version: 2 })).status).toBe(201);
+      if (end === 'left for 30 days')
+        await query(`UPDATE drafts SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
+      await eraseDrafts(test.services);
+      expect(await drawers()).toEqual(expect.arrayContaining(both));
+    } finally {
+      await backup.end();
+    }
+    if (end !== 'left for 30 days')
+      expect((await officer.ask(`/originator/drafts/${id}`)).status).not.toBe(200);
+    test.clock.pass({ days: 1 });
+    await eraseDrafts(test.services);
+    expect((await drawers()).filter((drawer) => both.includes(drawer))).toEqual([]);
+    test.clock.pass({ days: -1 });
+  },
+);
 
 it('keeps no drafts waiting for those whose files cannot be deleted, however many these are', async () => {
   const { draft_id: id } = await begin({});

@@ -3,6 +3,7 @@ import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { Services } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
+import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields } from '../fields/suggest-fields.ts';
 import { inspectDocument, type InspectedDocument } from '../sessions/inspect-document.ts';
 import { locateOfPeople } from '../sessions/place-fields.ts';
@@ -22,6 +23,10 @@ export async function placesOf(services: Services, row: DraftRow) {
     problems,
     // Text and ticks are drawn from the data of a session, which only a layout can ask for.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
+    annotations: await hidingAnnotations(
+      services,
+      documents.map(({ document, hasAnnotations }) => ({ content: document.content, hasAnnotations })),
+    ),
   };
 }
 

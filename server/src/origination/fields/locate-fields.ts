@@ -20,7 +20,7 @@ export interface Located<Field> {
   problems: FieldProblem[];
 }
 
-interface ReadDocument {
+export interface ReadDocument {
   content: Buffer;
   /** Whether something may lie over what its pages draw; it may unless said. */
   hasAnnotations?: boolean;

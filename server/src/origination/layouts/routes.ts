@@ -5,6 +5,7 @@ import {
   createLayout,
   getLayout,
   getLayoutDocument,
+  getLayoutAnnotations,
   layoutDocumentInput,
   layoutInput,
   layoutVersionInput,
@@ -21,6 +22,7 @@ import { once } from '../../signing/idempotency.ts';
 import { withNewFiles } from '../../signing/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
+import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
 import { describeLayout } from './describe.ts';
@@ -108,6 +110,13 @@ export function layoutRoutes(services: Services, register: Register): void {
     const documents = await readDocuments(services, row.id, version.documents);
     const contents = documents.map(({ content }) => content);
     return { suggestions: await suggestFieldsOf(services, contents, version.roles) };
+  });
+
+  register(getLayoutAnnotations, async ({ caller, params, query }) => {
+    const row = await findLayout(db, caller.departments, params.id);
+    const version = await findVersion(db, row, query.version);
+    const documents = await readDocuments(services, row.id, version.documents);
+    return { annotations: await hidingAnnotations(services, documents) };
   });
 
   register(archiveLayout, async (input) =>

@@ -11,13 +11,16 @@ import type { Services } from '../../signing/services.ts';
 import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
 import { correctContact } from './correct-contact.ts';
 import { extendSession } from './extend.ts';
+import { findLostFiles } from './lost-files.ts';
 
 type ChangeCall = typeof cancelCall | typeof resendLink | typeof extendCall | typeof correctCall;
 
 export function sessionChangeRoutes(services: Services, register: Register): void {
-  register(cancelCall, (input) =>
-    perform(services, input, (change) => cancelSession(change, input.params.id, input.body.reason)),
-  );
+  register(cancelCall, async (input) => {
+    const { caller, params, body } = input;
+    const lost = await findLostFiles(services, caller, params.id);
+    return perform(services, input, (change) => cancelSession(change, params.id, body.reason, lost));
+  });
   register(extendCall, (input) =>
     perform(services, input, (change) =>
       extendSession(change, input.params.id, new Date(input.body.expires_at)),

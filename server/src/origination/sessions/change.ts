@@ -3,8 +3,10 @@ import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-sta
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
-import { documentTokens, participants } from '../../database/schema.ts';
+import { documentTokens, participants, sessions } from '../../database/schema.ts';
+import type { Part } from '../../evidence/chain.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { enqueueEnd, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
@@ -23,18 +25,45 @@ export interface Change {
   origin: Origin;
 }
 
-export async function cancelSession(change: Change, sessionId: string, reason: string | undefined) {
+/** `lost`: files of a session that waits for its seal (`lost-files.ts`), without which it will never get one. */
+export async function cancelSession(
+  change: Change,
+  sessionId: string,
+  reason: string | undefined,
+  lost: readonly Part[],
+) {
   const { services, tx } = change;
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(services, session);
-  // Everybody has signed: only the seal is missing, or the reviewer's decision, which may be to reject it.
-  if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
-  await endSession(tx, session.id, 'CANCELLED', services.now());
+  // Everybody has signed, and the reviewer's decision may be to reject it.
+  if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
+  const isSigned = session.status === 'SEALING';
+  if (isSigned) refuseSigned(session, reason, lost);
+  const now = services.now();
+  await endSession(tx, session.id, 'CANCELLED', now);
+  if (isSigned)
+    await tx
+      .update(sessions)
+      .set({ sealingProblem: null, endedAt: now > session.expiresAt ? now : null })
+      .where(eq(sessions.id, session.id));
   await withdrawMessages(services, tx, { sessionId: session.id });
-  await enqueueEnd(services, tx, session.id, 'cancellation');
+  await enqueueEnd(services, tx, session.id, 'cancellation', isSigned);
   const told = reason === undefined ? {} : { reason };
-  await record('SESSION_CANCELLED', told, [], { told });
+  await record('SESSION_CANCELLED', { ...told, ...(isSigned && { lost_files: lost }) }, [], { told });
   return { session_id: session.id, status: 'CANCELLED' as const };
+}
+
+/** Signatures are given up for nothing but lost files, and never without a word. */
+function refuseSigned(session: SessionRow, reason: string | undefined, lost: readonly Part[]): void {
+  if (session.sealingProblem !== 'FILE_UNREADABLE' || lost.length === 0)
+    throw new AppError('SESSION_BEING_SEALED');
+  if (reason === undefined)
+    throw invalidRequest([
+      {
+        field: 'body.reason',
+        message: 'Required where everybody has signed: say why the session is given up',
+      },
+    ]);
 }
 
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {

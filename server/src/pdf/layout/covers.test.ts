@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openDocument } from '../pages/document/open-document.ts';
 import { inspectDocument } from '../inspection/inspect-document.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
-import { coveredIn, fillDocument } from './fill-document.ts';
+import { coveredIn, hidingIn } from './covers.ts';
+import { fillDocument } from './fill-document.ts';
 
 const form = (text: string) => ({
   dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
@@ -28,6 +29,7 @@ const documentWith = (annotation: string, { page = '', catalog = '' } = {}) =>
     }),
   );
 const covered = async (file: Buffer) => coveredIn(await openDocument(file), [FIELD]);
+const told = async (file: Buffer, limit = 10) => hidingIn(await openDocument(file), limit);
 const FORM = '/AcroForm << /Fields [7 0 R] >>';
 
 describe('a field is covered', () => {
@@ -109,6 +111,35 @@ describe('a field is not covered', () => {
     ['what has no size', `/Subtype /Widget /FT /Sig /T (a) ${WHITE} /Rect [0 0 0 0]`],
   ])('by %s', async (_what, annotation) => {
     expect(await covered(documentWith(annotation, { catalog: FORM }))).toEqual([]);
+  });
+});
+
+describe('what hides fields is told', () => {
+  it('with where it is on its page, as far as it is on it', async () => {
+    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`))).toEqual([
+      { page: 1, x: 150, y: 722, width: 100, height: 20 },
+    ]);
+    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} /Rect [500 -50 900 42]`))).toEqual([
+      { page: 1, x: 500, y: 800, width: 95, height: 42 },
+    ]);
+    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} /Rect [600 100 900 142]`))).toEqual([]);
+    const turned = documentWith(`/Subtype /Stamp /FixedPrint << >> ${OVER}`, { page: '/Rotate 90' });
+    expect(await told(turned)).toEqual([{ page: 1, x: 0, y: 0, width: 842, height: 595 }]);
+  });
+
+  it('with the point at which a form field gives way, and not where it is empty', async () => {
+    const filled = `/Subtype /Widget /FT /Tx /T (a) /V (Paid) ${EMPTY} ${ACROSS}`;
+    const box = { page: 1, x: 250, y: 722, width: 200, height: 20 };
+    expect(await told(documentWith(filled, { catalog: FORM }))).toEqual([
+      { ...box, gives_way_at: { x: 350, y: 732 } },
+    ]);
+    expect(await told(documentWith(filled))).toEqual([box]);
+    const empty = `/Subtype /Widget /FT /Tx /T (a) ${EMPTY} ${ACROSS}`;
+    expect(await told(documentWith(empty, { catalog: FORM }))).toEqual([]);
+  });
+
+  it('for the first ones', async () => {
+    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`), 0)).toEqual([]);
   });
 });
 

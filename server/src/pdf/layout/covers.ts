@@ -4,40 +4,87 @@
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
-import { overlap } from '@countersign/contract/rules/field-problems';
+import {
+  type AnnotationBox,
+  coveredFields,
+  type FieldBox,
+  overlap,
+  type PageSides,
+} from '@countersign/contract/rules/field-problems';
 import { visibleFrom } from '../content/read-page.ts';
 import { decodeContents } from '../pages/document/decode-content.ts';
-import { findPage } from '../pages/document/find-page.ts';
+import { findPage, type FoundPage } from '../pages/document/find-page.ts';
 import { resolverOf } from '../pages/document/objects.ts';
-import { visiblePage, type VisiblePage } from '../pages/document/visible-page.ts';
+import { visiblePage, visibleSides, type VisiblePage } from '../pages/document/visible-page.ts';
 import { scanContent } from '../reading/content-scan.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import { ofField } from './form-fields.ts';
+import { formFieldsOn, isSigned, middleOf, ofField } from './form-fields.ts';
 import type { PlacedBox } from './layout-messages.ts';
 
-/** By their indexes. `gone`: annotations that are taken out of the document. */
-export function coveredBoxes(
-  pdf: PDF,
-  boxes: readonly PlacedBox[],
-  gone: ReadonlySet<PdfDict> = new Set(),
-): number[] {
-  const resolve = resolverOf(pdf);
-  const numbered = boxes.map((box, index) => ({ index, box: { ...box, document: 1 } }));
-  const covered = new Set<number>();
-  for (const [number, onPage] of Map.groupBy(numbered, ({ box }) => box.page)) {
+/** The indexes of those that lie under an annotation, once the form fields in their places are gone. */
+export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
+  const fields = boxes.map((box) => ({ ...box, document: 1 }));
+  const annotations: AnnotationBox[] = [];
+  const staysWhole = isSigned(pdf);
+  for (const [number, onPage] of Map.groupBy(fields, ({ page }) => page)) {
     const page = findPage(pdf, number);
     if (page === null) continue;
-    const visible = visiblePage(page.dict, pdf);
-    for (const annotation of annotationsOn(page.dict, resolve)) {
-      if (gone.has(annotation)) continue;
-      const cover = coverOf(annotation, visible, resolve);
-      if (cover === null) continue;
-      const under = onPage.filter(({ box }) => overlap(box, { ...cover, page: number, document: 1 }));
-      if (under.length > 0 && !isBlankWidget(annotation, resolve))
-        for (const { index } of under) covered.add(index);
+    const isWanted = (box: FieldBox) => onPage.some((field) => overlap(field, box));
+    annotations.push(...hidingOn({ pdf, page, number, staysWhole, isWanted }));
+  }
+  return coveredFields(fields, annotations);
+}
+
+/** Where annotations hide what is drawn: the first of them, as far as they are on their visible pages. */
+export function hidingIn(pdf: PDF, limit: number): Omit<AnnotationBox, 'document'>[] {
+  const found: Omit<AnnotationBox, 'document'>[] = [];
+  const staysWhole = isSigned(pdf);
+  for (let number = 1; ; number++) {
+    const page = findPage(pdf, number);
+    if (page === null) return found;
+    const sides = visibleSides(visiblePage(page.dict, pdf));
+    const isWanted = (box: FieldBox) => overlap(box, { ...box, x: 0, y: 0, ...sides });
+    for (const { document: _, ...box } of hidingOn({ pdf, page, number, staysWhole, isWanted })) {
+      if (found.length === limit) return found;
+      found.push({ ...box, ...clipped(box, sides) });
     }
   }
-  return [...covered].toSorted((one, other) => one - other);
+}
+
+interface SearchedPage {
+  pdf: PDF;
+  page: FoundPage;
+  number: number;
+  /** No form field is taken out of it. */
+  staysWhole: boolean;
+  /** Asked before the appearances of a form field are read. */
+  isWanted: (box: FieldBox) => boolean;
+}
+
+function* hidingOn({ pdf, page, number, staysWhole, isWanted }: SearchedPage): Generator<AnnotationBox> {
+  const resolve = resolverOf(pdf);
+  const visible = visiblePage(page.dict, pdf);
+  const removable = new Map(
+    staysWhole ? [] : formFieldsOn(pdf, page, number).map((field) => [field.widget, middleOf(field)]),
+  );
+  for (const annotation of annotationsOn(page.dict, resolve)) {
+    const cover = coverOf(annotation, visible, resolve);
+    if (cover === null) continue;
+    const box = { document: 1, page: number, ...cover };
+    if (!isWanted(box) || isBlankWidget(annotation, resolve)) continue;
+    const middle = removable.get(annotation);
+    yield middle ? { ...box, gives_way_at: middle } : box;
+  }
+}
+
+function clipped({ x, y, width, height }: Cover, page: PageSides): Cover {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(page.width, x + width) - left,
+    height: Math.min(page.height, y + height) - top,
+  };
 }
 
 function annotationsOn(page: PdfDict, resolve: Resolve): PdfDict[] {

@@ -4,14 +4,15 @@
  * one, so such a document is left alone.
  */
 import type { PDF, PdfDict } from '@libpdf/core';
+import { isOver } from '@countersign/contract/rules/field-problems';
 import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
 import { findPage, type FoundPage } from '../pages/document/find-page.ts';
 import { openDocument } from '../pages/document/open-document.ts';
 import { rewriteDocument } from '../pages/document/save-document.ts';
-import { coveredBoxes } from './covers.ts';
+import { coveredIn } from './covers.ts';
 import { drawValues, setValues } from './draw-values.ts';
 import { findText } from './find-text.ts';
-import { formFieldsOn, removeFormFields } from './form-fields.ts';
+import { formFieldsOn, isSigned, middleOf, removeFormFields } from './form-fields.ts';
 import { hideGlyphs } from './hide-text.ts';
 import type { HiddenText, LayoutAnswer, LayoutProtocol, PlacedBox } from './layout-messages.ts';
 
@@ -27,7 +28,6 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   const forms = formFieldsIn(pdf, boxes);
   const isChanged = hidden.length + values.length > 0;
   if (!isChanged && forms.length === 0) return { kind: 'filled', bytes: document, formFields: 0 };
-  // Its form fields are part of what was signed, and stay.
   if (isSigned(pdf))
     return isChanged ? { kind: 'signed' } : { kind: 'filled', bytes: document, formFields: 0 };
   hideTexts(pdf, hidden);
@@ -35,12 +35,6 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   await drawValues(pdf, values);
   const formFields = forms.reduce((sum, { gone }) => sum + gone.size, 0);
   return { kind: 'filled', bytes: await rewriteDocument(pdf), formFields };
-}
-
-/** The indexes of those that lie under an annotation, once the form fields in their places are gone. */
-export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
-  const forms = isSigned(pdf) ? [] : formFieldsIn(pdf, boxes);
-  return coveredBoxes(pdf, boxes, new Set(forms.flatMap(({ gone }) => [...gone])));
 }
 
 /** Page by page, each read once. */
@@ -68,12 +62,6 @@ function hideTexts(pdf: PDF, hidden: readonly HiddenText[]): void {
   for (const [page, gone] of glyphs) hideGlyphs(pdf, page, [...new Set(gone)]);
 }
 
-const isSigned = (pdf: PDF): boolean =>
-  pdf
-    .getForm()
-    ?.getSignatureFields()
-    .some((field) => field.isSigned()) ?? false;
-
 interface TakenForms {
   page: FoundPage;
   gone: ReadonlySet<PdfDict>;
@@ -85,11 +73,9 @@ function formFieldsIn(pdf: PDF, boxes: readonly PlacedBox[]): TakenForms[] {
   for (const [number, onPage] of Map.groupBy(boxes, ({ page }) => page)) {
     const page = findPage(pdf, number);
     if (page === null) continue;
-    const gone = formFieldsOn(pdf, page, number).filter(({ left, right, top, bottom }) => {
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      return onPage.some(
-        (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height,
-      );
+    const gone = formFieldsOn(pdf, page, number).filter((field) => {
+      const middle = { document: 1, page: number, ...middleOf(field) };
+      return onPage.some((box) => isOver({ document: 1, ...box }, middle));
     });
     if (gone.length > 0) taken.push({ page, gone: new Set(gone.map(({ widget }) => widget)) });
   }

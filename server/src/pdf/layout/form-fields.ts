@@ -55,6 +55,18 @@ export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormFie
   });
 }
 
+export const middleOf = ({ left, right, top, bottom }: FormField): { x: number; y: number } => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+});
+
+/** Its form fields are part of what was signed, and stay. */
+export const isSigned = (pdf: PDF): boolean =>
+  pdf
+    .getForm()
+    ?.getSignatureFields()
+    .some((field) => field.isSigned()) ?? false;
+
 /** Their places are taken by fields of ours: who reads the document finds no second box there to write into. */
 export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<PdfDict>): void {
   const resolve = resolverOf(pdf);

@@ -1,14 +1,15 @@
 /** The process in which fields are found in documents and filled, one document at a time. */
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../inspection/inspection.ts';
 import { openDocument } from '../pages/document/open-document.ts';
-import { visiblePage } from '../pages/document/visible-page.ts';
+import { visiblePage, visibleSides } from '../pages/document/visible-page.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
+import { coveredIn, hidingIn } from './covers.ts';
 import { setValues } from './draw-values.ts';
-import { coveredIn, fillDocument, readPages } from './fill-document.ts';
+import { fillDocument, readPages } from './fill-document.ts';
 import { findText } from './find-text.ts';
 import { formFieldsOn } from './form-fields.ts';
-import type { LayoutAnswer, LayoutProtocol } from './layout-messages.ts';
+import { type LayoutAnswer, type LayoutProtocol, MAX_TOLD_ANNOTATIONS } from './layout-messages.ts';
 import { suggestFields } from './suggest.ts';
 
 /** Opened, and read again where it is written. */
@@ -29,6 +30,7 @@ async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer>
     return { kind: 'checked', problems: request.sets.map((fields) => setValues(fields).problems) };
   const pdf = await openDocument(request.document);
   if (request.kind === 'covered') return { kind: 'covered', boxes: coveredIn(pdf, request.boxes) };
+  if (request.kind === 'hiding') return { kind: 'hiding', annotations: hidingIn(pdf, MAX_TOLD_ANNOTATIONS) };
   const pages = readPages(pdf);
   if (request.kind === 'find') {
     const texts = pages.map(({ text }) => text);
@@ -36,10 +38,8 @@ async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer>
     return { kind: 'found', found };
   }
   const suggested = pages.map(({ page, text }, index) => {
-    const { left, right, top, bottom, rotate } = visiblePage(page.dict, pdf);
-    const sides = [right - left, top - bottom] as const;
-    const [width, height] = rotate % 180 === 0 ? sides : [sides[1], sides[0]];
-    return { text, form: formFieldsOn(pdf, page, index + 1), width, height };
+    const sides = visibleSides(visiblePage(page.dict, pdf));
+    return { text, form: formFieldsOn(pdf, page, index + 1), ...sides };
   });
   return { kind: 'suggested', fields: suggestFields(suggested, request.roles) };
 }

@@ -2,7 +2,7 @@
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
-import { pageBox } from '@countersign/contract/originator/fields';
+import { annotationPageBox, pageBox } from '@countersign/contract/originator/fields';
 import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
 import { z } from 'zod';
 import type { NamedRole } from './guess.ts';
@@ -24,6 +24,9 @@ export interface HiddenText {
   occurrence: number;
 }
 
+/** Of a document. Nobody places fields between more. */
+export const MAX_TOLD_ANNOTATIONS = 2000;
+
 export interface LayoutProtocol {
   request:
     | { kind: 'find'; document: Uint8Array; texts: string[] }
@@ -38,6 +41,8 @@ export interface LayoutProtocol {
       }
     /** Which of these fields lie under an annotation that stays in the document. */
     | { kind: 'covered'; document: Uint8Array; boxes: PlacedBox[] }
+    /** Where annotations would hide a field. */
+    | { kind: 'hiding'; document: Uint8Array }
     /** Whether values can be drawn, of many sessions at once: without a document. */
     | { kind: 'check'; sets: FilledField[][] };
   answer: LayoutAnswer;
@@ -89,6 +94,7 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed') }),
   /** By their indexes: of what is asked, or of values and then taken places that were to be filled. */
   z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
+  z.object({ kind: z.literal('hiding'), annotations: z.array(z.object(annotationPageBox)) }),
   z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),
 ]);
 export type LayoutAnswer = z.infer<typeof layoutAnswer>;

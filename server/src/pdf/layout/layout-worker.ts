@@ -24,6 +24,8 @@ export interface PdfLayouts {
   fill(document: Buffer, plan: FillPlan): Promise<FillOutcome>;
   /** The indexes of those that lie under an annotation. */
   covered(document: Buffer, boxes: readonly PlacedBox[]): Promise<number[]>;
+  /** Where annotations would hide a field. */
+  hiding(document: Buffer): Promise<HidingAnnotation[]>;
   /** For each set of values, those that could not be drawn. */
   check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
@@ -37,6 +39,8 @@ export type FillOutcome =
   /** The indexes of fields, and then of taken places, that lie under an annotation. */
   | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
+
+type HidingAnnotation = Extract<LayoutAnswer, { kind: 'hiding' }>['annotations'][number];
 
 /** Too many documents wait. */
 export class PdfLayoutsBusy extends Error {
@@ -124,6 +128,9 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
     },
     async covered(document, boxes) {
       return (await ask({ kind: 'covered', document, boxes: [...boxes] }, 'covered')).boxes;
+    },
+    async hiding(document) {
+      return (await ask({ kind: 'hiding', document }, 'hiding')).annotations;
     },
     async check(sets) {
       const asked = sets.map((fields) => [...fields]);

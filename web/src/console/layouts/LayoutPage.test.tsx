@@ -38,6 +38,7 @@ beforeEach(() => {
     '/api/v1/config': { data: company },
     '/api/v1/staff/me': { data: { ...ME, scopes: ['read', 'setup'] } },
     '/api/v1/originator/layouts/l1': { data: LAYOUT },
+    '/api/v1/originator/layouts/l1/annotations': { data: { annotations: [] } },
   };
 });
 
@@ -90,6 +91,21 @@ it('adds, places and saves a field by form alone, and says what is wrong with it
     based_on: 2,
     fields: [{ id: 'signature-1', role: 'borrower', document: 1, page: 1, x: 60.5, width: 180 }],
   });
+});
+
+it('says while one places a field that it lies under an annotation, and puts none there by itself', async () => {
+  const stamp = { document: 1, page: 1, x: 0, y: 0, width: 595, height: 300 };
+  answers['/api/v1/originator/layouts/l1/annotations'] = { data: { annotations: [stamp] } };
+  const requests = open();
+  await addInList();
+  type('From the top', '280');
+  const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
+  expect(await row.findByText(/^It lies under a comment, stamp or form field/)).toBeTruthy();
+  press('Save');
+  expect(screen.getByRole('alert').textContent).toContain('These fields cannot be saved yet');
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+  press('Add a field');
+  expect(screen.getByLabelText<HTMLInputElement>('From the top').value).toBe('300');
 });
 
 it('shows a refusal of the server at its field, and what to do where somebody else has saved', async () => {

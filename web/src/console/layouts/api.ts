@@ -6,6 +6,7 @@ import type {
   getLayout,
   LayoutDocumentInput,
   LayoutInput,
+  getLayoutAnnotations,
   LayoutVersionInput,
   listLayouts,
   listLayoutVersions,
@@ -93,6 +94,21 @@ export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id
       callConsole<typeof suggestFields>({
         method: 'GET',
         path: '/api/v1/originator/layouts/:id/suggestions',
+        params: { id: layout_id },
+        query: { version },
+        signal,
+      }),
+  });
+
+/** Where annotations would hide a field. A new version that keeps the documents has the same. */
+export const annotationsQuery = ({ layout_id, version, documents }: Layout) =>
+  queryOptions({
+    queryKey: ['layout-annotations', layout_id, ...documents.map(({ sha256 }) => sha256)],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getLayoutAnnotations>({
+        method: 'GET',
+        path: '/api/v1/originator/layouts/:id/annotations',
         params: { id: layout_id },
         query: { version },
         signal,

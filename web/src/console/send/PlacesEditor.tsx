@@ -11,6 +11,7 @@ import { Page } from '../parts/Page.tsx';
 import { Editor } from '../layouts/editor/Editor.tsx';
 import type { PagePlace } from '../layouts/editor/field.ts';
 import type { AskedSuggestions } from '../layouts/editor/use-suggestions.ts';
+import { NO_ANNOTATIONS, unchangedOf } from '../layouts/editor/problems.ts';
 import { useFieldEditor } from '../layouts/editor/use-field-editor.ts';
 import { documentUrl, placesQuery, type DraftContent, type Person, type Places, type Upload } from './api.ts';
 import {
@@ -67,10 +68,11 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
   const [refused, setRefused] = useState(() => refusedOf(places.problems, participants, initial.fields));
   const editor = useFieldEditor({
     documents: documents.map(({ pages }) => pages),
+    annotations: asked.data?.annotations ?? NO_ANNOTATIONS,
     content: initial,
     kinds: SIGNER_FIELD_KINDS,
     refused,
-    onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),
+    onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [hasTried, setHasTried] = useState(false);

@@ -7,7 +7,7 @@ import type { DraftContent, Person, Places } from './api.ts';
 
 type Field = NonNullable<Person['fields']>[number];
 
-export const NO_PLACES: Places = { fields: [], problems: [], suggestions: [] };
+export const NO_PLACES: Places = { fields: [], problems: [], suggestions: [], annotations: [] };
 
 const roleOf = (index: number): string => `person-${index + 1}`;
 

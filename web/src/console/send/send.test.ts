@@ -115,7 +115,7 @@ describe('places to sign', () => {
       problem: 'anchor_ambiguous' as const,
       document: 1,
     };
-    const places = { fields: [found], problems: [problem], suggestions: [] };
+    const places = { fields: [found], problems: [problem], suggestions: [], annotations: [] };
     const { fields } = placesOf(people, String, places);
     expect(fields.map(({ page, x, isAwaitingAnchor }) => [page, x, isAwaitingAnchor])).toEqual([
       [1, 10, undefined],

@@ -7,12 +7,14 @@ import { TextField } from '../parts/TextField.tsx';
 
 interface CancelSessionProps {
   id: string;
+  /** By everybody: it is given up since its files are lost. */
+  isSigned: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** In the console it is always said why; a loan system may cancel without. */
-export function CancelSession({ id, onDone, onClose }: CancelSessionProps) {
+export function CancelSession({ id, isSigned, onDone, onClose }: CancelSessionProps) {
   const { session: texts } = useConsoleTexts();
   const [reason, setReason] = useState('');
   const given = reason.trim();
@@ -34,7 +36,7 @@ export function CancelSession({ id, onDone, onClose }: CancelSessionProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{texts.cancelText}</p>
+      <p>{isSigned ? texts.cancelSignedText : texts.cancelText}</p>
       <TextField
         label={texts.cancelReason}
         hint={texts.cancelReasonHint}

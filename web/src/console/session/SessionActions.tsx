@@ -26,6 +26,8 @@ export function SessionActions({ session }: { session: Session }) {
   const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
+  // Everybody has signed, and nothing will ever be sealed unless the files come back.
+  const isLost = session.status === 'SEALING' && session.sealing_problem === 'FILE_UNREADABLE';
   const close = () => setOpen(null);
   const end = (text: string) => {
     close();
@@ -52,10 +54,12 @@ export function SessionActions({ session }: { session: Session }) {
         <>
           <Action onClick={() => setOpen('remind')}>{sessions.bulk.acts.remind}</Action>
           <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>
-          <Action variant="danger" onClick={() => setOpen('cancel')}>
-            {texts.cancel}
-          </Action>
         </>
+      )}
+      {mayManage && (isRunning || isLost) && (
+        <Action variant="danger" onClick={() => setOpen('cancel')}>
+          {texts.cancel}
+        </Action>
       )}
       {mayErase && hasEnded(session.status) && !session.erased_at && (
         <Action variant="danger" onClick={() => setOpen('erase')}>
@@ -84,7 +88,9 @@ export function SessionActions({ session }: { session: Session }) {
           <p>{sessions.bulk.leads.remind}</p>
         </Confirm>
       )}
-      {open === 'cancel' && <CancelSession id={id} onDone={done(texts.cancelled)} onClose={close} />}
+      {open === 'cancel' && (
+        <CancelSession id={id} isSigned={isLost} onDone={done(texts.cancelled)} onClose={close} />
+      )}
       {open === 'extend' && <ExtendSession session={session} onDone={done(texts.extended)} onClose={close} />}
       {open === 'erase' && (
         <Confirm

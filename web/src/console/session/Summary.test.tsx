@@ -26,6 +26,18 @@ it('says nothing of a seal that is on its way', async () => {
   expect(screen.queryByText(/could not be sealed/)).toBeNull();
 });
 
+it.each([
+  [
+    'SIGNED',
+    'Everybody had signed, but files of it were lost, so that it could not be sealed. It was cancelled.',
+  ],
+  ['CANCELLED', 'It was cancelled before everybody had signed.'],
+])('says how a session was cancelled whose last signer is %s', async (status, words) => {
+  const { participants } = aSession({});
+  show({ status: 'CANCELLED', participants: participants.map((person) => ({ ...person, status })) });
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
 it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
   show({ sealing_problem });
   expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();

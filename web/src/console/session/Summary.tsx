@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { hasEnded, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { stepAt } from '@countersign/contract/rules/step-at';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -91,11 +91,16 @@ function useStands(session: Session): string {
       if (blocked) return texts.stands.blocked(blocked.name);
       if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
       return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
+    case 'CANCELLED':
+      return session.participants.every(({ status }) =>
+        SETTLED_STATUSES.some((settled) => settled === status),
+      )
+        ? texts.stands.cancelledSigned
+        : texts.stands.CANCELLED;
     case 'IN_REVIEW':
     case 'SEALING':
     case 'COMPLETED':
     case 'EXPIRED':
-    case 'CANCELLED':
     case 'REJECTED':
     case 'DECLINED':
       return texts.stands[session.status];

@@ -4,6 +4,7 @@
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { inherited, resolverOf } from './objects.ts';
 
 export interface VisiblePage {
@@ -47,6 +48,12 @@ export function visiblePage(page: PdfDict, pdf: PDF): VisiblePage {
     top: Math.min(media.top, crop.top),
     rotate: readRotation(inherited(page, 'Rotate', pdf)),
   };
+}
+
+/** As the reader sees it, in points. */
+export function visibleSides({ left, right, top, bottom, rotate }: VisiblePage): PageSides {
+  const [width, height] = [right - left, top - bottom];
+  return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 type Box = Omit<VisiblePage, 'rotate'>;

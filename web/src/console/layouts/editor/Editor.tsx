@@ -74,8 +74,8 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
   /** Without a pointer: where there is room, and then to its settings or to the field. */
   const addWhereFree = (kind: FieldKind) => {
-    const taken = content.fields.filter(
-      (field) => field.document === place.document && field.page === place.page,
+    const taken = [...content.fields, ...editor.annotations].filter(
+      (box) => box.document === place.document && box.page === place.page,
     );
     add(kind, freePlace(kind, taken, page));
     if (view === 'list') openSettings();

@@ -8,6 +8,7 @@ import { problemsOf } from './problems.ts';
 
 const A4 = { width: 595, height: 842 };
 const DOCUMENTS = [[A4, A4, A4], [{ width: 842, height: 595 }]];
+const GROUND = { documents: DOCUMENTS, annotations: [] };
 const ROLES = [
   { id: 'borrower', name: 'Borrower', required: true },
   { id: 'guarantor', name: 'Guarantor', required: false },
@@ -113,7 +114,7 @@ describe('fields', () => {
 
   it('belong to nobody once their role is gone', () => {
     const state = run(empty, add(signature), { type: 'set-roles', roles: ROLES.slice(1) });
-    const problems = problemsOf(state.content, DOCUMENTS, []);
+    const problems = problemsOf(state.content, GROUND, []);
     expect(problems.get('signature-1')).toMatchObject([{ problem: 'no_role' }]);
   });
 });
@@ -121,10 +122,36 @@ describe('fields', () => {
 it('names what is wrong at both of two fields that lie over each other, and what the server said', () => {
   const { content } = run(empty, add(signature), add({ ...signature, x: signature.x + 20 }));
   const refused = [{ field: 'signature-2', problem: 'anchor_not_found', document: 1 }] as const;
-  const problems = problemsOf(content, DOCUMENTS, refused);
+  const problems = problemsOf(content, GROUND, refused);
   expect(problems.get('signature-1')).toMatchObject([{ problem: 'overlaps', other: 'signature-2' }]);
   expect(problems.get('signature-2')?.map(({ problem }) => problem)).toEqual([
     'overlaps',
     'anchor_not_found',
   ]);
+});
+
+describe('a field under an annotation of the document', () => {
+  const stamp = { document: 1, page: 1, x: 200, y: 380, width: 50, height: 20 };
+  const filled = { ...stamp, gives_way_at: { x: 225, y: 390 } };
+  const problemsWith = (annotation: typeof stamp, ...actions: EditorAction[]) =>
+    problemsOf(
+      run(empty, add(signature), ...actions).content,
+      { documents: DOCUMENTS, annotations: [annotation] },
+      [],
+    ).get('signature-1');
+
+  it('is told until it is moved away, and not on other pages', () => {
+    const told = [{ field: 'signature-1', problem: 'under_annotation', document: 1, page: 1 }];
+    expect(problemsWith(stamp)).toEqual(told);
+    expect(problemsWith(stamp, { type: 'move', by: { x: 0, y: 60 } })).toBeUndefined();
+    expect(problemsWith({ ...stamp, page: 2 })).toBeUndefined();
+    expect(problemsWith({ ...stamp, document: 2 })).toBeUndefined();
+  });
+
+  it('is not told where it takes the place of a form field, which goes then', () => {
+    expect(problemsWith(filled)).toBeUndefined();
+    expect(problemsWith(filled, { type: 'move', by: { x: 120, y: 0 } })).toMatchObject([
+      { problem: 'under_annotation' },
+    ]);
+  });
 });

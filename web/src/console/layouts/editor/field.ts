@@ -46,7 +46,7 @@ export function newFieldAt(
 const MARGIN = 36;
 const GAP = 12;
 
-/** The middle of the first place from the top of the page where a field of this kind lies over no other. */
+/** The middle of the first place from the top of the page where a field of this kind lies over no other, nor under an annotation. */
 export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSides): Point {
   const { width, height } = USUAL_SIZE[kind];
   for (let y = MARGIN; y + height <= page.height - MARGIN; y += GAP)

@@ -1,17 +1,17 @@
 /** The editor's state on its screen: with its draft in the browser, its problems, its announcements and its saving. */
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useMe } from '../../api/me.ts';
-import { LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } from '../api.ts';
+import { annotationsQuery, LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } from '../api.ts';
 import { drafts, type Draft } from '../draft.ts';
 import { isSame } from './editor-machine.ts';
 import { inputOf, type Content } from './field.ts';
-import { problemsIn, problemsOf } from './problems.ts';
+import { NO_ANNOTATIONS, problemsIn, problemsOf, unchangedOf } from './problems.ts';
 import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
 
 const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
@@ -34,13 +34,15 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
   const { person_id } = useMe();
   const saved = useMemo(() => contentOf(layout), [layout]);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const { data } = useQuery(annotationsQuery(layout));
+  const annotations = data?.annotations ?? NO_ANNOTATIONS;
   const editor = useFieldEditor({
     documents: layout.documents.map(({ pages }) => pages),
+    annotations,
     content: restored?.content ?? saved,
     kinds: FIELD_KINDS,
     refused,
-    // What the server said of a field holds until it is changed.
-    onChanged: (ids) => setRefused((known) => known.filter(({ field }) => !ids.includes(field))),
+    onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });
   const { state, act } = editor;
   const { content } = state;
@@ -73,8 +75,10 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
   });
 
   const isReady = useMemo(
-    () => content.name.trim() !== '' && problemsOf(content, state.documents, []).size === 0,
-    [content, state.documents],
+    () =>
+      content.name.trim() !== '' &&
+      problemsOf(content, { documents: state.documents, annotations }, []).size === 0,
+    [content, state.documents, annotations],
   );
 
   return {

@@ -5,12 +5,13 @@ import { useMemo, useReducer, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { editorReducer, openEditor, type EditorAction, type EditorState } from './editor-machine.ts';
 import type { Content } from './field.ts';
-import { problemsOf, type ProblemsByField } from './problems.ts';
+import { problemsOf, type Ground, type ProblemsByField } from './problems.ts';
 import { said } from './words.ts';
 
 export interface FieldEditor {
   state: EditorState;
   act: (action: EditorAction) => void;
+  annotations: Ground['annotations'];
   problems: ProblemsByField;
   announcement: string;
   /** What can be placed. */
@@ -19,26 +20,32 @@ export interface FieldEditor {
 
 interface Options {
   documents: readonly (readonly PageSides[])[];
+  annotations: Ground['annotations'];
   content: Content;
   kinds: readonly FieldKind[];
   /** What the server has said of fields. */
   refused: readonly FieldProblem[];
+  /** Also of those that were moved or removed. */
   onChanged: (ids: readonly string[]) => void;
 }
 
-export function useFieldEditor({ documents, content, kinds, refused, onChanged }: Options): FieldEditor {
+export function useFieldEditor(options: Options): FieldEditor {
+  const { documents, annotations, content, kinds, refused, onChanged } = options;
   const { layouts: texts } = useConsoleTexts();
   const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
   const [announcement, setAnnouncement] = useState('');
   const act = (action: EditorAction) => {
-    const words = said(texts, action, state, editorReducer(state, action));
+    const after = editorReducer(state, action);
+    const words = said(texts, action, state, after);
     if (words !== null) setAnnouncement(words);
-    if (action.type === 'change') onChanged(action.ids);
+    const kept = new Set(after.content.fields);
+    const changed = state.content.fields.filter((field) => !kept.has(field));
+    if (changed.length > 0) onChanged(changed.map(({ id }) => id));
     dispatch(action);
   };
   const problems = useMemo(
-    () => problemsOf(state.content, state.documents, refused),
-    [state.content, state.documents, refused],
+    () => problemsOf(state.content, { documents: state.documents, annotations }, refused),
+    [state.content, state.documents, annotations, refused],
   );
-  return { state, act, problems, announcement, kinds };
+  return { state, act, annotations, problems, announcement, kinds };
 }

@@ -18,13 +18,15 @@ export const session = {
     COMPLETED: 'Everybody has signed, and the document is sealed.',
     EXPIRED: 'Not everybody signed in time.',
     CANCELLED: 'It was cancelled before everybody had signed.',
+    cancelledSigned:
+      'Everybody had signed, but files of it were lost, so that it could not be sealed. It was cancelled.',
     REJECTED: 'A reviewer has rejected it. The document is not sealed.',
     DECLINED: 'A signer has declined. The document is not sealed.',
   },
   erased: 'What was personal has been erased. The chain of evidence is left.',
   sealingProblems: {
     FILE_UNREADABLE:
-      'The document could not be sealed: a file of this session is missing or damaged where it is stored. It is tried again; please tell whoever runs this service, who can bring the file back from a backup.',
+      'The document could not be sealed: a file of this session is missing or damaged where it is stored. It is tried again; please tell whoever runs this service, who can bring the file back from a backup. Where no backup has it, cancel the session and let the document be signed anew.',
     EVIDENCE_ALTERED:
       'The document could not be sealed: the evidence of this session is not what was recorded. Please tell whoever runs this service.',
     KEY_UNUSABLE:
@@ -51,6 +53,8 @@ export const session = {
   cancelTitle: 'Cancel this session?',
   cancelText:
     'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone; a new session can be started.',
+  cancelSignedText:
+    'Everybody has signed, but a file of this session is lost. Ask whoever runs this service first whether a backup has it: then the document is sealed. Cancelled, it never is, even if the file is found later. All signers are told, their links stop working, and the document has to be signed anew in another session.',
   cancelReason: 'Reason',
   cancelReasonHint: 'For colleagues and the evidence, not for the signers. It is kept for good: name nobody.',
   cancelled: 'The session was cancelled.',

@@ -1,0 +1,92 @@
+/** A page whose answer was lost sends the same reading again: it is recorded once. */
+import { isDeepStrictEqual } from 'node:util';
+import { VERDICTS } from '@countersign/contract/rules/verdict';
+import { and, asc, eq, like, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { evidenceEvents } from '../../database/schema.ts';
+import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { WrittenEvent } from '../../evidence/chain.ts';
+import { readEvent, readEvents } from '../../evidence/read-event.ts';
+import { chainOf } from '../../evidence/verify.ts';
+import type { Origin } from '../../http/origin.ts';
+import { StorageError } from '../../providers/storage/storage.ts';
+import { type PositionRecord, readPosition } from '../../signing/position-record.ts';
+import type { Services } from '../../signing/services.ts';
+import { hashDevice } from '../device-change.ts';
+import type { Step } from '../take-step.ts';
+import type { LocationVerdict } from './judge.ts';
+
+type Reading = Pick<PositionRecord, 'latitude' | 'longitude' | 'accuracy'>;
+
+interface Recorded {
+  isRefused: boolean;
+  /** As it was judged then. */
+  verdict: LocationVerdict;
+}
+
+const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as const satisfies EvidenceType[];
+
+/**
+ * Where this very reading is the last that was recorded since the signer proved who they are, from the same device: who comes back later, or
+ * with another one, is recorded anew.
+ */
+export async function findRecorded(
+  services: Services,
+  step: Step,
+  reading: Reading,
+  { device }: Origin,
+): Promise<Recorded | null> {
+  const last = await lastTold(step);
+  const verdict = verdictFacts.safeParse(last?.facts).data;
+  if (!last || !verdict || !(await isPositionOf(services, last, reading))) return null;
+  const events = readEvents(await chainOf(services, step.tx, step.session.id, last.seq));
+  const before = events.at(-1)?.from?.device ?? {};
+  if (!isDeepStrictEqual(hashDevice(services.keys, before), hashDevice(services.keys, device))) return null;
+  return { isRefused: last.type === 'LOCATION_REFUSED', verdict };
+}
+
+async function lastTold({ tx, session, participant }: Step): Promise<WrittenEvent | undefined> {
+  const rows = await tx
+    .select({ body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(
+      and(
+        eq(evidenceEvents.sessionId, session.id),
+        or(...TOLD_BY.map((type) => like(evidenceEvents.body, `%"type":"${type}"%`))),
+      ),
+    )
+    .orderBy(asc(evidenceEvents.seq));
+  return rows
+    .flatMap(({ body }) => readEvent(body) ?? [])
+    .findLast(
+      ({ participant_id, type }) =>
+        participant_id === participant.id && TOLD_BY.some((telling) => telling === type),
+    );
+}
+
+async function isPositionOf(
+  { storage }: Services,
+  { session_id, parts }: WrittenEvent,
+  reading: Reading,
+): Promise<boolean> {
+  const part = parts.find(({ name }) => name === 'position');
+  if (!part) return false;
+  try {
+    const { latitude, longitude, accuracy } = readPosition(await storage.get(session_id, part.sha256));
+    return isDeepStrictEqual({ latitude, longitude, accuracy }, { ...reading });
+  } catch (error) {
+    // What is lost is recorded anew.
+    if (error instanceof StorageError) return false;
+    throw error;
+  }
+}
+
+const distance = z.object({
+  distanceMeters: z.number(),
+  limitMeters: z.number(),
+  verdict: z.enum(VERDICTS),
+});
+const verdictFacts = z.object({
+  branch: distance.extend({ branchId: z.string() }).nullable(),
+  others: distance.nullable(),
+});

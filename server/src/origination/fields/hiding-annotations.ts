@@ -1,0 +1,19 @@
+/** Where annotations of documents would hide a field, by the rule that refuses one there. */
+import type { AnnotationBox } from '@countersign/contract/rules/field-problems';
+import type { Services } from '../../signing/services.ts';
+import { askLayouts } from './ask-layouts.ts';
+import type { ReadDocument } from './locate-fields.ts';
+
+export async function hidingAnnotations(
+  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  documents: readonly ReadDocument[],
+): Promise<AnnotationBox[]> {
+  const annotations: AnnotationBox[] = [];
+  for (const [index, { content, hasAnnotations }] of documents.entries()) {
+    if (hasAnnotations === false) continue;
+    const document = index + 1;
+    const found = await askLayouts(document, documents.length, () => pdfLayouts.hiding(content));
+    annotations.push(...found.map((box) => ({ document, ...box })));
+  }
+  return annotations;
+}
