@@ -143,6 +143,35 @@ it.each([
   }
 });
 
+it.each([
+  [`template_id=${idOf('template', 1)}`, `template_id = '${idOf('template', 1)}'`],
+  [
+    `template_id=${idOf('template', 1)}&status=COMPLETED&order=oldest`,
+    `template_id = '${idOf('template', 1)}' and status = 'COMPLETED'`,
+  ],
+  ['reference_begins=loan-', `reference like 'loan-%'`],
+  [
+    'check=liveness&verdict=passed',
+    `id in (select session_id from check_results where check_name = 'liveness' and verdict = 'passed')`,
+  ],
+])('lists for an officer of a branch all that is theirs and no more: %s', async (query, condition) => {
+  const branch = idOf('branch', 1);
+  const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [branch] });
+  const { rows } = await test.services.database.pool.query<{ id: string }>(`
+    select id from sessions where ${condition} and department = 'Pune'
+      and (branches = '[]' or branches @> '[{"branch_id": "${branch}"}]')
+    order by id ${query.includes('oldest') ? 'asc' : 'desc'}`);
+  expect(rows.length).toBeGreaterThan(20);
+  const ids: string[] = [];
+  for (let cursor = ''; ids.length < rows.length;) {
+    const { data } = await browser.ask(`/originator/sessions?${query}&limit=17${cursor}`);
+    ids.push(...data.sessions.map(({ session_id }: { session_id: string }) => session_id));
+    if (data.next_cursor === null) break;
+    cursor = `&cursor=${data.next_cursor}`;
+  }
+  expect(ids).toEqual(rows.map(({ id }) => id));
+});
+
 it('lists and counts what did not pass in two departments, and nothing of others', async () => {
   const { browser } = await signedInAs(test, 'officer', { departments: ['Leh', 'Agra'] });
   const { rows } = await test.services.database.pool.query<{ id: string }>(`

@@ -55,16 +55,17 @@ const listedFor = async (reach: Parameters<typeof signedInAs>[2], query = '') =>
   return (await browser.ask(path)).data.sessions.map(({ session_id }: { session_id: string }) => session_id);
 };
 
+const beginLoan = async (...branches: string[]) =>
+  (await originator.start({ department: 'Loans', branch_ids: branches })).sessionId;
+
 it('finds for officers of branches what is of another branch and of theirs', async () => {
   const [kota, pali, leh] = [
     await addBranch('Kota', 25.2),
     await addBranch('Pali', 25.8),
     await addBranch('Leh', 34.2),
   ];
-  const begin = async (...branches: string[]) =>
-    (await originator.start({ department: 'Loans', branch_ids: branches })).sessionId;
-  const [first, second] = [await begin(kota, pali), await begin(kota, pali, leh)];
-  for (const branches of [[kota], [pali], [kota, leh], []]) await begin(...branches);
+  const [first, second] = [await beginLoan(kota, pali), await beginLoan(kota, pali, leh)];
+  for (const branches of [[kota], [pali], [kota, leh], []]) await beginLoan(...branches);
   const { browser } = await signedInAs(test, 'officer', { departments: ['Loans'], branches: [pali, leh] });
   const ask = async (query: string) => (await browser.ask(`/originator/${query}`)).data;
   const page = await ask(`sessions?branch_id=${kota}&limit=2`);

@@ -15,7 +15,7 @@ import { idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 import { type Filters, statusesIn, without } from './filter.ts';
-import { type Found, idsWithin } from './ids-within.ts';
+import { type Found, idsWithin, type Purpose } from './ids-within.ts';
 
 export interface Source extends Found {
   /** Which ids come into question at all. */
@@ -23,8 +23,13 @@ export interface Source extends Found {
 }
 
 /** Null: no filter has such an index. */
-export async function sourceOf(services: Services, reach: Reach, filters: Filters): Promise<Source | null> {
-  const source = await narrowestOf(services, reach, filters);
+export async function sourceOf(
+  services: Services,
+  reach: Reach,
+  filters: Filters,
+  purpose: Purpose,
+): Promise<Source | null> {
+  const source = await narrowestOf(services, reach, filters, purpose);
   if (!source) return null;
   const statuses = statusesIn(filters);
   const first = statuses && !statuses.some(hasEnded) ? await firstUnderWay(services, statuses) : null;
@@ -36,10 +41,15 @@ export async function sourceOf(services: Services, reach: Reach, filters: Filter
 }
 
 /** What somebody searches for, then by whatever finds fewest, then those that wait for somebody. */
-async function narrowestOf(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
+async function narrowestOf(
+  services: Services,
+  reach: Reach,
+  filters: Filters,
+  purpose: Purpose,
+): Promise<Found | null> {
   const { q, step, attention } = filters;
   if (q !== undefined) return { found: await idsFoundBy(services, q), reach, filters: without(filters, 'q') };
-  const own = await idsWithin(services, reach, filters);
+  const own = await idsWithin(services, reach, filters, purpose);
   if (own) return own;
   // Nobody is waited for in a session that has ended.
   const status = [...(statusesIn(filters) ?? [])];

@@ -26,8 +26,23 @@ interface Way {
   source: Found;
 }
 
+/** That of branches, which can be narrowed by another one. */
+interface OwnWay extends Way {
+  /** The ids of each branch in their order, whatever the department and the status. */
+  each: readonly SQL[];
+  reach: Reach;
+}
+
+/** A count looks at the first ones that come into question, and says that there may be more: it needs not find all of a page. */
+export type Purpose = 'list' | 'count';
+
 /** Null unless one of these is asked for: for all others, sessions have an index in the order of creation. */
-export async function idsWithin(services: Services, reach: Reach, filters: Filters): Promise<Found | null> {
+export async function idsWithin(
+  services: Services,
+  reach: Reach,
+  filters: Filters,
+  purpose: Purpose,
+): Promise<Found | null> {
   const { check, branch_id: branchId } = filters;
   const isBranch = isBranchId(branchId);
   const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
@@ -39,10 +54,11 @@ export async function idsWithin(services: Services, reach: Reach, filters: Filte
     : { reach: { ...reach, branches: null }, filters };
   const notPassed = wayNotPassed(branches, ofOwn);
   if (notPassed) return fewestOf(services, [notPassed, ...waysOfColumns(asked), ...begun]);
-  const ofBoth = isBranch ? wayOfBoth(branchId, ofOwn) : null;
-  if (ofBoth) return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ofBoth, ...begun]);
-  const own = branches ? [wayOfBranches(branches, ofOwn), ...begun] : [...begun, ...waysOfDepartments(asked)];
-  return fewestOf(services, [...waysOfCheck(asked), ...waysOfColumns(asked), ...own]);
+  const others = [...waysOfCheck(asked), ...waysOfColumns(asked), ...begun];
+  if (!branches) return fewestOf(services, [...others, ...waysOfDepartments(asked)]);
+  const own = (isBranch && wayOfBoth(branchId, ofOwn)) || wayOfBranches(branches, ofOwn);
+  const [other] = purpose === 'list' ? others : [];
+  return fewestOf(services, [...others, own], other && narrowedBy(own, other, isBranch));
 }
 
 type Asked = Pick<Found, 'reach' | 'filters'>;
@@ -106,38 +122,50 @@ function wayWhere(condition: SQL, asked: Asked): Way {
 const isOneOf = (departments: readonly string[]): SQL =>
   sql`department = ANY (${sql.param(departments)}::text[])`;
 
-const wayOfBranches = (branches: readonly string[], { reach, filters }: Asked): Way => ({
+const wayOfBranches = (branches: readonly string[], { reach, filters }: Asked): OwnWay => ({
   ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ANY (${sql.param(branches)}::uuid[])`,
   source: ofBranches(branches, reach, filters),
+  each: branches.map(idsOfBranch),
+  reach,
 });
 
+const idsOfBranch = (id: string): SQL => sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}`;
+
 /** Null unless somebody who is bound to branches asks for another one: few of its sessions are theirs too. */
-function wayOfBoth(branchId: string, { reach, filters }: Asked): Way | null {
+function wayOfBoth(branchId: string, { reach, filters }: Asked): OwnWay | null {
   const { branches } = reach;
   if (!branches || branches.length === 0 || branches.includes(branchId)) return null;
-  // By the primary key both are in the same order.
-  const idsOf = (
-    isOwn: SQL,
-  ) => sql`SELECT session_id FROM session_branches AS asked JOIN session_branches AS own USING (session_id)
-    WHERE asked.branch_id = ${branchId} AND own.branch_id ${isOwn}`;
+  const each = branches.map((id) => idsInBoth(idsOfBranch(branchId), idsOfBranch(id)));
+  const found = each.map((ids) => ({ ids }));
+  const left = { ...reach, branches: null };
   return {
-    ids: idsOf(sql`= ANY (${sql.param(branches)}::uuid[])`),
-    source: {
-      found: branches.map((id) => ({ ids: idsOf(sql`= ${id}`) })),
-      reach: { ...reach, branches: null },
-      filters,
-    },
+    ids: sql.join(each, sql` UNION ALL `),
+    source: { found, reach: left, filters },
+    each,
+    reach: left,
   };
 }
+
+/** Both in the order of ids: indexes are read along each other, and no session for what only one of them has. */
+const idsInBoth = (ids: SQL, others: SQL): SQL =>
+  sql`SELECT session_id FROM (${ids}) AS ids JOIN (${others}) AS others (session_id) USING (session_id)`;
+
+/** Where each of the two has many. */
+const narrowedBy = (own: OwnWay, { source }: Way, isBranch: boolean): Found => ({
+  found: own.each.flatMap((ids) =>
+    source.found.map((other) => ({ ...other, ids: idsInBoth(ids, other.ids) })),
+  ),
+  reach: own.reach,
+  // What is left by both of them.
+  filters: isBranch ? without(source.filters, 'branch_id') : source.filters,
+});
 
 /** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
 function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {
   const statuses = statusesIn(filters);
   if (reach.departments === null && statuses === null)
     return {
-      found: branches.map((id) => ({
-        ids: sql`SELECT session_id FROM session_branches WHERE branch_id = ${id}`,
-      })),
+      found: branches.map((id) => ({ ids: idsOfBranch(id) })),
       reach,
       filters,
     };
@@ -156,18 +184,23 @@ function ofBranches(branches: readonly string[], reach: Reach, filters: Filters)
   };
 }
 
-/** So many are counted to tell which are fewer. Where several have more, the first: few sessions failed a check, and many are a branch's. */
+/** So many are counted to tell which are fewer. */
 const MANY = 500;
 
-async function fewestOf({ database }: Services, ways: readonly Way[]): Promise<Found | null> {
-  const [first] = ways;
-  if (!first || ways.length === 1) return first?.source ?? null;
+/** Where all have many, `ofMany` is taken, or the first: few sessions failed a check. */
+async function fewestOf(
+  { database }: Services,
+  ways: readonly Way[],
+  ofMany: Found | undefined = ways[0]?.source,
+): Promise<Found | null> {
+  if (ways.length < 2) return ways[0]?.source ?? null;
   const counts = ways.map(
     ({ ids }, at) =>
       sql`SELECT ${at}::integer AS at, count(*) FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few`,
   );
   const { rows } = await database.db.execute<{ at: number }>(
-    sql`${sql.join(counts, sql` UNION ALL `)} ORDER BY count, at LIMIT 1`,
+    sql`SELECT at FROM (${sql.join(counts, sql` UNION ALL `)}) AS counts WHERE count < ${MANY} ORDER BY count, at LIMIT 1`,
   );
-  return (ways[rows[0]?.at ?? 0] ?? first).source;
+  const fewest = rows[0] && ways[rows[0].at];
+  return fewest ? fewest.source : (ofMany ?? null);
 }
