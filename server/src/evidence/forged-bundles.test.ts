@@ -79,6 +79,21 @@ async function failsWith(bundle: string, words: string | RegExp): Promise<void> 
   withoutTrace(out);
 }
 
+describe('a bundle of several documents', { timeout: 60_000 }, () => {
+  it('passes, and fails where one sealed document stands for another', async () => {
+    const { sessionId } = await signAll(originator, {
+      document: [writePdf(onePage()), writePdf(onePage({ page: '/Rotate 90' }))],
+      documents: [{ name: 'Loan agreement' }, { name: 'Mandate' }],
+    });
+    await sealNow(test, sessionId);
+    const several = path.join(folder, 'several');
+    await saveBundle(test, sessionId, several);
+    expect(await run(several)).toEqual({ code: 0, out: expect.stringMatching(/^PASSED /) });
+    await replaceSealed(several, await readFile(path.join(several, 'sealed-2.pdf')));
+    await failsWith(several, 'it is another document of the session');
+  });
+});
+
 describe('a forged bundle', { timeout: 60_000 }, () => {
   it('with a sealed document whose gap holds more than the signature fails', async () => {
     const bundle = await copyOf(intact);
