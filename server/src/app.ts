@@ -18,6 +18,7 @@ import { allowOrigins } from './http/cors.ts';
 import { answerErrors, answerBadUrl } from './http/errors.ts';
 import { watchDiskSpace } from './http/disk-space.ts';
 import { readForwardedAddresses } from './http/forwarded-address.ts';
+import { networkOf } from './http/network-of.ts';
 import { healthRoutes, type Lifecycle } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
   allowOrigins(app, settings.CORS_ORIGINS);
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
+    keyGenerator: ({ ip }) => networkOf(ip),
     timeWindow: '1 minute',
     addHeaders: NO_HEADERS,
     addHeadersOnExceeding: NO_HEADERS,

@@ -51,7 +51,10 @@ function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
   const size = zip.readUInt32LE(at + 20);
   const local = zip.readUInt32LE(at + 42);
   if (method === undefined || zip.readUInt32LE(local) !== LOCAL) return null;
-  const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+  const nameLength = zip.readUInt16LE(local + 26);
+  // Some programs go by this name, and would unpack another file than those that go by the directory.
+  if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) return null;
+  const start = local + 30 + nameLength + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + size);
   return packed.length === size ? { name, packed, method } : null;
 }

@@ -80,15 +80,19 @@ async function verifyZip(tools: VerificationTools, bytes: Buffer): Promise<numbe
   return unchecked("This is neither the ZIP file of a session's documents nor that of its evidence");
 }
 
-function reportEvidence({ verdict, session_id, is_ours, faults, documents }: EvidenceZipVerdict): number {
-  const chain = is_ours ? 'is the one that is kept here' : 'holds; whether it was kept here is not known';
+function reportEvidence(found: EvidenceZipVerdict): number {
+  const { verdict, session_id, is_ours, later_events, faults, documents } = found;
+  const later = later_events === 0 ? '' : `, without the ${later_events} events that came after it`;
+  const chain = is_ours
+    ? `is the one that is kept here${later}`
+    : 'holds; whether it was kept here is not known';
   const lines = [
     `${verdict.toUpperCase()}: the evidence of a session`,
     '',
     ...(session_id === null ? [] : [`Session    ${session_id}`]),
     ...(faults.length === 0 ? [`Chain      ${chain}`] : faults.map((fault) => `FAULT      ${fault}`)),
     ...(documents.length === 0 ? ['Sealed     nothing is sealed in it'] : []),
-    ...documents.flatMap(({ file, ...found }) => ['', `File       ${file}`, line('Verdict', found)]),
+    ...documents.flatMap(({ file, ...said }) => ['', `File       ${file}`, line('Verdict', said)]),
   ];
   console.log(lines.join('\n'));
   return EXIT_CODES[verdict];

@@ -109,6 +109,41 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     ]);
   });
 
+  it('passes no chain of a session that nobody knows, with a sealed document of another beside it', async () => {
+    const stranger = '0198c5a0-0000-7000-8000-000000000000';
+    const evidence: { session_id: string; head: object; events: { body: string; sha256: string }[] } =
+      JSON.parse(textOf('evidence.json').replaceAll(sessionId, stranger));
+    let previous = sha256(`countersign evidence ${stranger}`);
+    for (const [index, event] of evidence.events.entries()) {
+      const body: { type: string } = { ...JSON.parse(event.body), previous };
+      // What is no seal is not looked at as one.
+      if (index === evidence.events.length - 1) body.type = 'DOCUMENT_TOKEN_ISSUED';
+      event.body = JSON.stringify(body);
+      previous = event.sha256 = sha256(event.body);
+    }
+    evidence.head = { count: evidence.events.length, sha256: previous };
+    const manifest = { ...JSON.parse(textOf('manifest.json')), session_id: stranger, head: evidence.head };
+    const bundle = new Map([
+      ...files,
+      ['evidence.json', Buffer.from(JSON.stringify(evidence))],
+      ['manifest.json', Buffer.from(JSON.stringify(manifest))],
+    ]);
+    const { code, stdout } = await verify(await zipped(bundle));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('and is no seal') });
+  });
+
+  it('says where the chain that is kept here goes on after its end', async () => {
+    const { sessionId: begun, signer } = await originator.start();
+    const early = await evidenceOf(begun);
+    await signer.get(`/${signer.token}`);
+    expect(await verify(early)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Chain +is the one that is kept here, without the \d+ events that came after it$/m,
+      ),
+    });
+  });
+
   it('fails one with a file twice, and writes nothing that lies outside', async () => {
     const twice = await zipped([...files, ['document.pdf', Buffer.from('another')]]);
     expect(await verify(twice)).toMatchObject({

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { evidenceEvents } from '../database/schema.ts';
@@ -17,6 +17,8 @@ import type { ZippedFile } from '../sealing/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
+/** Its code where all holds, and nothing in the bundle proves who made it: the chain that is kept here may. */
+const UNPROVEN = 3;
 const CHAIN = 'evidence.json';
 /** The versions before a renewal end in the number of their event: the last one begins with them. */
 const SEALED = /^sealed(?:-\d+)?\.pdf$/;
@@ -28,6 +30,8 @@ export interface EvidenceZipVerdict {
   session_id: string | null;
   /** Whether the chain is the one that is kept here; null where this installation knows nothing of it. */
   is_ours: boolean | null;
+  /** How many events are kept here that come after its last one. */
+  later_events: number;
   /** Of the chain and its files; none where all is right. */
   faults: string[];
   documents: { file: string; verdict: Verdict; reason: string }[];
@@ -42,7 +46,7 @@ export async function verifyEvidenceZip(
   files: readonly ZippedFile[],
 ): Promise<EvidenceZipVerdict> {
   const chain = readChain(files);
-  const is_ours = chain && (await isKeptHere(tools, chain));
+  const { is_ours, later_events } = chain ? await compareWithKept(tools, chain) : UNKNOWN;
   const faults = await faultsIn(files);
   if (is_ours === false) faults.push('The head is not in the chain of this session that is kept here');
   const documents: EvidenceZipVerdict['documents'] = [];
@@ -55,18 +59,22 @@ export async function verifyEvidenceZip(
     );
   }
   const verdict = overall(is_ours, faults, documents);
-  return { verdict, session_id: chain?.session_id ?? null, is_ours, faults, documents };
+  return { verdict, session_id: chain?.session_id ?? null, is_ours, later_events, faults, documents };
 }
 
-/** A chain that holds may still be a stranger's: the chain that is kept here, or the seal, says whose it is. */
+/**
+ * A chain that holds may still be a stranger's, with a sealed document of ours beside it: only the chain that is kept here says whose it
+ * is.
+ */
 function overall(
   isOurs: boolean | null,
   faults: readonly string[],
   documents: EvidenceZipVerdict['documents'],
 ): Verdict {
   if (faults.length > 0 || documents.some(({ verdict }) => verdict === 'failed')) return 'failed';
-  const isKnown = isOurs === true || documents.length > 0;
-  return isKnown && documents.every(({ verdict }) => verdict === 'passed') ? 'passed' : 'indeterminate';
+  return isOurs === true && documents.every(({ verdict }) => verdict === 'passed')
+    ? 'passed'
+    : 'indeterminate';
 }
 
 function readChain(files: readonly ZippedFile[]): z.infer<typeof chainText> | null {
@@ -78,16 +86,21 @@ function readChain(files: readonly ZippedFile[]): z.infer<typeof chainText> | nu
   }
 }
 
-async function isKeptHere(
+const UNKNOWN = { is_ours: null, later_events: 0 };
+
+async function compareWithKept(
   { archive }: VerificationTools,
   { session_id, head }: z.infer<typeof chainText>,
-): Promise<boolean | null> {
-  if (!archive) return null;
+): Promise<Pick<EvidenceZipVerdict, 'is_ours' | 'later_events'>> {
+  if (!archive) return UNKNOWN;
   const kept = await archive.database.db
     .select({ sha256: evidenceEvents.sha256 })
     .from(evidenceEvents)
-    .where(eq(evidenceEvents.sessionId, session_id));
-  return kept.length === 0 ? null : kept.some(({ sha256 }) => sha256 === head.sha256);
+    .where(eq(evidenceEvents.sessionId, session_id))
+    .orderBy(asc(evidenceEvents.seq));
+  const last = kept.findIndex(({ sha256 }) => sha256 === head.sha256);
+  if (last < 0) return { is_ours: kept.length === 0 ? null : false, later_events: 0 };
+  return { is_ours: true, later_events: kept.length - 1 - last };
 }
 
 async function faultsIn(files: readonly ZippedFile[]): Promise<string[]> {
@@ -115,7 +128,8 @@ function faultsSaid(folder: string): Promise<string[]> {
   return new Promise((resolve) => {
     execFile(process.execPath, [VERIFIER, folder], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
       const said = Array.from(stdout.matchAll(/^FAULT +(.+)$/gm), ([, fault]) => String(fault));
-      resolve(error && said.length === 0 ? ['It cannot be read as the evidence of a session'] : said);
+      const isRead = error === null || error.code === UNPROVEN;
+      resolve(isRead || said.length > 0 ? said : ['It cannot be read as the evidence of a session']);
     });
   });
 }

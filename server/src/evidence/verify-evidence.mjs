@@ -1,24 +1,32 @@
 #!/usr/bin/env node
-// Checks an evidence bundle without its maker: node verify-evidence.mjs [folder] [--head <sha256>]
-// One file, no dependency. It reads the unpacked bundle and says PASSED, or FAILED with every fault. VERIFY.md tells the rules.
+// Checks an evidence bundle without its maker: node verify-evidence.mjs [folder] [--head <sha256>] [--certificate <fingerprint>]
+// One file, no dependency. It reads the unpacked bundle and says PASSED, INDETERMINATE, or FAILED with every fault. VERIFY.md tells the rules.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
 
 const words = process.argv.slice(2);
-const headAt = words.indexOf('--head');
-const knownHead = headAt < 0 ? null : words.splice(headAt, 2)[1];
+const hexadecimal = (text) => text?.replaceAll(':', '').toLowerCase();
+const knownHead = option('--head');
+const knownCertificate = option('--certificate');
 const folder = words[0] ?? dirname(fileURLToPath(import.meta.url));
 
 const faults = [];
-const fault = (text) => faults.push(text);
+const notes = [];
+const fault = (text) => void faults.push(text);
+const note = (text) => void notes.push(text);
 const sha256 = (content) => createHash('sha256').update(content).digest('hex');
-const read = (name) => readFileSync(join(folder, name));
 
 /** The evidence of the steps that lead to a signature, in their order. */
 const STEPS = ['OTP_VERIFIED', 'DOCUMENT_CONSENTED', 'LOCATION_CAPTURED', 'LIVENESS_PASSED'];
 const OWN = ['evidence.json', 'manifest.json', 'VERIFY.md', 'verify-evidence.mjs', 'seal-certificates.pem'];
+/** Only these have sealed documents. */
+const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];
+const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
+const MAX_LINE = 500;
+const MAX_LINES = 1000;
 
 /** Object identifiers, in hexadecimal. */
 const DIGESTS = {
@@ -28,41 +36,129 @@ const DIGESTS = {
 };
 const MESSAGE_DIGEST = '2a864886f70d010904';
 const RSA_PSS = '2a864886f70d01010a';
+/** Ours is the last one of a file; before it may stand those of others. */
+const MAX_SIGNATURES = 50;
+const MAX_UPDATES = 200;
+const MAX_DEPTH = 50;
+const SPACE = new Set([0, 9, 10, 12, 13, 32]);
+const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
-let evidence, manifest;
+let evidence, manifest, events, present;
+/** The last event that others have proven to exist: who sealed, or who told its hash before. */
+let proven = 0;
+/** The last event before which texts and files were erased. */
+let erased = null;
+/** The files that the chain itself calls lost. */
+let lost = [];
 try {
-  evidence = JSON.parse(read('evidence.json').toString('utf8'));
-  manifest = JSON.parse(read('manifest.json').toString('utf8'));
+  present = filesIn(folder);
+  evidence = readOnce(read('evidence.json').toString('utf8'));
+  manifest = readOnce(read('manifest.json').toString('utf8'));
+  events = evidence.events.map(({ body }, index) => parse(body, index + 1));
 } catch (error) {
-  console.log(`FAILED  The bundle cannot be read: ${error.message}`);
-  process.exit(1);
+  say('FAILED', `The bundle cannot be read: ${error.message}`);
+  process.exit(EXIT_CODES.FAILED);
 }
 
-const events = evidence.events.map(({ body }, index) => parse(body, index + 1));
-const isErased = events.some((event) => event?.type === 'EVIDENCE_ERASED');
-const lost = lostFiles();
-checkChain();
-checkSteps();
-checkFiles();
-checkSeal();
+erased = events.findLast((event) => event?.type === 'EVIDENCE_ERASED') ?? null;
+attempt('What was lost', () => (lost = lostFiles()));
+attempt('The chain', checkChain);
+attempt('The order of the steps', checkSteps);
+attempt('The files', checkFiles);
+attempt('The seal', checkSeal);
 
-for (const { name, sha256: hash } of lost)
-  console.log(`LOST    The file '${name}' (${hash}), as the chain says`);
-for (const text of faults) console.log(`FAULT   ${text}`);
-console.log(
-  faults.length === 0
-    ? `PASSED  ${events.length} events of session ${evidence.session_id}, head ${evidence.head.sha256}`
-    : `FAILED  ${faults.length} faults`,
-);
-process.exit(faults.length === 0 ? 0 : 1);
+const verdict = faults.length > 0 ? 'FAILED' : proven === 0 ? 'INDETERMINATE' : 'PASSED';
+for (const { name, sha256: hash } of lost.slice(0, MAX_LINES))
+  say('LOST', `The file '${name}' (${hash}), as the chain says`);
+for (const text of faults.slice(0, MAX_LINES)) say('FAULT', text);
+if (verdict === 'FAILED') say(verdict, `${faults.length} faults`);
+else {
+  say(verdict, `${events.length} events of session ${evidence.session_id}, head ${evidence.head.sha256}`);
+  if (proven === 0)
+    note(
+      'The chain holds, and nothing here proves who made it: compare its head with one that you got earlier (--head)',
+    );
+  else if (proven < events.length)
+    note(
+      `Events 1 to ${proven} are proven; those after it by nothing here, nor that they were the last ones`,
+    );
+  for (const text of notes) say('NOTE', text);
+}
+process.exitCode = EXIT_CODES[verdict];
+
+function option(name) {
+  const at = words.indexOf(name);
+  return at < 0 ? null : String(hexadecimal(words.splice(at, 2)[1]));
+}
+
+/** What stands in the bundle is a stranger's: it moves no cursor and writes no lines of its own. */
+function say(word, text) {
+  const shown = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text;
+  const plain = shown.replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`,
+  );
+  console.log(`${word.padEnd(7)} ${plain}`);
+}
+
+/** What is formed in another way than any bundle is a fault of it, not of this program. */
+function attempt(what, check) {
+  try {
+    check();
+  } catch (error) {
+    fault(`${what} cannot be checked: ${error.message}`);
+  }
+}
+
+/** The names of the files, without those of the bundle's own; whatever is neither a file nor a folder could lead out of it. */
+function filesIn(root) {
+  const names = [];
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const name = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+    if (entry.isFile()) names.push(name);
+    else if (!entry.isDirectory()) fault(`${name} is neither a file nor a folder`);
+  }
+  return new Set(names);
+}
+
+function read(name) {
+  if (!present.has(name)) throw new Error(`${name} is missing`);
+  return readFileSync(join(folder, name));
+}
+
+/** JSON that says everything once: of two entries of one name some programs take the first, and others the last. */
+function readOnce(text) {
+  const value = JSON.parse(text);
+  const open = [];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{') open.push(new Set());
+    else if (text[at] === '[') open.push(null);
+    else if (text[at] === '}' || text[at] === ']') open.pop();
+    else if (text[at] === '"') {
+      const start = at;
+      for (at++; text[at] !== '"'; at++) if (text[at] === '\\') at++;
+      const names = open.at(-1);
+      let next = at + 1;
+      while (SPACE.has(text.charCodeAt(next))) next++;
+      if (!names || text[next] !== ':') continue;
+      const name = JSON.parse(text.slice(start, at + 1));
+      if (names.has(name)) throw new Error(`the entry ${name} stands there twice`);
+      names.add(name);
+    }
+  }
+  return value;
+}
 
 function parse(body, seq) {
   try {
-    return JSON.parse(body);
-  } catch {
-    fault(`Event ${seq}: its text cannot be read`);
-    return null;
+    const event = readOnce(body);
+    if (typeof event?.facts === 'object' && event.facts !== null && Array.isArray(event.parts ?? []))
+      return event;
+    fault(`Event ${seq}: it is formed as no event is`);
+  } catch (error) {
+    fault(`Event ${seq}: its text cannot be read: ${error.message}`);
   }
+  return null;
 }
 
 /** Every event names the hash of the one before it, the first one the hash of the session's name. */
@@ -90,15 +186,21 @@ function checkChain() {
     fault('The head is not the last event');
   if (manifest.session_id !== evidence.session_id || manifest.head?.sha256 !== evidence.head.sha256)
     fault('manifest.json tells another head');
-  if (knownHead !== null && !evidence.events.some((row) => sha256(row.body) === knownHead))
-    fault(`No event has the hash ${knownHead}, which was given`);
+  const known = evidence.events.findIndex((row) => sha256(row.body) === knownHead) + 1;
+  if (known > 0) proven = Math.max(proven, known);
+  else if (knownHead !== null) fault(`No event has the hash ${knownHead}, which was given`);
   if (events[0]?.type !== 'SESSION_CREATED') fault('The chain does not tell how the session began');
 }
 
 function checkBeside(seq, what, text, named) {
   if (text === null || text === undefined) {
-    if (named && !isErased) fault(`Event ${seq}: its ${what} is missing`);
+    if (named && !isErasedAt(seq)) fault(`Event ${seq}: its ${what} is missing`);
   } else if (sha256(text) !== named) fault(`Event ${seq}: its ${what} does not match its hash`);
+}
+
+/** Texts and files of the events before it are gone. */
+function isErasedAt(seq) {
+  return erased !== null && seq < erased.seq;
 }
 
 /** Nobody signs without the steps before, taken since phone and e-mail were last corrected, and only who was named at the beginning. */
@@ -127,7 +229,7 @@ function checkSteps() {
 
 /** Of several documents, each but the last was read, in order, between the consent before and the last one. */
 function hasReadAll(own) {
-  const total = events[0]?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
+  const total = documentsIn(events[0]);
   const end = own.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED');
   const before = own.slice(0, Math.max(0, end));
   const since = before.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED') + 1;
@@ -166,18 +268,19 @@ function lostFiles() {
 
 /** Every part that an event names is a file with that hash, and there is no other file. */
 function checkFiles() {
-  const parts = new Map(
-    events.flatMap((event) =>
-      (event?.parts ?? []).map((part) => [part.sha256, `event ${event.seq}, ${part.name}`]),
-    ),
-  );
-  const listed = new Map((manifest.files ?? []).map((file) => [file.path, file.sha256]));
-  const present = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !OWN.includes(name));
+  const parts = new Map();
+  for (const event of events)
+    for (const { name, sha256: hash } of event?.parts ?? []) {
+      parts.set(hash, { seq: event.seq, what: `event ${event.seq}, ${name}` });
+      if (name.startsWith('sealed') && !SEALS.includes(event.type))
+        fault(`Event ${event.seq}: it has a sealed document, and is no seal`);
+    }
+  const files = manifest.files ?? [];
+  const listed = new Map(files.map((file) => [file.path, file.sha256]));
+  if (listed.size !== files.length) fault('manifest.json lists a file twice');
   const found = new Set();
   for (const name of present) {
+    if (OWN.includes(name)) continue;
     const hash = sha256(read(name));
     found.add(hash);
     if (listed.get(name) !== hash) fault(`${name} is not the file that manifest.json lists`);
@@ -186,24 +289,33 @@ function checkFiles() {
   const people = (events[0]?.facts?.participants ?? [])
     .toSorted((a, b) => a.signing_order - b.signing_order || (a.participant_id < b.participant_id ? -1 : 1))
     .map((one) => one.participant_id);
-  for (const file of manifest.files ?? []) {
+  for (const file of files) {
     const event = events[file.event - 1];
     const isNamed = event?.parts?.some((part) => part.name === file.name && part.sha256 === file.sha256);
-    const number = /^participant-(\d+)\//.exec(file.path)?.[1];
+    const [, number, plain] = /^(?:participant-(\d+)\/)?([^/]*)\.\w+$/.exec(file.path) ?? [];
     if (!isNamed || (number && people[number - 1] !== event.participant_id))
       fault(`${file.path} is not a part of event ${file.event} of this participant`);
+    else if (plain?.replace(`-event-${file.event}`, '') !== file.name.replace(/^sealed-document/, 'sealed'))
+      fault(`${file.path} is not what the part ${file.name} is called`);
   }
   const gone = new Set(lost.map((file) => file.sha256));
-  for (const [name, hash] of listed)
-    if (!present.includes(name) && !gone.has(hash)) fault(`${name} is missing`);
-  for (const [hash, what] of parts)
-    if (!found.has(hash) && !isErased && !gone.has(hash)) fault(`The file of ${what} (${hash}) is missing`);
+  for (const [name, hash] of listed) if (!present.has(name) && !gone.has(hash)) fault(`${name} is missing`);
+  for (const [hash, { seq, what }] of parts)
+    if (!found.has(hash) && !isErasedAt(seq) && !gone.has(hash))
+      fault(`The file of ${what} (${hash}) is missing`);
 }
 
 /** The seal covers the document with its certificate page; its certificate is the one that the chain names. */
 function checkSeal() {
-  const sealed = events.find((event) => event?.type === 'DOCUMENT_SEALED');
-  if (!sealed) return;
+  const seals = events.filter((event) => event?.type === 'DOCUMENT_SEALED');
+  const [sealed] = seals;
+  if (seals.length > 1) fault('The chain tells of more than one seal');
+  if (!sealed) {
+    if (events.some((event) => event?.type === 'SEAL_RENEWED'))
+      fault('A seal was renewed, and there is none');
+    if (knownCertificate !== null) fault('Nothing is sealed with the certificate that was given');
+    return;
+  }
   const told = sealed.facts.evidence;
   if (
     evidence.events[told.count - 1] === undefined ||
@@ -213,47 +325,56 @@ function checkSeal() {
   const reviewed = events.some((event) => event?.type === 'REVIEW_STARTED');
   if (events[told.count - 1]?.type !== (reviewed ? 'REVIEW_ACCEPTED' : 'ALL_SIGNED'))
     fault(`The head that was sealed is not the ${reviewed ? "reviewer's acceptance" : 'last signature'}`);
-  if (isErased) return;
-  let certificates;
-  try {
-    certificates = read('seal-certificates.pem')
-      .toString('utf8')
-      .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
-      .map((pem) => new X509Certificate(pem));
-  } catch (error) {
-    return fault(`The seal cannot be checked: ${error.message}`);
-  }
+  const named = hexadecimal(sealed.facts.certificate.fingerprint);
+  if (knownCertificate !== null && named !== knownCertificate)
+    fault(`It was sealed with the certificate ${named}, not with the one that was given`);
+  const parts = sealed.parts.filter(({ name }) => name.startsWith('sealed-document'));
+  if (parts.length !== documentsIn(events[0]) || parts.length !== sealed.parts.length)
+    fault('There are not as many sealed documents as documents');
+  if (isErasedAt(sealed.seq)) return note('The sealed document was erased: the seal cannot be checked');
+  const certificates = read('seal-certificates.pem')
+    .toString('utf8')
+    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+    .map((pem) => new X509Certificate(pem));
   const [own] = certificates;
-  if (sha256(own.raw) !== sealed.facts.certificate.fingerprint.replaceAll(':', '').toLowerCase())
-    fault('The certificate of the seal is not the one that the chain names');
-  for (const [index, certificate] of certificates.entries())
-    if (certificates[index + 1] && !certificate.checkIssued(certificates[index + 1]))
+  if (sha256(own.raw) !== named) fault('The certificate of the seal is not the one that the chain names');
+  for (const [index, certificate] of certificates.entries()) {
+    const issuer = certificates[index + 1];
+    if (issuer && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)))
       fault('The certificates of the seal do not form a chain');
-  for (const part of sealed.parts.filter(({ name }) => name.startsWith('sealed-document')))
-    checkSealed(part, told.sha256, own);
+  }
+  for (const [index, part] of parts.entries()) checkSealed(part, index + 1, told, own);
+  proven = Math.max(proven, told.count);
+  if (knownCertificate === null)
+    note(
+      `Sealed with the certificate ${named}: only its owner can tell you that it is theirs (--certificate)`,
+    );
+}
+
+/** How many there are to sign. */
+function documentsIn(first) {
+  return first?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
 }
 
 /** One of the sealed documents: there may be several, each a file of its own. */
-function checkSealed(part, head, certificate) {
+function checkSealed(part, number, head, certificate) {
+  if (part.name !== (number === 1 ? 'sealed-document' : `sealed-document-${number}`))
+    fault(`The sealed document ${number} is called ${part.name}`);
   const file = manifest.files?.find((one) => one.sha256 === part.sha256);
   if (!file) return fault('The sealed document is missing');
-  checkRenewals(part);
-  let pdf;
-  try {
-    pdf = read(file.path);
-  } catch (error) {
-    return fault(`The seal cannot be checked: ${error.message}`);
-  }
-  if (!pdf.includes(Buffer.from(head))) fault('The sealed document does not name the head of the chain');
-  const problem = sealProblem(pdf, certificate);
+  const pdf = read(file.path);
+  const problem = sealProblem(pdf, certificate) ?? claimProblem(pdf, number, head);
   if (problem) fault(`The seal: ${problem}`);
+  checkRenewals(part, number, head);
 }
 
 /** Each renewal of the seal appended to the file before it, and changed nothing of it. */
-function checkRenewals(first) {
+function checkRenewals(first, number, head) {
   let former = first.sha256;
   for (const { type, seq, facts, parts } of events.filter(Boolean)) {
     if (type !== 'SEAL_RENEWED' || parts[0]?.name !== first.name) continue;
+    if (parts.length !== 1 || parts[0].sha256 !== facts.sha256)
+      fault(`Event ${seq}: it renews more than it says`);
     const [before, after] = [former, facts.sha256].map((hash) =>
       manifest.files?.find((one) => one.sha256 === hash),
     );
@@ -263,23 +384,45 @@ function checkRenewals(first) {
       const old = read(before.path);
       if (!read(after.path).subarray(0, old.length).equals(old))
         fault(`Event ${seq}: the renewed document does not begin with the one before it`);
+      const problem = claimProblem(read(after.path), number, head);
+      if (problem) fault(`Event ${seq}: ${problem}`);
     }
     former = facts.sha256;
   }
+}
+
+/**
+ * What the document says of itself in its catalog, which the seal covers. The same words elsewhere mean nothing: whoever uploads a document
+ * can write them into it before it is sealed.
+ */
+function claimProblem(pdf, number, head) {
+  let claim;
+  try {
+    const catalog = catalogOf(pdf);
+    claim = catalog.get('CSGN_Signing') ?? catalog.get('Countersign');
+  } catch (error) {
+    return `its catalog cannot be read: ${error.message}`;
+  }
+  if (!(claim instanceof Map)) return 'its catalog names no session';
+  if (claim.get('Session') !== evidence.session_id) return 'it is of another session';
+  if (claim.get('EvidenceHead') !== head.sha256 || claim.get('EvidenceEvents') !== head.count)
+    return 'the sealed document does not name the head of the chain';
+  return (claim.get('Document') ?? 1) === number ? null : 'it is another document of the session';
 }
 
 /** RFC 5652: the digest of the signed bytes is an attribute, and the attributes are signed with the certificate's key. */
 function sealProblem(pdf, certificate) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
-  for (const range of ranges.toReversed()) {
+  for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
     const [from, length, next, rest] = range.slice(1).map(Number);
-    const signed = Buffer.concat([pdf.subarray(from, from + length), pdf.subarray(next, next + rest)]);
-    const hex = /<([0-9A-Fa-f\s]*)>/.exec(text.slice(from + length, next))?.[1];
-    if (from !== 0 || next + rest > pdf.length || hex === undefined) continue;
-    const cms = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
+    if (from !== 0 || next + rest > pdf.length) continue;
+    // All that is not signed is the signature itself: whatever else stood there could change what is shown.
+    const gap = text.slice(length, next);
+    if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
+    const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);
     try {
-      if (isSignedBy(cms, signed, certificate))
+      if (isSignedBy(Buffer.from(gap.slice(1, -1), 'hex'), signed, certificate))
         return next + rest === pdf.length ? null : 'something was added behind it';
     } catch {
       // Another signature, of another form.
@@ -289,9 +432,12 @@ function sealProblem(pdf, certificate) {
 }
 
 function isSignedBy(cms, signed, certificate) {
-  const content = children(children(der(cms, 0))[1])[0];
+  const message = der(cms, 0);
+  if (cms.subarray(message.whole.length).some((byte) => byte !== 0)) return false;
+  const content = children(children(message)[1])[0];
   const signers = children(content).findLast(({ tag }) => tag === 0x31);
   const [, , digestOf, attributes, algorithm, signature] = children(children(signers)[0]);
+  if (attributes.tag !== 0xa0) return false;
   const hash = DIGESTS[children(digestOf)[0].content.toString('hex')];
   const digest = children(attributes)
     .map(children)
@@ -312,6 +458,7 @@ function der(bytes, at) {
     length = bytes.readUIntBE(start, count);
     start += count;
   }
+  if (!(start + length <= bytes.length)) throw new Error('It ends within a value');
   return {
     tag: bytes[at],
     content: bytes.subarray(start, start + length),
@@ -323,4 +470,159 @@ function children({ content }) {
   const list = [];
   for (let at = 0; at < content.length; at += list.at(-1).whole.length) list.push(der(content, at));
   return list;
+}
+
+/** The catalog of a PDF (ISO 32000-2 7.5): from the end of the file through its tables to where it lies. */
+function catalogOf(pdf) {
+  const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
+  let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+  let root = null;
+  for (let updates = 0; updates < MAX_UPDATES && Number.isSafeInteger(at); updates++) {
+    const { offsets, trailer } = tableAt(pdf, at);
+    root ??= trailer.get('Root');
+    const [number] = /^\d+(?= \d+ R$)/.exec(root) ?? [];
+    const offset = offsets(Number(number));
+    if (offset !== undefined) return objectAt(pdf, offset, Number(number)).value;
+    at = trailer.get('Prev');
+  }
+  throw new Error('no table leads to it');
+}
+
+/** Where this table says that an object lies; undefined where it does not say it. */
+function tableAt(pdf, at) {
+  if (pdf.toString('latin1', at, at + 4) !== 'xref') return streamedTable(pdf, at);
+  const known = new Map();
+  let position = at + 4;
+  for (;;) {
+    const head = /^\s*(\d+) +(\d+)\s*?(?:\r\n|\n|\r)/.exec(pdf.toString('latin1', position, position + 64));
+    if (head === null) break;
+    position += head[0].length;
+    const [first, count] = [Number(head[1]), Number(head[2])];
+    if (position + count * 20 > pdf.length) throw new Error('its table ends too early');
+    for (let index = 0; index < count; index++, position += 20) {
+      const [, offset, kind] =
+        /^(\d{10}) \d{5} ([nf])/.exec(pdf.toString('latin1', position, position + 20)) ?? [];
+      if (kind === 'n') known.set(first + index, Number(offset));
+    }
+  }
+  const [word] = /^\s*trailer\s*/.exec(pdf.toString('latin1', position, position + 64)) ?? [''];
+  const { value } = valueAt(pdf, position + word.length);
+  return { offsets: (number) => known.get(number), trailer: value };
+}
+
+/** ISO 32000-2 7.5.8. */
+function streamedTable(pdf, at) {
+  const { value: trailer, end } = objectAt(pdf, at);
+  const [word] = /^\s*stream\r?\n/.exec(pdf.toString('latin1', end, end + 64)) ?? [];
+  const length = trailer.get('Length');
+  if (word === undefined || !Number.isSafeInteger(length)) throw new Error('its table cannot be read');
+  const start = end + word.length;
+  const data = unpacked(trailer, pdf.subarray(start, start + length));
+  const [kind, place, rest] = trailer.get('W');
+  const index = trailer.get('Index') ?? [0, trailer.get('Size')];
+  const width = kind + place + rest;
+  return {
+    trailer,
+    offsets(number) {
+      let row = 0;
+      for (let pair = 0; pair + 1 < index.length; row += index[pair + 1], pair += 2) {
+        const [first, count] = index.slice(pair, pair + 2);
+        if (number < first || number >= first + count) continue;
+        const begin = (row + number - first) * width;
+        if (kind > 0 && data.readUIntBE(begin, kind) !== 1)
+          throw new Error('it is packed into another object');
+        return data.readUIntBE(begin + kind, place);
+      }
+      return undefined;
+    },
+  };
+}
+
+function unpacked(dictionary, packed) {
+  const filter = [dictionary.get('Filter') ?? []].flat();
+  if (filter.length === 0) return packed;
+  if (filter.join(' ') !== '/FlateDecode') throw new Error('its table is packed in another way');
+  const data = inflateSync(packed, { maxOutputLength: MAX_TABLE_BYTES });
+  const [parameters] = [dictionary.get('DecodeParms')].flat();
+  if ((parameters?.get('Predictor') ?? 1) === 1) return data;
+  const columns = parameters.get('Columns') ?? 1;
+  const rows = Math.floor(data.length / (columns + 1));
+  const plain = Buffer.alloc(rows * columns);
+  for (let at = 0; at < plain.length; at++) {
+    const row = Math.floor(at / columns);
+    if (data[row * (columns + 1)] !== 2) throw new Error('its table is packed in another way');
+    plain[at] = (row === 0 ? 0 : plain[at - columns]) + data[at + row + 1];
+  }
+  return plain;
+}
+
+function objectAt(pdf, at, wanted = null) {
+  const [head, number] = /^\s*(\d+) \d+ obj\s*/.exec(pdf.toString('latin1', at, at + 64)) ?? [];
+  if (head === undefined || (wanted !== null && Number(number) !== wanted))
+    throw new Error('another object lies where it should');
+  const { value, end } = valueAt(pdf, at + head.length);
+  if (!(value instanceof Map)) throw new Error('it is no dictionary');
+  return { value, end };
+}
+
+/** Names keep their `/`, and references are texts that end in ` R`. */
+function valueAt(pdf, at, depth = 0) {
+  if (depth > MAX_DEPTH) throw new Error('it is nested too deeply');
+  const start = nextAt(pdf, at);
+  const signs = pdf.toString('latin1', start, start + 2);
+  if (signs === '<<') return dictionaryAt(pdf, start, depth);
+  if (signs[0] === '[') return listAt(pdf, start + 1, ']', depth);
+  if (signs[0] === '(') return textAt(pdf, start);
+  if (signs[0] === '<') {
+    const end = pdf.indexOf('>', start) + 1;
+    if (end === 0) throw new Error('it ends within a text');
+    return { value: pdf.toString('latin1', start, end), end };
+  }
+  const text = pdf.toString('latin1', start, start + 256);
+  const [word] = /^(?:\d+ \d+ R(?![^\s<>[\]()/])|\/?[^\s<>[\]()/%{}]+)/.exec(text) ?? [];
+  if (word === undefined) throw new Error('it holds what is no value');
+  return { value: /^[+-]?\d+(?:\.\d*)?$/.test(word) ? Number(word) : word, end: start + word.length };
+}
+
+/** Behind the white space. */
+function nextAt(pdf, from) {
+  let at = from;
+  while (SPACE.has(pdf[at])) at++;
+  if (at >= pdf.length) throw new Error('it ends within a value');
+  return at;
+}
+
+function dictionaryAt(pdf, start, depth) {
+  const { value: list, end } = listAt(pdf, start + 2, '>>', depth);
+  const entries = new Map();
+  for (let index = 0; index < list.length; index += 2) {
+    const key = String(list[index])
+      .slice(1)
+      .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    if (entries.has(key)) throw new Error(`the entry ${key} stands there twice`);
+    entries.set(key, list[index + 1]);
+  }
+  return { value: entries, end };
+}
+
+function listAt(pdf, start, close, depth) {
+  const value = [];
+  let at = nextAt(pdf, start);
+  while (pdf.toString('latin1', at, at + close.length) !== close) {
+    const item = valueAt(pdf, at, depth + 1);
+    value.push(item.value);
+    at = nextAt(pdf, item.end);
+  }
+  return { value, end: at + close.length };
+}
+
+function textAt(pdf, start) {
+  let end = start + 1;
+  for (let open = 1; open > 0; end++) {
+    if (end >= pdf.length) throw new Error('it ends within a text');
+    if (pdf[end] === 0x5c) end++;
+    else if (pdf[end] === 0x28) open++;
+    else if (pdf[end] === 0x29) open--;
+  }
+  return { value: pdf.toString('latin1', start + 1, end - 1), end };
 }

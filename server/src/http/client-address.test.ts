@@ -105,6 +105,19 @@ describe('rate limits', () => {
     expect((await verify(direct, '198.51.100.20')).status).toBe(415);
   });
 
+  it('hold per network of IPv6, whose addresses are without end', async () => {
+    for (let n = 0; n < 30; n++)
+      expect((await verify(direct, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(415);
+    expect((await verify(direct, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await verify(direct, '2001:db8:1:3::1')).status).toBe(415);
+    // One address of IPv4, however it is written.
+    for (let n = 0; n < 15; n++) {
+      expect((await verify(direct, '198.51.100.25')).status).toBe(415);
+      expect((await verify(direct, '::ffff:198.51.100.25')).status).toBe(415);
+    }
+    expect((await verify(direct, '198.51.100.25')).status).toBe(429);
+  });
+
   it('hold per participant, however many addresses ask', async () => {
     const { signers } = await new Originator(direct).start({
       participants: [{}, {}],
@@ -135,5 +148,7 @@ describe('rate limits', () => {
     expect(last.json()).toMatchObject({ success: false, error: { code: 'TOO_MANY_REQUESTS' } });
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask('198.51.100.41')).statusCode).toBe(200);
+    for (let n = 0; n < 1200; n++) last = await ask(`2001:db8:9:9::${n.toString(16)}`);
+    expect((await ask('2001:db8:9:9:1::')).statusCode).toBe(429);
   });
 });

@@ -1,10 +1,10 @@
-/** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, and only text that the database can store. */
+/** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, no name twice, and only text that the database can store. */
 import { isMagicName } from '@countersign/contract/rules/magic-names';
 import { textFault } from '@countersign/contract/rules/stored-text';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP } from './json-scan.ts';
+import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP, type JsonScan } from './json-scan.ts';
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
@@ -33,44 +33,54 @@ async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
   const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
   for (; !step.done; step = scan.next()) await others();
-  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
+  return parse(bytes, step.value);
 }
 
 export function readJson(bytes: Buffer): ReadJson {
   const scan = scanJson(bytes);
   let step = scan.next();
   while (!step.done) step = scan.next();
-  return step.value === null ? parse(bytes) : { ok: false, fault: step.value };
+  return parse(bytes, step.value);
 }
 
-function parse(bytes: Buffer): ReadJson {
+function parse(bytes: Buffer, scan: JsonScan): ReadJson {
+  if (scan.fault !== null) return { ok: false, fault: scan.fault };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return { ok: false, fault: 'not valid UTF-8' };
   }
+  let value: unknown;
   try {
-    return inspectJson(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
     return { ok: false, fault: 'not valid JSON' };
   }
+  return inspectJson(value, scan.names);
 }
 
-/** The same checks on JSON that is already parsed. */
-export function inspectJson(value: unknown): ReadJson {
-  const fault = faultIn(value, 0);
-  return fault === null ? { ok: true, value } : { ok: false, fault };
+/** The same checks on JSON that is already parsed. `written`: the names that its text had; unknown where it was parsed elsewhere. */
+export function inspectJson(value: unknown, written: number | null = null): ReadJson {
+  const count = { names: 0 };
+  const fault = faultIn(value, 0, count);
+  if (fault !== null) return { ok: false, fault };
+  // Programs on the way may have read the first of them, and we the last.
+  return written === null || written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
 }
 
-function faultIn(value: unknown, depth: number): string | null {
+const NAME_TWICE = 'not clear: an object in it has one name twice';
+
+function faultIn(value: unknown, depth: number, count: { names: number }): string | null {
   if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) return TOO_DEEP;
+  const isList = Array.isArray(value);
   for (const [key, item] of Object.entries(value)) {
+    if (!isList) count.names++;
     const fault = isMagicName(key)
       ? `not allowed to have the name '${key}'`
-      : (textFault(key) ?? faultIn(item, depth + 1));
+      : (textFault(key) ?? faultIn(item, depth + 1, count));
     if (fault !== null) return fault;
   }
   return null;

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_ESCAPES, scanJson } from './json-scan.ts';
 
-function scan(text: string, maxEscapes?: number): { fault: string | null; pauses: number } {
+function scan(text: string, maxEscapes?: number): { fault: string | null; names?: number; pauses: number } {
   const steps = scanJson(Buffer.from(text), maxEscapes);
   let pauses = 0;
   for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { fault: step.value, pauses };
+    if (step.done) return { ...step.value, pauses };
     pauses += 1;
   }
 }
@@ -22,6 +22,11 @@ it('brackets, quotes and backslashes in texts of any length count for nothing', 
     }),
     { numRuns: 300 },
   );
+});
+
+it('as many names as an object is written with are counted, whatever texts hold', () => {
+  expect(scan('{"a":1,"a":{"b:":":","b:":[{"c":null}]}}').names).toBe(5);
+  expect(scan(`{"${':'.repeat(1000)}":"\\":"}`).names).toBe(1);
 });
 
 it('a text that never ends hides nothing', () => {

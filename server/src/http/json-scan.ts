@@ -1,6 +1,6 @@
 /**
  * Counts how deep JSON is nested and how many values it holds before anything parses it: a megabyte of brackets costs a parser far
- * more than it costs its sender. Looks at the brackets and commas alone; whether it is JSON at all is the parser's to say.
+ * more than it costs its sender. Looks at the brackets, commas and colons alone; whether it is JSON at all is the parser's to say.
  */
 export const MAX_DEPTH = 16;
 /** Ten drawn signatures of 4,000 points each. */
@@ -14,6 +14,7 @@ const SHORT_TEXT_BYTES = 64;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -25,6 +26,7 @@ interface Scan {
   at: number;
   depth: number;
   values: number;
+  names: number;
   escapes: number;
   inText: boolean;
   quotes: Places;
@@ -35,12 +37,18 @@ interface Places {
   from(at: number): number;
 }
 
-/** A part of the work at a time, so that others can be served in between; what it returns is the fault. */
-export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, string | null> {
+export type JsonScan = { fault: string } | { fault: null; names: number };
+
+/**
+ * A part of the work at a time, so that others can be served in between. `names`: how many entries its objects are written with. The parser
+ * keeps the last one of each name, so that it has fewer where a name comes twice.
+ */
+export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, JsonScan> {
   const scan = {
     at: 0,
     depth: 0,
     values: 0,
+    names: 0,
     escapes: 0,
     inText: false,
     quotes: placesOf(bytes, QUOTE),
@@ -48,15 +56,15 @@ export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void,
   };
   for (;;) {
     const fault = scanSlice(bytes, scan);
-    if (fault !== null) return fault;
-    if (scan.escapes > maxEscapes) return TOO_ESCAPED;
-    if (scan.at >= bytes.length) return null;
+    if (fault !== null) return { fault };
+    if (scan.escapes > maxEscapes) return { fault: TOO_ESCAPED };
+    if (scan.at >= bytes.length) return { fault: null, names: scan.names };
     yield;
   }
 }
 
 function scanSlice(bytes: Buffer, scan: Scan): string | null {
-  let { at, depth, values, escapes, inText } = scan;
+  let { at, depth, values, names, escapes, inText } = scan;
   const { quotes, backslashes } = scan;
   let plain = 0;
   for (const end = Math.min(at + SLICE_BYTES, bytes.length); at < end; at++) {
@@ -79,9 +87,10 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
       if (++depth > MAX_DEPTH) return TOO_DEEP;
       if (++values > MAX_VALUES) return TOO_MANY;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
+    else if (byte === COLON) names++;
     else if (byte === COMMA && ++values > MAX_VALUES) return TOO_MANY;
   }
-  Object.assign(scan, { at, depth, values, escapes, inText });
+  Object.assign(scan, { at, depth, values, names, escapes, inText });
   return null;
 }
 

@@ -90,6 +90,28 @@ describe('a name that no call knows is refused, with the one that was meant', ()
 });
 
 describe('a session that says two things at once is refused', () => {
+  it('with a name twice, of which a program on the way may have read the other', async () => {
+    const twice = '{"name":"A","vpn_check_enabled":true,"vpn_ch\\u0065ck_enabled":false}';
+    const detail = 'an object in it has one name twice';
+    expect(await originator.ask('/templates', { method: 'POST', body: twice })).toMatchObject(
+      refusal(`The body is not clear: ${detail}`),
+    );
+    const session = JSON.stringify({ participants: [person] }).replace(
+      '"name"',
+      '"phone":"+919812345678","name"',
+    );
+    for (const type of ['application/json', undefined]) {
+      const { payload, contentType } = multipartOf({
+        document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
+        session:
+          type === undefined ? session : { content: Buffer.from(session), filename: 'session.json', type },
+      });
+      expect(await originator.send(payload, contentType)).toMatchObject(
+        refusal(`The part \`session\` is not clear: ${detail}`),
+      );
+    }
+  });
+
   it('with an order for some signers alone', async () => {
     const participants = [{ ...person, signing_order: 2 }, second];
     expect(await originator.upload({ participants })).toMatchObject(refusal('for every participant or for'));

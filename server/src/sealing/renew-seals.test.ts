@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { sha256 } from '../crypto/secrets.ts';
 import { sessionDocuments, sessions } from '../database/schema.ts';
 import { documentRows } from '../evidence/session-documents.ts';
+import { run, saveBundle } from '../evidence/testing/bundles.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import type { OpensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
-import { needTools } from '../pki/testing/tools.ts';
+import { needTools, scratchFolder } from '../pki/testing/tools.ts';
 import { eventsOf } from '../testing/rows.ts';
 import { documentOf, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { nth, Originator } from '../testing/signing.ts';
@@ -104,6 +105,9 @@ describe('a sealed document', () => {
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });
     await renewSeals(test.services);
     expect(await versionsOf(sessionId)).toHaveLength(4);
+    const bundle = scratchFolder();
+    await saveBundle(test, sessionId, bundle);
+    expect(await run(bundle)).toEqual({ code: 0, out: expect.stringMatching(/^PASSED /) });
 
     const forged = Buffer.concat([await sealedNow(sessionId), Buffer.from('\n%more\n')]);
     await test.services.database.pool.query('insert into former_seals values ($1, $2, now())', [

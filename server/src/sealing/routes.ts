@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';
 import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { AppError } from '../http/app-error.ts';
+import { networkOf } from '../http/network-of.ts';
 import { tooBusy } from '../http/request-slots.ts';
 import { withStoredFiles } from '../http/stored-files.ts';
 import { takeFromBudget } from '../access/rate-limit.ts';
@@ -20,8 +21,10 @@ export function verificationRoutes(services: Services, register: Register): void
   const limits = { fileSize: MAX_SEALED_BYTES, files: 1, folder };
 
   register(verifyCall, async ({ request, origin }) => {
-    await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
-    const verdict = await services.verificationSlots.run(origin.ip, () =>
+    await takeFromBudget(services, [
+      { key: `verify:address:${networkOf(origin.ip)}`, limit: 30, seconds: 60 },
+    ]);
+    const verdict = await services.verificationSlots.run(networkOf(origin.ip), () =>
       withStoredFiles(request, limits, (files) => verify(services, files.get('document')?.[0])),
     );
     if ('refused' in verdict)
@@ -30,8 +33,10 @@ export function verificationRoutes(services: Services, register: Register): void
   });
 
   register(bundleCall, async ({ request, origin }) => {
-    await takeFromBudget(services, [{ key: `verify:address:${origin.ip}`, limit: 30, seconds: 60 }]);
-    const verdict = await services.verificationSlots.run(origin.ip, () =>
+    await takeFromBudget(services, [
+      { key: `verify:address:${networkOf(origin.ip)}`, limit: 30, seconds: 60 },
+    ]);
+    const verdict = await services.verificationSlots.run(networkOf(origin.ip), () =>
       withStoredFiles(request, { ...limits, fileSize: MAX_BUNDLE_BYTES }, async (files) => {
         const [bundle] = files.get('bundle') ?? [];
         if (!bundle) throw new AppError('INVALID_REQUEST', {}, 'The part `bundle` (a ZIP file) is missing');

@@ -8,6 +8,7 @@ import { composePdf } from '../pdf/pages/compose-pdf.ts';
 import type { SealStatement } from '../pdf/pages/facts.ts';
 import { TEST_MARK } from '../pdf/pages/test-mark.ts';
 import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { coveredNotes } from './covered-notes.ts';
 import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';
 import { loadSealKey, type SealKey } from '../pki/seal-key/seal-key.ts';
@@ -51,8 +52,10 @@ async function seal(
   { document, facts, key: { now }, tsaUrl, ...request }: SealRequest,
   key: SealKey,
 ): Promise<SealedPdf | { revoked: string }> {
+  let covered: string[] = [];
   const prepare = async () => {
     const pdf = await openDocument(document);
+    covered = coveredNotes(pdf, facts);
     await composePdf(pdf, { ...facts, seal: statementOf(key, tsaUrl) });
     return pdf;
   };
@@ -60,7 +63,8 @@ async function seal(
   const authority = request.authority?.map((der) => new X509Certificate(der));
   try {
     const reason = facts.session.isTest ? TEST_MARK : undefined;
-    return await sealPdf(prepare, key, { now, reason, timestamps, authority });
+    const sealed = await sealPdf(prepare, key, { now, reason, timestamps, authority });
+    return { ...sealed, notes: [...sealed.notes, ...covered] };
   } catch (error) {
     if (error instanceof SealCertificateRevoked) return { revoked: error.message };
     throw error;

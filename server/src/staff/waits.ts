@@ -5,12 +5,12 @@
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, keyedHash } from '../crypto/secrets.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { signInWaits, staffBrowsers } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { networkOf } from '../http/network-of.ts';
 import { readCookie } from '../http/cookies.ts';
 
 interface WaitDeps {
@@ -128,12 +128,6 @@ async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): P
 /** Five seconds, doubled each time. */
 const waitAfter = (tooMany: number): number =>
   tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), MAX_WAIT_SECONDS);
-
-/** Whoever has an IPv6 network has as many addresses as they like. */
-function networkOf(ip: string): string {
-  const address = ipaddr.process(ip);
-  return address.kind() === 'ipv4' ? String(address) : address.toByteArray().slice(0, 8).join('.');
-}
 
 async function knownBrowser(
   deps: WaitDeps,

@@ -7,6 +7,7 @@ import {
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { otpNonces } from '../../database/schema.ts';
 import { takeFromBudget } from '../../access/rate-limit.ts';
+import { networkOf } from '../../http/network-of.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { takeStep } from '../take-step.ts';
@@ -19,7 +20,7 @@ export function otpRoutes(services: Services, register: Register): void {
   const budget = (name: string, participantId: string, ip: string) =>
     takeFromBudget(services, [
       { key: `${name}:participant:${participantId}`, limit: 30, seconds: 60 },
-      { key: `${name}:address:${ip}`, limit: 300, seconds: 60 },
+      { key: `${name}:address:${networkOf(ip)}`, limit: 300, seconds: 60 },
     ]);
 
   register(sendCall, async ({ caller, body, origin }) => {

@@ -16,6 +16,24 @@ const colouredPages = (one: string, other: string) => ({
   4: picture('/W 9 /H 2 /BPC 8 /CS /C', 'a'.repeat(18)),
   5: coloured(other),
 });
+/** The segments of a JPEG up to the frame, and its end. */
+const jpeg = (height: number, width: number, colours: number): string => {
+  const comment = Buffer.from('\xff\xfe\x00\x04ab', 'latin1');
+  const frame = Buffer.from([
+    0xff,
+    0xc0,
+    0,
+    8 + 3 * colours,
+    8,
+    0,
+    height,
+    0,
+    width,
+    colours,
+    ...Array.from({ length: 3 * colours }, () => 1),
+  ]);
+  return `\xff\xd8${Buffer.concat([comment, frame]).toString('latin1')}\xff\xd9\n`;
+};
 const CALLED = '/Resources << /XObject << /Fm 5 0 R >> >>';
 
 describe('content that programs show in different ways is refused', () => {
@@ -133,6 +151,8 @@ describe('a page that programs turn in different ways', () => {
 
 describe('a picture that is written into content', () => {
   const GREY = '/W 9 /H 2 /BPC 8 /CS /G';
+  const FAX = '/W 9 /H 2 /IM true /F /CCF';
+  const JPEG = `${GREY} /F /DCT`;
   const deflated = deflateSync(Buffer.alloc(18)).toString('latin1');
   const colours = '/Resources << /ColorSpace << /C [/ICCBased 6 0 R] /RGB /DeviceGray >> >>';
   const profile = { dict: '/N 3', data: Buffer.alloc(0) };
@@ -153,6 +173,26 @@ describe('a picture that is written into content', () => {
     ['a run that goes on behind it', `${GREY} /F [/RL]`, '\x11abcdef\n'],
     ['deflated data without an end', `${GREY} /F /Fl`, deflated.slice(0, 3)],
     ['codes that end too early', `${GREY} /F /LZW`, '\x80\x0b\x60\x50\n'],
+    // MuPDF, poppler and Ghostscript take what follows for its rows.
+    ['a fax without an end', `${FAX} /DP << /K -1 /Columns 9 >>`, '\x26\xa1'],
+    ['a fax of one dimension with the end of two', `${FAX} /DP << /Columns 9 >>`, '\x4d\x9a\x00\x10\x01\n'],
+    ['a fax that says it has no end', `${FAX} /DP << /K -1 /EndOfBlock false >>`, '\x26\xa1\x00\x10\x01\n'],
+    [
+      'a fax that says it by other letters',
+      `${FAX} /DP << /K -1 /EndOf#42lock false >>`,
+      '\x26\xa1\x00\x10\x01\n',
+    ],
+    [
+      'a fax that says it before a name that looks like its beginning',
+      `${FAX} /DP << /K -1 /EndOfBlock false >> /ABI ( BI )`,
+      '\x26\xa1' + '\x00\x10\x01'.repeat(3),
+    ],
+    // poppler takes it for a beginning.
+    ['a fax that is an end alone', `${FAX} /DP << /K -1 /Columns 9 >>`, '\x00\x10\x01\n'],
+    // Ghostscript reads on in the middle of it.
+    ['a JPEG that is larger', JPEG, jpeg(20, 90, 1)],
+    ['a JPEG of more colours', JPEG, jpeg(2, 9, 3)],
+    ['a JPEG without a frame', JPEG, '\xff\xd8\xff\xd9'],
   ])('is refused with %s', async (_what, entries, data) => {
     expect(await inspectOne(entries, data, colours)).toMatchObject({ reason: 'BROKEN' });
   });
@@ -170,7 +210,12 @@ describe('a picture that is written into content', () => {
     ['deflated data', `${GREY} /F /Fl`, deflated + '\n'],
     ['deflated data without their checksum', `${GREY} /Filter [/FlateDecode]`, deflated.slice(0, -4) + '\n'],
     ['letters', `${GREY} /F /AHx`, '6161>\n'],
-    ['the data of a fax', '/W 9 /H 2 /IM true /F /CCF /DP << /K -1 /Columns 9 >>', 'ab\n'],
+    ['a fax with its end', `${FAX} /DP << /K -1 /Columns 9 >>`, '\x26\xa1\x00\x10\x01\n'],
+    ['a fax whose end looks like white space', `${FAX} /DP << /K -1 /Columns 9 >>`, '\xc0\x02\x00 \n'],
+    ['a fax with its end between bytes', `${FAX} /DP << /K -1 /Columns 9 >>`, '\xc0\x01\x00\x10'],
+    ['a fax of one dimension with its end', FAX, '\x4d\x9a' + '\x00\x10\x01'.repeat(3) + '\n'],
+    ['a JPEG', JPEG, jpeg(2, 9, 1)],
+    ['a JPEG without colours of its own', '/W 9 /H 2 /BPC 8 /F /DCTDecode', jpeg(2, 9, 3)],
   ])('is accepted with %s', async (_what, entries, data) => {
     expect(await inspectOne(entries, data, colours.replace('/RGB', '/X'))).toMatchObject({ ok: true });
   });

@@ -40,6 +40,33 @@ describe('a field is covered', () => {
     ['written text', `/Subtype /FreeText ${WHITE} ${OVER}`],
     ['a note beside it, which is larger than it says', '/Subtype /Text /Rect [90 100 91 101]'],
     ['a line that lies elsewhere than it says', '/Subtype /Line /Rect [0 0 9 9] /L [100 110 300 110]'],
+    [
+      'a drawing that lies elsewhere than it says',
+      '/Subtype /Ink /Rect [0 0 9 9] /InkList [[9 9 9 19] [110 110 120 120]]',
+    ],
+    ['a polygon around it', '/Subtype /Polygon /Rect [0 0 9 9] /Vertices [9 9 500 9 500 500 9 500]'],
+    ['a polygon by a path', '/Subtype /Polygon /Rect [0 0 9 9] /Path [[9 9] [500 500] [500 9 9 500 9 9]]'],
+    ['a thick line beside it', '/Subtype /Line /Rect [0 0 9 9] /L [350 400 500 400] /BS << /W 60 >>'],
+    ['a line that others draw beside itself', '/Subtype /Line /Rect [0 0 9 9] /L [100 300 300 300] /LL -180'],
+    [
+      'a line with words of any length',
+      '/Subtype /Line /Rect [400 500 500 510] /L [400 505 500 505] /Cap true',
+    ],
+    [
+      'a polygon of clouds',
+      '/Subtype /Polygon /Rect [0 0 9 9] /Vertices [350 300 500 300 500 400] /BE << /S /C /I 20 >>',
+    ],
+    ['a line that ends at no number', '/Subtype /Line /Rect [400 500 500 510] /L [400 500 500 /X]'],
+    ['a line of three numbers', '/Subtype /Line /Rect [400 500 500 510] /L [400 500 500]'],
+    [
+      'a marker that lies elsewhere',
+      '/Subtype /Highlight /Rect [0 0 9 9] /QuadPoints [100 120 300 120 100 100 300 100]',
+    ],
+    ['a callout', '/Subtype /FreeText /Rect [400 500 500 510] /CL [400 500 200 110]'],
+    [
+      'a link with a thick frame elsewhere',
+      '/Subtype /Link /Border [0 0 60] /Rect [0 0 9 9] /QuadPoints [100 120 300 120 100 100 300 100]',
+    ],
     ['a link with an appearance', `/Subtype /Link ${WHITE} ${OVER}`],
     ['a link with a thick frame', `/Subtype /Link /Border [0 0 60] ${OVER}`],
     ['a link with a thick frame beside it', `/Subtype /Link /BS << /W 60 >> ${BESIDE}`],
@@ -95,6 +122,22 @@ describe('a field is not covered', () => {
   it.each([
     ['a link', `/Subtype /Link /Border [0 0 1] ${OVER}`],
     ['a link without a frame', `/Subtype /Link ${OVER}`],
+    ['a link over two lines', `/Subtype /Link /QuadPoints [100 120 300 120 100 100 300 100] ${OVER}`],
+    [
+      'a drawing beside it',
+      '/Subtype /Ink /Rect [350 300 500 400] /InkList [[360 310 490 390] [400 300 410 310]]',
+    ],
+    [
+      'a line beside it',
+      '/Subtype /Line /Rect [350 300 500 400] /L [360 310 490 390] /LE [/OpenArrow /None] /BS << /W 2 >>',
+    ],
+    ['a polygon beside it', '/Subtype /Polygon /Rect [350 300 500 400] /Vertices [360 310 490 310 490 390]'],
+    ['lines beside it', '/Subtype /PolyLine /Rect [350 300 500 400] /Vertices [360 310 490 310 490 390]'],
+    [
+      'a marker beside it',
+      '/Subtype /Highlight /Rect [350 300 500 320] /QuadPoints [350 320 500 320 350 300 500 300]',
+    ],
+    ['a callout beside it', '/Subtype /FreeText /Rect [400 500 500 510] /CL [400 500 390 480 360 480]'],
     ['the window of a note', `/Subtype /Popup /Open true ${OVER}`],
     ['a stamp beside it', `/Subtype /Stamp ${WHITE} ${BESIDE}`],
     ['a stamp that touches it', `/Subtype /Stamp ${WHITE} /Rect [300 100 400 120]`],

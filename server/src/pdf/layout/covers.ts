@@ -104,13 +104,15 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   const isOnlyHidden = (flags & NO_VIEW) !== 0 && (flags & (PRINT | TOGGLE_NO_VIEW)) === 0;
   if ((flags & HIDDEN) !== 0 || isOnlyHidden) return null;
   const hasAppearance = appearancesOf(annotation, resolve).length > 0;
-  const has = (key: string): boolean => annotation.has(key);
-  if (has('FixedPrint') || (!hasAppearance && DRAWN_ELSEWHERE.some(has))) return EVERYWHERE;
+  if (annotation.has('FixedPrint')) return EVERYWHERE;
   const margin = marginOf(annotation, hasAppearance, resolve);
   if (margin === null) return null;
+  const points = hasAppearance ? [] : pointsOf(annotation, resolve);
+  if (points === null) return EVERYWHERE;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangleOf(annotation, resolve);
   const toVisible = visibleFrom(page);
-  const [one, other] = [toVisible(x1, y1), toVisible(x2, y2)];
+  const [lowest, highest] = cornersOf([{ x: x1, y: y1 }, { x: x2, y: y2 }, ...points]);
+  const [one, other] = [toVisible(lowest.x, lowest.y), toVisible(highest.x, highest.y)];
   const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
   // Those that keep their size or stay upright are drawn from a corner of theirs to any side.
   const reach = margin + ((flags & (NO_ZOOM | NO_ROTATE)) === 0 ? 0 : Math.max(width, height));
@@ -122,7 +124,55 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   };
 }
 
-/** How far it is shown around its rectangle; null where nothing is. */
+/** The lower left and the upper right one. */
+function cornersOf(points: readonly [Point, ...Point[]]): [Point, Point] {
+  let [{ x: left, y: bottom }] = points;
+  let [right, top] = [left, bottom];
+  for (const { x, y } of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [bottom, top] = [Math.min(bottom, y), Math.max(top, y)];
+  }
+  return [
+    { x: left, y: bottom },
+    { x: right, y: top },
+  ];
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where programs draw it without an appearance, wherever its rectangle is; null where nobody can tell. Curves lie within their points. */
+function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
+  // Words of any length are written along a line.
+  if (annotation.has('Cap')) return null;
+  const points: Point[] = [];
+  for (const list of DRAWN_ELSEWHERE.flatMap((key) => annotation.get(key) ?? []).flatMap((value) =>
+    listsIn(value, resolve),
+  )) {
+    const numbers = list.map((value) => (value instanceof PdfNumber ? value.value : Number.NaN));
+    if (numbers.length % 2 === 1 || !numbers.every(Number.isFinite)) return null;
+    for (let index = 0; index < numbers.length; index += 2)
+      points.push({ x: numbers[index] ?? 0, y: numbers[index + 1] ?? 0 });
+  }
+  return points;
+}
+
+type Value = PdfObject | null | undefined;
+
+/** A list of numbers, or the lists in it: a drawing has one for each stroke. */
+function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
+  const list = dereference(value, resolve);
+  if (!(list instanceof PdfArray)) return [[list]];
+  const items = list.toArray().map((item) => dereference(item, resolve));
+  if (!items.some((item) => item instanceof PdfArray)) return [items];
+  return items.map((item) =>
+    item instanceof PdfArray ? item.toArray().map((one) => dereference(one, resolve)) : [item],
+  );
+}
+
+/** How far it is shown around its rectangle and its points; null where nothing is. */
 function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve): number | null {
   if (hasAppearance) return 0;
   const subtype = dereference(annotation.get('Subtype'), resolve);
@@ -132,8 +182,24 @@ function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve)
     const border = borderOf(annotation, resolve);
     return border > MAX_LINK_BORDER ? border : null;
   }
-  return DRAWN_BY_PROGRAMS.has(name) ? ICON : null;
+  return DRAWN_BY_PROGRAMS.has(name) ? ICON + reachOf(annotation, resolve) : null;
 }
+
+/** Beyond its points: sharp corners and arrows are as large as several widths of the line, clouds as they say, and a measure lies beside them. */
+function reachOf(annotation: PdfDict, resolve: Resolve): number {
+  const effect = dereference(annotation.get('BE'), resolve);
+  const cloud = effect instanceof PdfDict ? numberOf(effect.get('I'), resolve) : 0;
+  const beside = MEASURES.map((key) => numberOf(annotation.get(key), resolve));
+  return [WIDTHS * borderOf(annotation, resolve), WIDTHS * cloud, ...beside].reduce(
+    (sum, one) => sum + Math.abs(one),
+    0,
+  );
+}
+
+/** By how many widths of its line an end or a corner is larger: corners by ten, as their limit is (table 57), arrows by nine. */
+const WIDTHS = 10;
+/** How far the line is drawn beside its points, and the lines that lead to it (table 175). */
+const MEASURES = ['LL', 'LLE', 'LLO'];
 
 /** Table 165. What is not shown may still be printed. */
 const HIDDEN = 1 << 1;
@@ -150,15 +216,15 @@ const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 );
 const ICON = 24;
-/** What is drawn without an appearance lies at these points, wherever the rectangle is, with lines of any width. */
-const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'QuadPoints', 'CL'];
+/** What is drawn without an appearance lies at these points (ISO 32000-2, 12.5.6). */
+const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'Path', 'QuadPoints', 'CL'];
 const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 /** In points. Programs that typeset put a thin frame around links. */
 const MAX_LINK_BORDER = 3;
 
-function borderOf(link: PdfDict, resolve: Resolve): number {
-  const style = dereference(link.get('BS'), resolve);
-  const border = dereference(link.get('Border'), resolve);
+function borderOf(annotation: PdfDict, resolve: Resolve): number {
+  const style = dereference(annotation.get('BS'), resolve);
+  const border = dereference(annotation.get('Border'), resolve);
   return Math.max(
     style instanceof PdfDict ? numberOf(style.get('W'), resolve) : 0,
     border instanceof PdfArray ? numberOf(border.at(2), resolve) : 0,

@@ -26,8 +26,9 @@ export interface ContentScan {
 export type PictureEntries = ReadonlyMap<string, string | number | boolean>;
 
 export interface InlinePicture {
-  /** The part that it stands in, and where its data begin and end there. */
+  /** The part that it stands in, where its entries begin there (null: in an earlier part), and its data begin and end. */
   bytes: Buffer;
+  from: number | null;
   start: number;
   end: number;
   entries: PictureEntries;
@@ -91,6 +92,8 @@ interface Bracket {
   key: string;
   /** Of a picture. */
   entries?: Map<string, string | number | boolean>;
+  /** Of a picture: the part that it begins in, and where. */
+  from?: { part: Buffer; offset: number };
 }
 
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
@@ -229,7 +232,7 @@ class Scanner {
 
   #takeOperator(operator: Operator, read: TokenReader, part: Buffer): void {
     const bracket = this.#brackets.at(-1);
-    if (bracket === undefined) this.#operate(operator, read);
+    if (bracket === undefined) this.#operate(operator, read, part);
     else if (bracket.kind === 'BI' && operator.word === 'ID') this.#readPicture(bracket, read, part);
     else this.#isUnclear = true;
   }
@@ -240,13 +243,20 @@ class Scanner {
     const end = endOfInlinePicture(part, read.position, typeof filter === 'string' ? filter : undefined);
     if (end === -1 || bracket.items % 2 === 1) this.#isUnclear = true;
     // One byte of white space parts the word from the data.
-    else this.#pictures.push({ bytes: part, start: read.position + 1, end: end - END_WORD, entries });
+    else
+      this.#pictures.push({
+        bytes: part,
+        from: bracket.from?.part === part ? bracket.from.offset : null,
+        start: read.position + 1,
+        end: end - END_WORD,
+        entries,
+      });
     this.#brackets.pop();
     read.position = end === -1 ? part.length : end;
     this.#pictureEnd = read.position;
   }
 
-  #operate(operator: Operator, read: TokenReader): void {
+  #operate(operator: Operator, read: TokenReader, part: Buffer): void {
     if (this.#pictureEnd !== null) this.#checkBehindPicture(operator, read.position - this.#pictureEnd);
     this.#checkPath(operator);
     this.#operands = 0;
@@ -274,7 +284,13 @@ class Scanner {
         this.#text = operator.word === 'BT';
         break;
       case 'BI':
-        this.#brackets.push({ kind: 'BI', items: 0, key: '', entries: new Map() });
+        this.#brackets.push({
+          kind: 'BI',
+          items: 0,
+          key: '',
+          entries: new Map(),
+          from: { part, offset: read.start },
+        });
         break;
       case 'ID':
       case 'EI':

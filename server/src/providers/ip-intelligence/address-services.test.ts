@@ -95,6 +95,15 @@ describe('proxycheck.io', () => {
       { proxy: 'yes', type: 'SOCKS5' },
       { verdict: 'failed', isProxy: true, isVpn: false },
     ],
+    // It contradicts itself.
+    [
+      { proxy: 'no', vpn: 'no', type: 'VPN', risk: null },
+      { verdict: 'failed', isVpn: true, riskScore: 90 },
+    ],
+    [
+      { proxy: 'no', type: 'TOR' },
+      { verdict: 'failed', isTor: true },
+    ],
     [
       { proxy: 'no', type: 'Hosting' },
       { verdict: 'indeterminate', isHosting: true },

@@ -6,26 +6,58 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type ParsedAddress =
-  | { kind: 'public'; number: bigint; text: string }
+  | { kind: 'public'; number: bigint; text: string; tunnelled: Tunnelled | null }
   | { kind: 'private'; text: string }
   | { kind: 'unreadable' };
+
+/** The IPv4 address that a tunnel's address names. It is claimed, and not always by its owner. */
+export interface Tunnelled {
+  number: bigint;
+  text: string;
+}
 
 export function parseAddress(input: string): ParsedAddress {
   // ipaddr.js alone would accept '1', '0x7f.1' and '010.0.0.1'; a client address never looks like that.
   if (isIP(input) === 0) return { kind: 'unreadable' };
-  const address = ipaddr.process(input);
+  const address = withoutTranslation(ipaddr.process(input));
   const text = address.toString();
   return PUBLIC_RANGES.has(address.range())
-    ? { kind: 'public', number: numberOf(address), text }
+    ? { kind: 'public', number: numberOf(address), text, tunnelled: tunnelledIn(address) }
     : { kind: 'private', text };
 }
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** `64:ff9b::/96` (RFC 6052): how a server without IPv4 sees who has nothing else. The translator is the network's own. */
+function withoutTranslation(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.range() === 'rfc6052'
+    ? ipv4Of(address.parts.slice(6))
+    : address;
+}
+
+/** RFC 3056 2, RFC 4380 4: 6to4 has the address of the router behind its prefix, Teredo that of the client at its end, inverted. */
+function tunnelledIn(address: Address): Tunnelled | null {
+  if (!(address instanceof ipaddr.IPv6)) return null;
+  const range = address.range();
+  if (range !== '6to4' && range !== 'teredo') return null;
+  const ipv4 = ipv4Of(
+    range === '6to4' ? address.parts.slice(1, 3) : address.parts.slice(6).map((part) => part ^ 0xffff),
+  );
+  return { number: numberOf(ipv4), text: ipv4.toString() };
+}
+
+const ipv4Of = (parts: readonly number[]): ipaddr.IPv4 =>
+  new ipaddr.IPv4(parts.flatMap((part) => [part >> 8, part & 0xff]));
 
 export interface AddressRange {
   first: bigint;
   last: bigint;
 }
 
-/** A CIDR block or a single address; bits beyond the prefix are ignored. */
+/**
+ * A CIDR block or a single address; bits beyond the prefix are ignored. Null for a block of IPv4 written as IPv6 with the prefix of IPv4
+ * (`::ffff:1.2.3.0/24`): taken at its word it would be all of IPv4.
+ */
 export function parseRange(input: string): AddressRange | null {
   const [base = '', prefix, ...rest] = input.split('/');
   const family = isIP(base);
@@ -35,7 +67,9 @@ export function parseRange(input: string): AddressRange | null {
   const length = prefix === undefined ? width : Number(prefix);
   if (length > width) return null;
   const hostBits = BigInt(width - length);
-  const first = (numberOf(ipaddr.parse(base)) >> hostBits) << hostBits;
+  const number = numberOf(ipaddr.parse(base));
+  if (family === 6 && length < IPV4_PREFIX && isIpv4(number)) return null;
+  const first = (number >> hostBits) << hostBits;
   return { first, last: first + (1n << hostBits) - 1n };
 }
 
@@ -43,8 +77,23 @@ export function parseRange(input: string): AddressRange | null {
 const PUBLIC_RANGES: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo']);
 const ADDRESS_BITS = 128;
 const IPV4_MAPPED = 0xffff_0000_0000n;
+const IPV4_LAST = 0xffff_ffff_ffffn;
+/** In front of an IPv4 address that is written as IPv6. */
+const IPV4_PREFIX = 96;
 
-function numberOf(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
+const isIpv4 = (number: bigint): boolean => number >= IPV4_MAPPED && number <= IPV4_LAST;
+
+/** A block of IPv6, such as `::/8`, has no address of IPv4 in it, although ours lie among those of IPv6. */
+export function withoutIpv4({ first, last }: AddressRange): AddressRange[] {
+  if (first >= IPV4_MAPPED || last < IPV4_LAST) return [{ first, last }];
+  const sides = [
+    { first, last: IPV4_MAPPED - 1n },
+    { first: IPV4_LAST + 1n, last },
+  ];
+  return sides.filter((side) => side.first <= side.last);
+}
+
+function numberOf(address: Address): bigint {
   if (address instanceof ipaddr.IPv4) {
     const [a = 0, b = 0, c = 0, d = 0] = address.octets;
     return IPV4_MAPPED + BigInt(a * 0x100_0000 + b * 0x1_0000 + c * 0x100 + d);

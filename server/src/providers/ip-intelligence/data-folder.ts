@@ -22,13 +22,21 @@ export interface Log {
   warn(facts: object, text: string): void;
 }
 
+interface Loaded {
+  version: string;
+  /** What it held when it could be read last. */
+  source: AddressSource | null;
+  /** When this version could not be read; null where it was. */
+  failedAt: number | null;
+}
+
 export interface DataFolder {
   /** What the folder holds now. */
   sources(): Promise<readonly AddressSource[]>;
 }
 
 export function watchDataFolder(folder: string, log: Log, now: () => number): DataFolder {
-  let loaded = new Map<string, { version: string; source: AddressSource | null }>();
+  let loaded = new Map<string, Loaded>();
   let checkedAt = now();
   const firstLoad = refresh();
   let running: Promise<void> | null = firstLoad;
@@ -38,20 +46,23 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
       const next: typeof loaded = new Map();
       for (const { file, version } of await filesIn(folder)) {
         const before = loaded.get(file);
-        if (before?.version === version) {
+        if (
+          before?.version === version &&
+          (before.failedAt === null || now() - before.failedAt < RETRY_AFTER_MS)
+        ) {
           next.set(file, before);
           continue;
         }
         try {
           const source = await load(folder, file, log);
-          next.set(file, { version, source });
+          next.set(file, { version, source, failedAt: null });
           if (source !== null) log.info({ file, date: source.date }, 'Address data loaded');
         } catch (error) {
           log.warn(
             { err: error, file },
             'Address data could not be read; what was loaded before stays in use',
           );
-          if (before !== undefined) next.set(file, before);
+          next.set(file, { version, source: before?.source ?? null, failedAt: now() });
         }
       }
       loaded = next;
@@ -77,6 +88,8 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
 }
 
 const CHECK_EVERY_MS = 1000;
+/** What could not be read may be read later, but costs as much each time. */
+const RETRY_AFTER_MS = 60_000;
 /** A million lines take about two seconds; whoever cannot read them in this time goes on with what it had. */
 const MAX_WAIT_MS = 10_000;
 
@@ -98,6 +111,9 @@ async function load(folder: string, file: string, log: Log): Promise<AddressSour
   if (list !== undefined) {
     const date = (await stat(full)).mtime;
     const ranges = await loadAddressList(full);
+    // A page of a proxy, or another file under its name: who is on the list would be on it no longer.
+    if (ranges.words.length === 0 && ranges.badLineCount > 0)
+      throw new Error('No line of it is an address or a block');
     if (ranges.badLineCount > 0) {
       const { badLineCount: lines, badLines: first } = ranges;
       log.warn({ file, lines, first }, 'Some lines are neither an address nor a block and are left out');

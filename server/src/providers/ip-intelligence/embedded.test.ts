@@ -94,6 +94,47 @@ describe('embedded address intelligence', () => {
     },
   );
 
+  it.each([
+    ['6to4', '2002:0808:0808::1'],
+    ['Teredo', '2001:0:4136:e378:8000:63bf:f7f7:f7f7'],
+    ['NAT64', '64:ff9b::808:808'],
+    ['IPv4 in IPv6', '::ffff:8.8.8.8'],
+  ])('finds who comes from a listed address by %s', async (_way, address) => {
+    await install('vpn.txt', '8.8.8.8\n');
+    expect(await start().read(address)).toMatchObject({ verdict: 'failed', isVpn: true });
+  });
+
+  it('clears nobody for the address that a tunnel claims, whose owner it may not be', async () => {
+    await install('clean.txt', '8.8.8.8\n');
+    const intelligence = start();
+    expect(await intelligence.read('2002:0808:0808::1')).toMatchObject({ verdict: 'indeterminate' });
+    expect(await intelligence.read('64:ff9b::808:808')).toMatchObject({ verdict: 'passed' });
+    expect(await intelligence.read('64:ff9b::a00:1')).toMatchObject({ reason: 'private address' });
+  });
+
+  it('keeps a list where a page that is none comes in its place, and does not read it again and again', async () => {
+    await install('vpn.txt', '8.8.8.8\n');
+    const intelligence = start();
+    expect(await intelligence.read('8.8.8.8')).toMatchObject({ isVpn: true });
+    await install('vpn.txt', '<html>\n<h1>502 Bad Gateway</h1>\n</html>\n', '2026-03-05T00:00:00Z');
+    for (let seconds = 0; seconds < 10; seconds++) {
+      clock += 1000;
+      expect(await intelligence.read('8.8.8.8')).toMatchObject({
+        isVpn: true,
+        source: expect.stringContaining('2026-03-01'),
+      });
+    }
+    expect(log.warn).toHaveBeenCalledOnce();
+    // What failed for another reason than the file itself is tried again.
+    clock += 60_000;
+    await intelligence.read('8.8.8.8');
+    expect(log.warn).toHaveBeenCalledTimes(2);
+    // A list that was emptied on purpose is one.
+    await install('vpn.txt', '# nobody\n', '2026-03-05T01:00:00Z');
+    clock += 1000;
+    expect(await intelligence.read('8.8.8.8')).toMatchObject({ isVpn: false });
+  });
+
   it('lets the operator put a wrong entry right in clean.txt', async () => {
     await install('vpn.txt', '8.8.8.0/24');
     await install('clean.txt', '8.8.8.8');

@@ -5,7 +5,7 @@
  * The operator's `clean.txt` overrides every other source: it corrects a wrong entry of a bought database.
  */
 import { checkReason } from '@countersign/contract/rules/check-reasons';
-import { parseAddress } from './address.ts';
+import { parseAddress, type Tunnelled } from './address.ts';
 import { watchDataFolder, type AddressSource, type Log } from './data-folder.ts';
 import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';
 import { listContains } from './lists.ts';
@@ -29,8 +29,12 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       if (address.kind === 'private') return unknownAddress(checkReason('PRIVATE_ADDRESS'));
       const sources = (await data?.sources()) ?? [];
       if (sources.length === 0) return unknownAddress(checkReason('NO_ADDRESS_DATA'));
-      const findings = sources.flatMap((source) => lookUp(source, address.number, address.text, log) ?? []);
-      return combine(findings, sources, new Date(now()));
+      const found = sources.flatMap((source) => lookUp(source, address, log) ?? []);
+      const { tunnelled } = address;
+      const behind = tunnelled ? sources.flatMap((source) => lookUp(source, tunnelled, log) ?? []) : [];
+      // Whoever is listed stays so in a tunnel; nobody is cleared, or somewhere else, by the address that a tunnel claims.
+      const claimed = behind.filter(({ flags }) => flags !== null && Object.values(flags).includes(true));
+      return combine([...found, ...claimed], sources, new Date(now()));
     },
     async ownData() {
       return ((await data?.sources()) ?? []).map(({ file, date }) => ({ file, date }));
@@ -45,7 +49,7 @@ interface Finding {
   country: string | null;
 }
 
-function lookUp(source: AddressSource, number: bigint, text: string, log: Log): Finding | null {
+function lookUp(source: AddressSource, { number, text }: Tunnelled, log: Log): Finding | null {
   const finding = { source, flags: null, clean: false, country: null };
   if (source.kind === 'list') {
     if (!listContains(source.ranges, number)) return null;

@@ -29,6 +29,16 @@ describe('address lists', () => {
     ['2a00:1450::/32', '2a00:1451::', false],
     ['0.0.0.0/0', '255.255.255.255', true],
     ['0.0.0.0/0', '2a00::1', false],
+    // Every IPv4 address is written as an IPv6 one, and is in no block of IPv6 for that.
+    ['::/0', '2a00::1', true],
+    ['::/0', '8.8.8.8', false],
+    ['::/8', '8.8.8.8', false],
+    ['::/8', '::1:2:3:4', true],
+    ['::/0\n8.8.8.0/24', '8.8.8.8', true],
+    ['::/0\n8.8.8.0/24', '8.8.9.8', false],
+    ['::ffff:0:0/96', '8.8.8.8', true],
+    // Its author means 256 addresses; taken at its word it is all of IPv4.
+    ['::ffff:8.8.8.0/24', '9.9.9.9', false],
     ['', '8.8.8.8', false],
   ])('%j and %s: %s', (list, address, expected) => {
     expect(holds(list, address)).toBe(expected);

@@ -3,7 +3,7 @@
  * in one typed array, found by binary search: a million lines take 32 MB and about twenty comparisons.
  */
 import { Worker } from 'node:worker_threads';
-import { parseRange, type AddressRange } from './address.ts';
+import { parseRange, withoutIpv4, type AddressRange } from './address.ts';
 
 export interface AddressList {
   /** Four words for each range: first (high, low), last (high, low). */
@@ -41,7 +41,7 @@ export function parseAddressList(text: string): AddressList {
     if (entry === '') continue;
     const range = parseRange(entry);
     if (range !== null) {
-      ranges.push(range);
+      ranges.push(...withoutIpv4(range));
     } else if (++badLineCount <= REPORTED_BAD_LINES) {
       badLines.push(lineNumber);
     }

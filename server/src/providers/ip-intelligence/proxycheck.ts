@@ -25,7 +25,11 @@ export function createProxycheck(settings: ServiceSettings): AddressService {
 }
 
 const flag = z.boolean().nullish();
-const risk = z.coerce.number().min(0).max(100).optional().catch(undefined);
+const risk = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().min(0).max(100))
+  .optional()
+  .catch(undefined);
 
 const version3 = z
   .object({
@@ -56,8 +60,9 @@ const version2 = z
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
     flags: flagsOf({
-      isVpn: vpn === true || (proxy && type === 'VPN'),
-      isTor: proxy && type === 'TOR',
+      // Where it contradicts itself, nobody is clean.
+      isVpn: vpn === true || type === 'VPN',
+      isTor: type === 'TOR',
       isHosting: type === 'Hosting',
       isProxy: proxy && type !== 'VPN' && type !== 'TOR',
       isOther: false,

@@ -1,0 +1,309 @@
+/** What somebody makes of a bundle who knows its rules and has neither the seal's key nor the database. */
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+import { sealNow, signAll } from '../testing/sealing.ts';
+import { Originator } from '../testing/signing.ts';
+import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  edit,
+  lastOf,
+  madeUp,
+  readBundle,
+  rechain,
+  replaceIn,
+  run,
+  saveBundle,
+  sha256,
+  type Bundle,
+} from './testing/bundles.ts';
+
+interface Manifest {
+  files: { path: string; sha256: string; name: string; event: number }[];
+}
+
+let test: TestApp;
+let originator: Originator;
+let folder: string;
+let intact: string;
+let copies = 0;
+beforeAll(async () => {
+  test = await openTestApp({ replace: { vision: standInVision() } });
+  originator = new Originator(test, plainPhotos);
+  await test.services.jobs.stop();
+  folder = await mkdtemp(path.join(tmpdir(), 'forged-bundle-'));
+  intact = path.join(folder, 'intact');
+  const { sessionId } = await signAll(originator);
+  await sealNow(test, sessionId);
+  await saveBundle(test, sessionId, intact);
+}, 180_000);
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function copyOf(bundle: string): Promise<string> {
+  const copy = path.join(folder, `copy-${++copies}`);
+  await cp(bundle, copy, { recursive: true });
+  return copy;
+}
+
+async function editManifest(bundle: string, change: (manifest: Manifest) => void): Promise<void> {
+  const file = path.join(bundle, 'manifest.json');
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  change(manifest);
+  await writeFile(file, JSON.stringify(manifest));
+}
+
+/** With another sealed document, in every place that names it: none of them is before the head that is sealed. */
+async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
+  const former = sha256(await readFile(path.join(bundle, 'sealed.pdf')));
+  await writeFile(path.join(bundle, 'sealed.pdf'), sealed);
+  await madeUp((evidence) => {
+    for (const event of evidence.events) event.body = event.body.replaceAll(former, sha256(sealed));
+  })(bundle);
+  await editManifest(bundle, ({ files }) => {
+    for (const file of files) if (file.sha256 === former) file.sha256 = sha256(sealed);
+  });
+}
+
+const withoutTrace = (out: string) => expect(out).not.toMatch(/^\s+at /m);
+
+async function failsWith(bundle: string, words: string | RegExp): Promise<void> {
+  const { code, out } = await run(bundle);
+  expect(out).toMatch(words);
+  expect(code).toBe(1);
+  withoutTrace(out);
+}
+
+describe('a bundle of several documents', { timeout: 60_000 }, () => {
+  it('passes, and fails where one sealed document stands for another', async () => {
+    const { sessionId } = await signAll(originator, {
+      document: [writePdf(onePage()), writePdf(onePage({ page: '/Rotate 90' }))],
+      documents: [{ name: 'Loan agreement' }, { name: 'Mandate' }],
+    });
+    await sealNow(test, sessionId);
+    const several = path.join(folder, 'several');
+    await saveBundle(test, sessionId, several);
+    expect(await run(several)).toEqual({ code: 0, out: expect.stringMatching(/^PASSED /) });
+    await replaceSealed(several, await readFile(path.join(several, 'sealed-2.pdf')));
+    await failsWith(several, 'it is another document of the session');
+  });
+});
+
+describe('a forged bundle', { timeout: 60_000 }, () => {
+  it('with a sealed document whose gap holds more than the signature fails', async () => {
+    const bundle = await copyOf(intact);
+    const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
+    const [, length = '', next = '', rest = ''] =
+      /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(sealed.toString('latin1')) ?? [];
+    // The signed bytes stay, and between them comes another range that leaves out what is shown now.
+    const gap = sealed.subarray(Number(length), Number(next));
+    const evil = Buffer.from('\n1 0 obj (I owe you ninety thousand.) endobj\n');
+    const range = (end: number) => Buffer.from(`/ByteRange [0 ${length} ${end} ${rest}]`.padEnd(60));
+    const end = Number(next) + evil.length + 60;
+    await replaceSealed(
+      bundle,
+      Buffer.concat([
+        sealed.subarray(0, Number(length)),
+        gap,
+        evil,
+        range(end),
+        sealed.subarray(Number(next)),
+      ]),
+    );
+    await failsWith(bundle, 'no signature of this certificate covers the document');
+  });
+
+  it('with a sealed document of another session that holds its head fails', async () => {
+    const bundle = await copyOf(intact);
+    // The events up to the seal are made up; what is sealed is the head of them, in an upload of one's own.
+    await edit((evidence) => {
+      replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9');
+      rechain(evidence);
+    })(bundle);
+    const { events } = await readBundle(bundle);
+    const count = lastOf(events, 'ALL_SIGNED') + 1;
+    const head = String(events[count - 1]?.sha256);
+    const { session_id } = await readBundle(bundle);
+    const claim = `/CSGN_Signing << /Session (${session_id}) /EvidenceHead (${head}) /EvidenceEvents ${count} >>`;
+    const upload = writePdf(onePage({ page: `/Note (${claim})`, catalog: claim }));
+    const { sessionId } = await signAll(originator, { document: upload });
+    await sealNow(test, sessionId);
+    const other = path.join(folder, 'other');
+    await saveBundle(test, sessionId, other);
+    const sealed = await readFile(path.join(other, 'sealed.pdf'));
+    expect(sealed.includes(head)).toBe(true);
+    await madeUp((evidence) => {
+      const seal = evidence.events[count];
+      if (!seal) throw new Error('There is no seal');
+      const body = JSON.parse(seal.body);
+      body.facts.evidence = { count, sha256: head };
+      seal.body = JSON.stringify(body);
+    })(bundle);
+    await replaceSealed(bundle, sealed);
+    await failsWith(bundle, 'it is of another session');
+  });
+
+  it.each<[string, (evidence: Bundle) => void]>([
+    [
+      'whose end was cut off with the seal',
+      ({ events }) => void events.splice(lastOf(events, 'DOCUMENT_SEALED')),
+    ],
+    ['of a session that goes on', ({ events }) => void events.splice(2)],
+  ])('%s is not passed, and passes with a head that is known', async (_what, change) => {
+    const bundle = await copyOf(intact);
+    await madeUp(change)(bundle);
+    const { events, head } = await readBundle(bundle);
+    const named = new Set(events.flatMap(({ body }) => JSON.parse(body).parts).map((part) => part.sha256));
+    const files: string[] = [];
+    await editManifest(bundle, (manifest) => {
+      files.push(...manifest.files.filter((file) => !named.has(file.sha256)).map((file) => file.path));
+      manifest.files = manifest.files.filter((file) => named.has(file.sha256));
+      for (const file of manifest.files) if (file.name === 'document') file.event = 1;
+    });
+    for (const file of files) await rm(path.join(bundle, file));
+    const { code, out } = await run(bundle);
+    expect({ code, out }).toEqual({
+      code: 3,
+      out: expect.stringMatching(/^INDETERMINATE .*\nNOTE {4}.*--head/),
+    });
+    expect(await run(bundle, ['--head', head.sha256.toUpperCase()])).toMatchObject({ code: 0 });
+  });
+
+  it('that says that its files were erased is not passed', async () => {
+    const bundle = await copyOf(intact);
+    const paths: string[] = [];
+    await editManifest(
+      bundle,
+      (manifest) => void paths.push(...manifest.files.splice(0).map((file) => file.path)),
+    );
+    for (const file of paths) await rm(path.join(bundle, file));
+    await madeUp(({ events }) => {
+      const [first] = events;
+      const body = {
+        ...JSON.parse(String(first?.body)),
+        type: 'EVIDENCE_ERASED',
+        parts: [],
+        facts: {},
+        details: null,
+        origin: null,
+        at: '2099-01-01T00:00:00.000Z',
+      };
+      events.push({ body: JSON.stringify(body), sha256: '', origin: null, details: null });
+    })(bundle);
+    expect(await run(bundle)).toEqual({
+      code: 3,
+      out: expect.stringMatching(/^INDETERMINATE [^]*was erased/),
+    });
+  });
+
+  it('that was sealed with another certificate than the one that is known fails', async () => {
+    const { events } = await readBundle(intact);
+    const { facts } = JSON.parse(String(events[lastOf(events, 'DOCUMENT_SEALED')]?.body));
+    const { fingerprint } = facts.certificate;
+    expect(await run(intact, ['--certificate', fingerprint])).toMatchObject({ code: 0 });
+    const { code, out } = await run(intact, ['--certificate', fingerprint.replaceAll(/\d/g, '0')]);
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringContaining('not with the one that was given'),
+    });
+    // Where nobody gives one, it is said which it was.
+    expect((await run(intact)).out).toContain(fingerprint.replaceAll(':', '').toLowerCase());
+  });
+
+  it('with an entry twice, of which some programs show the first, fails', async () => {
+    const bundle = await copyOf(intact);
+    const text = await readFile(path.join(bundle, 'evidence.json'), 'utf8');
+    await writeFile(
+      path.join(bundle, 'evidence.json'),
+      text.replace('{', `{"ev\\u0065nts"${' '.repeat(100)}: [],`),
+    );
+    await failsWith(bundle, 'the entry events stands there twice');
+
+    const inside = await copyOf(intact);
+    await edit((evidence) => {
+      const last = evidence.events.at(-1);
+      if (!last) throw new Error('There is no event');
+      last.body = last.body.replace('{', '{"type":"SESSION_CANCELLED",');
+      evidence.head.sha256 = last.sha256 = sha256(last.body);
+    })(inside);
+    await failsWith(inside, 'the entry type stands there twice');
+  });
+
+  it('writes no lines of its own, and moves no cursor', async () => {
+    const bundle = await copyOf(intact);
+    await writeFile(path.join(bundle, 'a\nPASSED  17 events\u001B[8m\u202E'), 'x');
+    const { code, out } = await run(bundle);
+    expect(code).toBe(1);
+    expect(out).not.toMatch(/^PASSED/m);
+    for (const sign of ['\u001B', '\u202E']) expect(out).not.toContain(sign);
+  });
+
+  it('that leads out of its folder, or to what never ends, fails at once', async () => {
+    const bundle = await copyOf(intact);
+    await symlink('/etc/hostname', path.join(bundle, 'note.txt'));
+    await symlink('/dev', path.join(bundle, 'devices'));
+    await failsWith(bundle, /note\.txt is neither a file nor a folder/);
+
+    const endless = await copyOf(intact);
+    await editManifest(endless, ({ files }) => {
+      for (const file of files) if (file.path === 'sealed.pdf') file.path = '../../../../../../dev/zero';
+    });
+    await failsWith(endless, 'dev/zero is missing');
+  });
+
+  it('with a signature that ends within a value fails, and does not read on for ever', async () => {
+    const bundle = await copyOf(intact);
+    const text = (await readFile(path.join(bundle, 'sealed.pdf'))).toString('latin1');
+    const [, length = '', next = ''] = /\/ByteRange \[0 (\d+) (\d+)/.exec(text) ?? [];
+    const room = Number(next) - Number(length) - 2;
+    const broken = `${text.slice(0, Number(length))}<${'300130'.padEnd(room, '0')}>${text.slice(Number(next))}`;
+    await replaceSealed(bundle, Buffer.from(broken, 'latin1'));
+    await failsWith(bundle, 'no signature of this certificate covers');
+  });
+
+  it.each<[string, (bundle: string) => Promise<unknown>]>([
+    ['no events', (bundle) => writeFile(path.join(bundle, 'evidence.json'), '{}')],
+    ['null', (bundle) => writeFile(path.join(bundle, 'evidence.json'), 'null')],
+    ['no head', edit((evidence) => void Reflect.deleteProperty(evidence, 'head'))],
+    ['an event that is none', edit(({ events }) => void Object.assign(events, { 3: null }))],
+    [
+      'an event without facts',
+      madeUp(({ events: [first] }) => void Object.assign(first ?? {}, { body: '{}' })),
+    ],
+    [
+      'parts that are no list',
+      madeUp((evidence) => replaceIn(evidence, 'OTP_VERIFIED', '"parts":[]', '"parts":7')),
+    ],
+    [
+      'parts that are null',
+      madeUp((evidence) => replaceIn(evidence, 'OTP_VERIFIED', '"parts":[]', '"parts":[null]')),
+    ],
+    [
+      'a seal of nothing',
+      madeUp((evidence) => replaceIn(evidence, 'DOCUMENT_SEALED', '"evidence":', '"proof":')),
+    ],
+    ['a manifest of nothing', (bundle) => writeFile(path.join(bundle, 'manifest.json'), 'null')],
+    [
+      'files that are no list',
+      (bundle) => editManifest(bundle, (manifest) => void Object.assign(manifest, { files: 1 })),
+    ],
+    ['nesting without end', (bundle) => writeFile(path.join(bundle, 'evidence.json'), '['.repeat(1_000_000))],
+    ['a certificate that is none', (bundle) => writeFile(path.join(bundle, 'seal-certificates.pem'), 'x')],
+    [
+      'a folder for a file',
+      async (bundle) => {
+        await rm(path.join(bundle, 'evidence.json'));
+        await cp(path.join(bundle, 'participant-1'), path.join(bundle, 'evidence.json'), { recursive: true });
+      },
+    ],
+  ])('with %s fails in plain words', async (_what, change) => {
+    const bundle = await copyOf(intact);
+    await change(bundle);
+    await failsWith(bundle, /^(?:FAULT|FAILED) /);
+  });
+});

@@ -1,0 +1,74 @@
+/** Bundles in folders, and what somebody makes of them who writes every hash anew. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+export interface Bundle {
+  session_id: string;
+  head: { count: number; sha256: string };
+  events: { body: string; sha256: string; origin: string | null; details: string | null }[];
+}
+
+export async function saveBundle(test: TestApp, sessionId: string, bundle: string): Promise<void> {
+  const zip = await test.app.inject({
+    url: `/api/v1/originator/sessions/${sessionId}/evidence?format=zip`,
+    headers: { authorization: `Bearer ${test.apiKey}` },
+  });
+  for (const [name, content] of unzip(zip.rawPayload)) {
+    await mkdir(path.dirname(path.join(bundle, name)), { recursive: true });
+    await writeFile(path.join(bundle, name), content);
+  }
+}
+
+export const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+export function run(bundle: string, words: readonly string[] = []): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const script = path.join(bundle, 'verify-evidence.mjs');
+    execFile(process.execPath, [script, bundle, ...words], { timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out: stdout + stderr }),
+    );
+  });
+}
+
+export const readBundle = async (bundle: string): Promise<Bundle> =>
+  JSON.parse(await readFile(path.join(bundle, 'evidence.json'), 'utf8'));
+
+export const edit = (change: (evidence: Bundle) => void) => async (bundle: string) => {
+  const evidence = await readBundle(bundle);
+  change(evidence);
+  await writeFile(path.join(bundle, 'evidence.json'), JSON.stringify(evidence));
+};
+
+/** Writes every hash anew after a change, as somebody would who makes up a chain of their own. */
+export function rechain(evidence: Bundle): void {
+  let previous = sha256(`countersign evidence ${evidence.session_id}`);
+  for (const [index, event] of evidence.events.entries()) {
+    event.body = JSON.stringify({ ...JSON.parse(event.body), seq: index + 1, previous });
+    event.sha256 = sha256(event.body);
+    previous = event.sha256;
+  }
+  evidence.head = { count: evidence.events.length, sha256: previous };
+}
+
+export const replaceIn = (evidence: Bundle, type: string, from: string, to: string) => {
+  for (const event of evidence.events)
+    if (event.body.includes(`"type":"${type}"`)) event.body = event.body.replace(from, to);
+};
+
+export const lastOf = (events: Bundle['events'], type: string): number =>
+  events.findLastIndex(({ body }) => body.includes(`"type":"${type}"`));
+
+/** A chain of one's own, with the manifest put right. */
+export const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
+  await edit((evidence) => {
+    change(evidence);
+    rechain(evidence);
+  })(bundle);
+  const file = path.join(bundle, 'manifest.json');
+  const { head } = await readBundle(bundle);
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), head }));
+};

@@ -1,0 +1,12 @@
+/** Who is counted by address is counted by network where it is IPv6: whoever has one has as many addresses as they like (RFC 4291 2.5.4). */
+import ipaddr from 'ipaddr.js';
+
+const NETWORK_BYTES = 8;
+
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv4'
+    ? String(address)
+    : address.toByteArray().slice(0, NETWORK_BYTES).join('.');
+}
