@@ -126,6 +126,15 @@ it('lets an older version be read and nothing be changed', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
+it('keeps the draft of the newest version while an older one is read', async () => {
+  const draft = { version: 2, at: '2026-03-05T11:00:00Z', content: { name: 'Mine', roles: [], fields: [] } };
+  localStorage.setItem('countersign.layout-draft.p1.l1', JSON.stringify(draft));
+  answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
+  open('/layouts/l1?version=1');
+  expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
+  expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBe(JSON.stringify(draft));
+});
+
 it('lists the versions of every page once they are asked for', async () => {
   const requests = open();
   const summary = await screen.findByText('Version 2');
