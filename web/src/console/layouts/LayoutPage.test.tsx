@@ -110,6 +110,26 @@ it('shows a refusal of the server at its field, and what to do where somebody el
   expect(screen.getByRole('button', { name: 'Save mine as version 4' })).toBeTruthy();
 });
 
+it('takes a refusal of the server back as soon as its field is moved', async () => {
+  answers['/api/v1/originator/layouts/l1/versions'] = {
+    status: 422,
+    error: {
+      code: 'LAYOUT_REFUSED',
+      message: 'Refused',
+      problems: [{ field: 'signature-1', problem: 'off_page', document: 1 }],
+    },
+  };
+  open();
+  await addInList();
+  press('Save');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('On the page'));
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Signature of Borrower, page 1/ }), {
+    key: 'ArrowDown',
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('keeps what is not saved in the browser', async () => {
   open();
   await addInList();

@@ -6,12 +6,12 @@ export type Leave = () => void;
 type Ask = (leave: Leave) => void;
 
 /** Of each part of the page with something unsaved; the last one asks for all. */
-const asking: Ask[] = [];
+const asking: { ask: Ask; page: string; number: number | null }[] = [];
 
 /** Leaves at once where nothing is unsaved. */
 export function leaveBy(leave: Leave): void {
-  const ask = asking.at(-1);
-  if (ask) ask(leave);
+  const last = asking.at(-1);
+  if (last) last.ask(leave);
   else leave();
 }
 
@@ -23,25 +23,22 @@ export function useLeaveWarning(isUnsaved: boolean, onLeave: Ask): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    asking.push(onLeave);
-    const isAsking = () => asking.at(-1) === onLeave;
+    const own = { ask: onLeave, page: pageNow(), number: numberIn(history.state) };
+    asking.push(own);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const askAtLink = (event: MouseEvent) => {
-      const to = isAsking() ? leadsTo(event) : null;
+      const to = asking.at(-1) === own ? leadsTo(event) : null;
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
       onLeave(() => void navigate(to));
     };
-    const askAtBack = askBeforeBack(isAsking, onLeave);
     window.addEventListener('beforeunload', ask);
     document.addEventListener('click', askAtLink, true);
-    window.addEventListener('popstate', askAtBack, true);
     return () => {
-      asking.splice(asking.indexOf(onLeave), 1);
+      asking.splice(asking.indexOf(own), 1);
       window.removeEventListener('beforeunload', ask);
       document.removeEventListener('click', askAtLink, true);
-      window.removeEventListener('popstate', askAtBack, true);
     };
   }, [isUnsaved, onLeave, navigate]);
 }
@@ -57,27 +54,30 @@ function leadsTo(event: MouseEvent): string | null {
   return pathname.replace(/^\/console/, '') + search;
 }
 
-/**
- * The browser has gone by the time it tells: it is sent back to this page, before the router hears of it, and only then somebody is
- * asked. The router numbers the pages it has been to.
- */
-function askBeforeBack(isAsking: () => boolean, onLeave: Ask): (event: PopStateEvent) => void {
-  const { pathname, search } = location;
-  const here = numberIn(history.state);
-  let isLeaving = false;
-  return (event) => {
-    const there = numberIn(event.state);
-    const isSamePage = location.pathname === pathname && location.search === search;
-    if (isLeaving || isSamePage || here === null || there === null || !isAsking()) return;
-    event.stopImmediatePropagation();
-    history.go(here - there);
-    onLeave(() => {
-      isLeaving = true;
-      history.go(there - here);
-    });
-  };
+let isLeaving = false;
+
+/** The browser has gone by the time it tells: it is sent back to the page, and only then somebody is asked. */
+function askBeforeBack(event: PopStateEvent): void {
+  const last = asking.at(-1);
+  const there = numberIn(event.state);
+  const mayLeave = isLeaving || last?.page === pageNow();
+  isLeaving = false;
+  if (!last || last.number === null || there === null || mayLeave) return;
+  const steps = there - last.number;
+  event.stopImmediatePropagation();
+  history.go(-steps);
+  last.ask(() => {
+    isLeaving = true;
+    history.go(steps);
+  });
 }
 
+// Before the router listens: on the window, listeners are told in the order in which they came.
+window.addEventListener('popstate', askBeforeBack);
+
+const pageNow = (): string => location.pathname + location.search;
+
+/** The router numbers the pages it has been to. */
 function numberIn(state: unknown): number | null {
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
   return isNumbered && typeof state.idx === 'number' ? state.idx : null;

@@ -23,6 +23,7 @@ interface Options {
   kinds: readonly FieldKind[];
   /** What the server has said of fields. */
   refused: readonly FieldProblem[];
+  /** By whatever means: what was said of them may be mended. */
   onChanged: (ids: readonly string[]) => void;
 }
 
@@ -31,9 +32,11 @@ export function useFieldEditor({ documents, content, kinds, refused, onChanged }
   const [state, dispatch] = useReducer(editorReducer, null, () => openEditor(documents, content));
   const [announcement, setAnnouncement] = useState('');
   const act = (action: EditorAction) => {
-    const words = said(texts, action, state, editorReducer(state, action));
+    const after = editorReducer(state, action);
+    const words = said(texts, action, state, after);
     if (words !== null) setAnnouncement(words);
-    if (action.type === 'change') onChanged(action.ids);
+    const changed = after.content.fields.filter((field) => !state.content.fields.includes(field));
+    if (changed.length > 0) onChanged(changed.map(({ id }) => id));
     dispatch(action);
   };
   const problems = useMemo(
