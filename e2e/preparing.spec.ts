@@ -90,6 +90,10 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await drag(page, sender.button('Signature'), { x: 200, y: 300 });
     await expect(field(/^Signature of Borrower/)).toBeVisible();
     await drag(page, field(/^Signature of Borrower/), BY_MOUSE);
+    for (let steps = 0; steps < 5; steps++) await sender.press('Zoom in');
+    await sender.button('Signature').dragTo(page.getByRole('heading', { name: 'Signature of Borrower' }));
+    await sender.press('Fit the width');
+    await expect(field(/^Signature of Borrower/)).toHaveCount(1);
     await seen('layout-editor', ['narrow', 'wide']);
   });
 

@@ -19,6 +19,7 @@ import { SaveNotices } from './editor/SaveNotices.tsx';
 import { useEditor } from './editor/use-editor.ts';
 import { useSuggestions } from './editor/use-suggestions.ts';
 import { ReplaceDocument } from './ReplaceDocument.tsx';
+import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -81,6 +82,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
   const suggestions = useSuggestions(layout, doesSuggest && !isReadOnly);
   const [hasTried, setHasTried] = useState(false);
   const [open, setOpen] = useState<Open>(null);
+  const [typedRole, setTypedRole] = useState('');
   const close = () => setOpen(null);
   useLeaveWarning(
     isUnsaved && !isReadOnly,
@@ -153,9 +155,21 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           />
           <h3 className="font-strong mt-4">{texts.roles.title}</h3>
           <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
-          <RolesField roles={state.content.roles} onChange={(roles) => act({ type: 'set-roles', roles })} />
+          <RolesField
+            roles={state.content.roles}
+            onChange={(roles) => act({ type: 'set-roles', roles })}
+            typed={typedRole}
+            onTyped={setTypedRole}
+          />
           <Actions>
-            <Action variant="primary" onClick={close}>
+            <Action
+              variant="primary"
+              onClick={() => {
+                act({ type: 'set-roles', roles: withTyped(state.content.roles, typedRole) });
+                setTypedRole('');
+                close();
+              }}
+            >
               {texts.roles.done}
             </Action>
           </Actions>

@@ -130,6 +130,21 @@ it('takes a refusal of the server back as soon as its field is moved', async () 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('takes the role along that was typed, and says where one has no name', async () => {
+  const requests = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Name and roles' }));
+  type('Another role', 'Witness');
+  press('Done');
+  expect(screen.getByLabelText('Witness')).toBeTruthy();
+  press('Name and roles');
+  const [, witness = document.body] = screen.getAllByLabelText('Name of the role');
+  fireEvent.change(witness, { target: { value: ' ' } });
+  press('Done');
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('Each role needs a name');
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 it('keeps what is not saved in the browser', async () => {
   open();
   await addInList();

@@ -17,6 +17,7 @@ import { nameOfFile, useOnceKey } from '../parts/use-once-key.ts';
 import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { DocumentsField } from './DocumentsField.tsx';
+import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 
 /** Documents, a name and roles; the fields come next. */
@@ -28,9 +29,10 @@ export function NewLayoutPage() {
   const [roles, setRoles] = useState<readonly LayoutRole[]>([
     { id: 'borrower', name: texts.roles.usual.borrower, required: true },
   ]);
+  const [typedRole, setTypedRole] = useState('');
   const [department, setDepartment] = useOwnDepartment();
   const [wasSent, setWasSent] = useState(false);
-  const named = roles.filter((role) => role.name.trim() !== '');
+  const named = withTyped(roles, typedRole).filter((role) => role.name.trim() !== '');
   const { mutate, isPending, error, reset } = useMake();
   const send = () => {
     setWasSent(true);
@@ -75,6 +77,8 @@ export function NewLayoutPage() {
             <RolesField
               roles={roles}
               onChange={setRoles}
+              typed={typedRole}
+              onTyped={setTypedRole}
               error={wasSent && named.length === 0 ? texts.make.noRole : undefined}
             />
           </Section>

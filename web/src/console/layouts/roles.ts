@@ -22,6 +22,15 @@ export function newRole(name: string, others: readonly LayoutRole[]): LayoutRole
   return { id, name: name.trim(), required: true };
 }
 
+export const areOrdered = (roles: readonly LayoutRole[]): boolean =>
+  roles.some(({ signing_order }) => signing_order !== undefined);
+
+/** With the one whose name was typed and not added yet. */
+export const withTyped = (roles: readonly LayoutRole[], typed: string): readonly LayoutRole[] =>
+  typed.trim() === '' || roles.length >= MAX_ROLES
+    ? roles
+    : inOrder([...roles, newRole(typed, roles)], areOrdered(roles));
+
 /** For every role or for none. */
 export const inOrder = (roles: readonly LayoutRole[], isOrdered: boolean): LayoutRole[] =>
   roles.map((role, index) => {

@@ -86,7 +86,8 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   };
   const drop = (kind: FieldKind, at: Point) => {
     const box = sheet.current?.getBoundingClientRect();
-    if (!box || at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) return;
+    // A page that was zoomed goes on below what stands beside it.
+    if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
     add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
   };
   const edit = (field: EditorField) => {

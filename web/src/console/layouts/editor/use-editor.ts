@@ -74,7 +74,9 @@ export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: bo
   });
 
   const isReady = useMemo(
-    () => content.name.trim() !== '' && problemsOf(content, state.documents, []).size === 0,
+    () =>
+      [content, ...content.roles].every(({ name }) => name.trim() !== '') &&
+      problemsOf(content, state.documents, []).size === 0,
     [content, state.documents],
   );
 
