@@ -145,6 +145,16 @@ it('takes the role along that was typed, and says where one has no name', async 
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
+it('says that there is no such layout, and does not offer to try that again', async () => {
+  answers['/api/v1/originator/layouts/l1'] = {
+    status: 404,
+    error: { code: 'LAYOUT_NOT_FOUND', message: 'No such layout.' },
+  };
+  open();
+  expect(await screen.findByText('No such layout.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('keeps what is not saved in the browser', async () => {
   open();
   await addInList();
