@@ -14,7 +14,7 @@ export const lookOf = (roles: readonly LayoutRole[], id: string | undefined): nu
 };
 
 /** A role of another name, with an id that no other has. */
-export function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
+function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
   const word = asWord(name.trim().toLowerCase()).replaceAll(/_+$/g, '') || 'role';
   const taken = new Set(others.map(({ id }) => id));
   let id = word;
