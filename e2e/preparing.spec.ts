@@ -4,7 +4,7 @@ import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague } from './support/console.ts';
 import { look, type Size, SIZES } from './support/look.ts';
 import { makeTemplate, readNewestLayout, readSession } from './support/originator.ts';
-import { drag, onScreen, wordsIn } from './support/sheet.ts';
+import { drag, onScreen, overlapping, wordsIn } from './support/sheet.ts';
 import { signByApi } from './support/sign-by-api.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -90,7 +90,30 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await drag(page, sender.button('Signature'), { x: 200, y: 300 });
     await expect(field(/^Signature of Borrower/)).toBeVisible();
     await drag(page, field(/^Signature of Borrower/), BY_MOUSE);
+    for (let steps = 0; steps < 5; steps++) await sender.press('Zoom in');
+    await sender.button('Signature').dragTo(page.getByRole('heading', { name: 'Signature of Borrower' }));
+    await sender.press('Fit the width');
+    await expect(field(/^Signature of Borrower/)).toHaveCount(1);
     await seen('layout-editor', ['narrow', 'wide']);
+  });
+
+  await test.step('at each width there is room for the page and for what stands above it', async () => {
+    const above = ['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit the width'].map(sender.button);
+    for (const width of [320, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(async () => {
+        const boxes = await Promise.all(
+          [...above, page.getByRole('combobox', { name: 'Page', exact: true }).first()].map((each) =>
+            each.boundingBox(),
+          ),
+        );
+        expect(overlapping(boxes)).toEqual([]);
+        expect(boxes.filter((box) => !box || box.x + box.width > width)).toEqual([]);
+        const sheet = await page.locator('[data-sheet]').boundingBox();
+        expect(sheet?.width).toBeGreaterThan(200);
+      }).toPass();
+    }
+    await page.setViewportSize(SIZES.wide);
   });
 
   await test.step('by touch: one of another role; both are aligned, and that is taken back', async () => {
@@ -131,6 +154,9 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Undo');
     await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
     await sender.press('Redo');
+    await page.evaluate(() => history.back());
+    await sender.press('Stay here');
+    await expect(page.getByLabel('Key', { exact: true })).toHaveValue('loan_amount');
     await page.getByRole('link', { name: 'Templates' }).click();
     await sender.press('Leave');
     await sender.go('Layouts');

@@ -32,6 +32,26 @@ export async function drag(page: Page, from: Locator, at: Point): Promise<void> 
   await page.mouse.up();
 }
 
+interface Rectangle extends Point {
+  width: number;
+  height: number;
+}
+
+/** Those of which a part lies under another one; a pixel is no part. */
+export function overlapping(boxes: readonly (Rectangle | null)[]): Rectangle[] {
+  const shown = boxes.filter((box) => box !== null);
+  return shown.filter((one) =>
+    shown.some(
+      (other) =>
+        other !== one &&
+        one.x + 1 < other.x + other.width &&
+        other.x + 1 < one.x + one.width &&
+        one.y + 1 < other.y + other.height &&
+        other.y + 1 < one.y + one.height,
+    ),
+  );
+}
+
 /** Of each field, the words that stand in it. */
 export async function wordsIn(
   file: Uint8Array,

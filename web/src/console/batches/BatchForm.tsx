@@ -12,7 +12,9 @@ import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
 import { DownloadIcon } from '../parts/icons.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Section } from '../parts/Page.tsx';
+import { refuseSavedAnew } from '../parts/saved-anew.ts';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { nameOfFile, useOnceKey } from '../parts/use-once-key.ts';
@@ -50,7 +52,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   });
   const [file, setFile] = useState<File | null>(null);
   const [wasSent, setWasSent] = useState(false);
-  const { mutate, isPending, error } = useMake();
+  const { mutate, isPending, error, reset } = useMake();
   const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const { data: layout, isPending: isOpening } = useQuery(layoutQuery(draft.layoutId));
   const unordered = layout ? unorderedRoles(layout) : [];
@@ -66,6 +68,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   };
   return (
     <CheckedForm className="max-w-document" onSend={check}>
+      <LeaveWarning isUnsaved={file !== null || draft.message.trim() !== ''} />
       <Section title={texts.what}>
         <div className="wide:max-w-column space-y-4">
           <SelectField
@@ -97,6 +100,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
           error={wasSent && !file ? texts.noFile : undefined}
           onChange={(chosen) => {
             setFile(chosen);
+            reset();
             if (draft.name === '') set({ name: chosen.name.replace(/\.(?:csv|xlsx)$/i, '') });
           }}
         />
@@ -160,12 +164,15 @@ const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
   roles.length > 1 && roles.every(({ signing_order }) => signing_order === undefined) ? roles : [];
 
 function useMake() {
+  const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
   const onceKey = useOnceKey();
   return useMutation({
-    mutationFn: ({ batch, file }: { batch: BatchInput; file: File }) =>
-      makeBatch(batch, file, onceKey([batch, nameOfFile(file)])),
+    mutationFn: async ({ batch, file }: { batch: BatchInput; file: File }) => {
+      await refuseSavedAnew([file], setup.savedAnew);
+      return makeBatch(batch, file, onceKey([batch, nameOfFile(file)]));
+    },
     onSuccess: async (made, { file }) => {
       rememberFile(made.batch_id, file);
       client.setQueryData(batchQuery(made.batch_id).queryKey, made);

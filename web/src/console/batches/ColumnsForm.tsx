@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
 import { Section } from '../parts/Page.tsx';
+import { refuseSavedAnew } from '../parts/saved-anew.ts';
 import { SelectField } from '../parts/SelectField.tsx';
 import { type Batch, batchQuery, replaceFile } from './api.ts';
 import { rememberedFile, rememberFile } from './chosen-file.ts';
@@ -13,13 +14,16 @@ import { FileField } from './FileField.tsx';
 
 /** What each column is, by a list of choices; and the file again, where it was mended or this page was opened anew. */
 export function ColumnsForm({ batch }: { batch: Batch }) {
-  const { batches: texts } = useConsoleTexts();
+  const { batches: texts, setup } = useConsoleTexts();
   const client = useQueryClient();
   const [file, setFile] = useState(() => rememberedFile(batch.batch_id));
-  const [fileProblem, setFileProblem] = useState<'noFile' | 'fileChanged' | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: File) => replaceFile(batch.batch_id, columnsOf(batch, chosen), sent),
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (sent: File) => {
+      await refuseSavedAnew([sent], setup.savedAnew);
+      return replaceFile(batch.batch_id, columnsOf(batch, chosen), sent);
+    },
     onSuccess: (checked, sent) => {
       rememberFile(checked.batch_id, sent);
       client.setQueryData(batchQuery(checked.batch_id).queryKey, checked);
@@ -29,13 +33,8 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
   });
   const choose = (taken: File) => {
     setFile(taken);
-    setFileProblem(null);
-  };
-  const check = async () => {
-    if (!file) return setFileProblem('noFile');
-    if (await isReadable(file)) return mutate(file);
-    setFile(null);
-    setFileProblem('fileChanged');
+    setIsMissing(false);
+    reset();
   };
   const options = [
     { value: LEFT_OUT, label: texts.leftOut },
@@ -63,11 +62,11 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
       </div>
       <div className="mt-4">
         {!file && <p className="mb-2">{texts.fileNotKept}</p>}
-        <FileField file={file} error={fileProblem ? texts[fileProblem] : undefined} onChange={choose} />
+        <FileField file={file} error={isMissing ? texts.noFile : undefined} onChange={choose} />
       </div>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <div className="mt-4">
-        <Action busy={isPending} onClick={() => void check()}>
+        <Action busy={isPending} onClick={() => (file ? mutate(file) : setIsMissing(true))}>
           {texts.checkAgain}
         </Action>
       </div>
@@ -76,16 +75,6 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
 }
 
 const LEFT_OUT = '';
-
-/** Browsers give no byte of a file that was saved anew since it was chosen, and tell it as a lost connection. */
-const isReadable = (file: File): Promise<boolean> =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
 
 type Column = Batch['columns'][number];
 

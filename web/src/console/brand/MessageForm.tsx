@@ -6,7 +6,6 @@ import {
   textProblem,
 } from '@countersign/contract/rules/message-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,6 +19,8 @@ import { problemText } from './problem-text.ts';
 
 interface MessageFormProps {
   message: MessageText;
+  words: Words;
+  onWords: (change: (words: Words) => Words) => void;
   samples: Readonly<Record<string, string>>;
   /** The product's own mail with a code, which has the word about not sharing it. */
   otpMail: string;
@@ -27,14 +28,13 @@ interface MessageFormProps {
 }
 
 /** SMS, subject and mail of a message, each with what arrives beside it. */
-export function MessageForm({ message, samples, otpMail, mayChange }: MessageFormProps) {
+export function MessageForm({ message, words, onWords, samples, otpMail, mayChange }: MessageFormProps) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
   const { language, kind } = message;
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(message));
-  // As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is.
-  const [shown, setShown] = useState(draft);
+  const { draft, shown } = words;
+  const setDraft = (typed: Draft) => onWords((known) => ({ ...known, draft: typed }));
   const warning = sharingWarning(otpMail);
   const problemIn = (part: MessagePart) =>
     isRegistered(part) ? null : textProblem(kind, part, draft[part].trim(), warning);
@@ -43,17 +43,16 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
     mutationFn: (sent: Draft) => saveMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
     onSuccess: (saved, sent) => {
       const now = draftOf(saved);
-      setShown(now);
       // What was typed meanwhile stays.
-      setDraft((typed) => ({ ...now, ...changesTo(sent, typed) }));
+      onWords(({ draft: typed }) => ({ shown: now, draft: { ...now, ...changesTo(sent, typed) } }));
       notify.success(texts.saved);
       void client.invalidateQueries({ queryKey: messageTextsQuery(language).queryKey });
       void client.invalidateQueries({ queryKey: brandQuery.queryKey });
     },
   });
   /** What is as the product words it follows the product when it words it anew. */
-  const own = (part: MessagePart, words: string): string | null =>
-    isRegistered(part) || words.trim() === message[part].default ? null : words;
+  const own = (part: MessagePart, text: string): string | null =>
+    isRegistered(part) || text.trim() === message[part].default ? null : text;
   const ownIn = ({ sms, subject, mail }: Draft): OwnTexts => ({
     sms: own('sms', sms),
     subject: own('subject', subject),
@@ -106,6 +105,20 @@ export function MessageForm({ message, samples, otpMail, mayChange }: MessageFor
 }
 
 type Draft = Readonly<Record<MessagePart, string>>;
+
+export interface Words {
+  draft: Draft;
+  /** As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is. */
+  shown: Draft;
+}
+
+export function wordsOf(message: MessageText): Words {
+  const draft = draftOf(message);
+  return { draft, shown: draft };
+}
+
+export const areUnsaved = ({ draft, shown }: Words): boolean =>
+  Object.keys(changesTo(shown, draft)).length > 0;
 
 const draftOf = ({ sms, subject, mail }: MessageText): Draft => ({
   sms: sms.registered ?? sms.text ?? sms.default,

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { Section } from '../parts/Page.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { messageTextsQuery, type MessageText } from './api.ts';
-import { MessageForm } from './MessageForm.tsx';
+import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
 
 /** The words of one kind of message in one language at a time. */
 export function Messages({ mayChange }: { mayChange: boolean }) {
@@ -17,26 +18,41 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
   const texts = brand.messages;
   const [language, setLanguage] = useState<Language>(useConsoleLanguage());
   const [kind, setKind] = useState<MessageKind>('invite');
+  // What was typed is kept while other messages are looked at; the others are as the server has them.
+  const [typed, setTyped] = useState<Typed>(new Map());
   const { data, error, refetch } = useQuery(messageTextsQuery(language));
   const shown = data?.texts.find((text) => text.kind === kind);
   const otp = data?.texts.find((text) => text.kind === 'otp');
+  const unsaved = [...typed.values()].filter(({ words }) => areUnsaved(words));
+  const kindLabel = (text: MessageText) => {
+    const label = isChanged(text) ? texts.changed(texts.kinds[text.kind]) : texts.kinds[text.kind];
+    const isUnsaved = unsaved.some(({ of }) => of.language === language && of.kind === text.kind);
+    return isUnsaved ? texts.unsaved(label) : label;
+  };
+  const languageLabel = (value: Language) => {
+    const isUnsaved = unsaved.some(({ of }) => of.language === value);
+    return isUnsaved ? texts.unsaved(CATALOGUES[value].name) : CATALOGUES[value].name;
+  };
+  const change = (of: MessageText, update: (words: Words) => Words) =>
+    setTyped((known) => {
+      const { words } = known.get(keyOf(of)) ?? { words: wordsOf(of) };
+      return new Map([...known, [keyOf(of), { of, words: update(words) }]]);
+    });
   return (
     <Section title={texts.title}>
+      <LeaveWarning isUnsaved={mayChange && unsaved.length > 0} />
       <p className="text-ink-soft">{texts.lead}</p>
       <div className="wide:grid-cols-2 wide:max-w-document mt-4 grid gap-4">
         <SelectField
           label={texts.language}
           value={language}
-          options={LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+          options={LANGUAGES.map((value) => ({ value, label: languageLabel(value) }))}
           onChange={setLanguage}
         />
         <SelectField
           label={texts.kind}
           value={kind}
-          options={(data?.texts ?? []).map((text) => ({
-            value: text.kind,
-            label: isChanged(text) ? texts.changed(texts.kinds[text.kind]) : texts.kinds[text.kind],
-          }))}
+          options={(data?.texts ?? []).map((text) => ({ value: text.kind, label: kindLabel(text) }))}
           onChange={setKind}
         />
       </div>
@@ -49,8 +65,10 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data && shown && otp && (
         <MessageForm
-          key={`${language} ${kind}`}
+          key={keyOf(shown)}
           message={shown}
+          words={typed.get(keyOf(shown))?.words ?? wordsOf(shown)}
+          onWords={(update) => change(shown, update)}
           samples={data.samples}
           otpMail={otp.mail.default}
           mayChange={mayChange}
@@ -59,6 +77,10 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
     </Section>
   );
 }
+
+type Typed = ReadonlyMap<string, { of: MessageText; words: Words }>;
+
+const keyOf = ({ language, kind }: MessageText): string => `${language} ${kind}`;
 
 const isChanged = ({ sms, subject, mail }: MessageText): boolean =>
   [sms, subject, mail].some(({ text }) => text !== null);

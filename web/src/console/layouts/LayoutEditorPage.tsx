@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -10,7 +9,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { Page } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { useLeaveWarning } from '../parts/use-leave-warning.ts';
+import { type Leave, useLeaveWarning } from '../parts/use-leave-warning.ts';
 import { LAYOUTS_KEY, layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { drafts } from './draft.ts';
@@ -20,6 +19,7 @@ import { SaveNotices } from './editor/SaveNotices.tsx';
 import { useEditor } from './editor/use-editor.ts';
 import { useSuggestions } from './editor/use-suggestions.ts';
 import { ReplaceDocument } from './ReplaceDocument.tsx';
+import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -30,7 +30,7 @@ interface LayoutEditorPageProps {
   onTakeNewest: () => Promise<unknown>;
 }
 
-type Open = 'discard' | 'about' | 'replace' | { leaveTo: string } | null;
+type Open = 'discard' | 'about' | 'replace' | { leave: Leave } | null;
 
 /** The page of a layout: what it is called, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
@@ -74,19 +74,19 @@ interface EditedProps extends LayoutEditorPageProps {
 
 function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onReplaced }: EditedProps) {
   const { layouts: texts, setup } = useConsoleTexts();
-  const navigate = useNavigate();
   const maySetUp = useMay('setup');
-  const editor = useEditor(layout, restored);
+  const editor = useEditor(layout, restored, isReadOnly);
   const { state, act, isReady, isUnsaved, saving } = editor;
   const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
   const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
   const suggestions = useSuggestions(layout, doesSuggest && !isReadOnly);
   const [hasTried, setHasTried] = useState(false);
   const [open, setOpen] = useState<Open>(null);
+  const [typedRole, setTypedRole] = useState('');
   const close = () => setOpen(null);
   useLeaveWarning(
     isUnsaved && !isReadOnly,
-    useCallback((to: string) => setOpen({ leaveTo: to }), []),
+    useCallback((leave: Leave) => setOpen({ leave }), []),
   );
   const save = () => {
     setHasTried(!isReady);
@@ -155,9 +155,21 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           />
           <h3 className="font-strong mt-4">{texts.roles.title}</h3>
           <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
-          <RolesField roles={state.content.roles} onChange={(roles) => act({ type: 'set-roles', roles })} />
+          <RolesField
+            roles={state.content.roles}
+            onChange={(roles) => act({ type: 'set-roles', roles })}
+            typed={typedRole}
+            onTyped={setTypedRole}
+          />
           <Actions>
-            <Action variant="primary" onClick={close}>
+            <Action
+              variant="primary"
+              onClick={() => {
+                act({ type: 'set-roles', roles: withTyped(state.content.roles, typedRole) });
+                setTypedRole('');
+                close();
+              }}
+            >
               {texts.roles.done}
             </Action>
           </Actions>
@@ -183,7 +195,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           title={texts.editor.leaveTitle}
           confirm={texts.editor.leave}
           dismiss={texts.editor.stay}
-          act={async () => navigate(open.leaveTo)}
+          act={async () => open.leave()}
           onDone={close}
           onClose={close}
         >

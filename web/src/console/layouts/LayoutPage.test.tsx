@@ -126,6 +126,51 @@ it('shows a refusal of the server at its field, and what to do where somebody el
   expect(screen.getByRole('button', { name: 'Save mine as version 4' })).toBeTruthy();
 });
 
+it('takes a refusal of the server back as soon as its field is moved', async () => {
+  answers['/api/v1/originator/layouts/l1/versions'] = {
+    status: 422,
+    error: {
+      code: 'LAYOUT_REFUSED',
+      message: 'Refused',
+      problems: [{ field: 'signature-1', problem: 'off_page', document: 1 }],
+    },
+  };
+  open();
+  await addInList();
+  press('Save');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('On the page'));
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Signature of Borrower, page 1/ }), {
+    key: 'ArrowDown',
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes the role along that was typed, and says where one has no name', async () => {
+  const requests = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Name and roles' }));
+  type('Another role', 'Witness');
+  press('Done');
+  expect(screen.getByLabelText('Witness')).toBeTruthy();
+  press('Name and roles');
+  const [, witness = document.body] = screen.getAllByLabelText('Name of the role');
+  fireEvent.change(witness, { target: { value: ' ' } });
+  press('Done');
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('Each role needs a name');
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+it('says that there is no such layout, and does not offer to try that again', async () => {
+  answers['/api/v1/originator/layouts/l1'] = {
+    status: 404,
+    error: { code: 'LAYOUT_NOT_FOUND', message: 'No such layout.' },
+  };
+  open();
+  expect(await screen.findByText('No such layout.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('keeps what is not saved in the browser', async () => {
   open();
   await addInList();
@@ -140,6 +185,15 @@ it('lets an older version be read and nothing be changed', async () => {
   expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+it('keeps the draft of the newest version while an older one is read', async () => {
+  const draft = { version: 2, at: '2026-03-05T11:00:00Z', content: { name: 'Mine', roles: [], fields: [] } };
+  localStorage.setItem('countersign.layout-draft.p1.l1', JSON.stringify(draft));
+  answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
+  open('/layouts/l1?version=1');
+  expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
+  expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBe(JSON.stringify(draft));
 });
 
 it('lists the versions of every page once they are asked for', async () => {

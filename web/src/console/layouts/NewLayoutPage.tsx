@@ -9,12 +9,15 @@ import { useMay } from '../api/me.ts';
 import { Action } from '../parts/Action.tsx';
 import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Page, Section } from '../parts/Page.tsx';
+import { refuseSavedAnew } from '../parts/saved-anew.ts';
 import { TextField } from '../parts/TextField.tsx';
 import { nameOfFile, useOnceKey } from '../parts/use-once-key.ts';
 import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
 import { BackToLayouts } from './BackToLayouts.tsx';
 import { DocumentsField } from './DocumentsField.tsx';
+import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 
 /** Documents, a name and roles; the fields come next. */
@@ -26,10 +29,11 @@ export function NewLayoutPage() {
   const [roles, setRoles] = useState<readonly LayoutRole[]>([
     { id: 'borrower', name: texts.roles.usual.borrower, required: true },
   ]);
+  const [typedRole, setTypedRole] = useState('');
   const [department, setDepartment] = useOwnDepartment();
   const [wasSent, setWasSent] = useState(false);
-  const named = roles.filter((role) => role.name.trim() !== '');
-  const { mutate, isPending, error } = useMake();
+  const named = withTyped(roles, typedRole).filter((role) => role.name.trim() !== '');
+  const { mutate, isPending, error, reset } = useMake();
   const send = () => {
     setWasSent(true);
     if (documents.length === 0 || name.trim() === '' || named.length === 0) return false;
@@ -40,6 +44,7 @@ export function NewLayoutPage() {
   return (
     <Page title={texts.make.title} lead={texts.make.lead} above={<BackToLayouts />}>
       {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
+      <LeaveWarning isUnsaved={documents.length > 0} />
       <CheckedForm className="max-w-document" onSend={send}>
         <fieldset disabled={!maySetUp} className="min-w-0">
           <Section title={texts.make.documents}>
@@ -48,6 +53,7 @@ export function NewLayoutPage() {
               error={wasSent && documents.length === 0 ? texts.make.noDocument : undefined}
               onChange={(chosen) => {
                 setDocuments(chosen);
+                reset();
                 const [first] = chosen;
                 if (name === '' && first) setName(first.name.replace(/\.pdf$/i, ''));
               }}
@@ -71,6 +77,8 @@ export function NewLayoutPage() {
             <RolesField
               roles={roles}
               onChange={setRoles}
+              typed={typedRole}
+              onTyped={setTypedRole}
               error={wasSent && named.length === 0 ? texts.make.noRole : undefined}
             />
           </Section>
@@ -89,17 +97,21 @@ export function NewLayoutPage() {
 }
 
 function useMake() {
+  const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
   const onceKey = useOnceKey();
   return useMutation({
-    mutationFn: ({
+    mutationFn: async ({
       layout,
       documents,
     }: {
       layout: Parameters<typeof makeLayout>[0];
       documents: readonly File[];
-    }) => makeLayout(layout, documents, onceKey([layout, documents.map(nameOfFile)])),
+    }) => {
+      await refuseSavedAnew(documents, setup.savedAnew);
+      return makeLayout(layout, documents, onceKey([layout, documents.map(nameOfFile)]));
+    },
     onSuccess: async (made) => {
       client.setQueryData(layoutQuery(made.layout_id).queryKey, made);
       void client.invalidateQueries({ queryKey: LAYOUTS_KEY });

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Action } from '../parts/Action.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
 import { DropFiles } from '../parts/DropFiles.tsx';
+import { refuseSavedAnew } from '../parts/saved-anew.ts';
 import { SelectField } from '../parts/SelectField.tsx';
 import { replaceDocument, type Layout, type Replaced } from './api.ts';
 import { problemText as documentProblem } from './DocumentsField.tsx';
@@ -23,15 +24,17 @@ interface ReplaceDocumentProps {
 
 /** Another PDF in the place of one; fields that do not fit on it are named before they are left out. */
 export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
-  const { layouts, shell } = useConsoleTexts();
+  const { layouts, setup, shell } = useConsoleTexts();
   const texts = layouts.replace;
   const id = useId();
   const [which, setWhich] = useState(number);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<DocumentsProblem | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ sent, dropsUnfitting }: { sent: File; dropsUnfitting: boolean }) =>
-      replaceDocument(layout, which, sent, dropsUnfitting),
+    mutationFn: async ({ sent, dropsUnfitting }: { sent: File; dropsUnfitting: boolean }) => {
+      await refuseSavedAnew([sent], setup.savedAnew);
+      return replaceDocument(layout, which, sent, dropsUnfitting);
+    },
     onSuccess: onReplaced,
   });
   const refusal = error && asApiError(error);

@@ -1,5 +1,4 @@
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
-import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Action } from '../parts/Action.tsx';
@@ -9,20 +8,22 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { DownIcon, UpIcon } from './icons.tsx';
 import { lookClass } from './RoleChip.tsx';
-import { inOrder, MAX_ROLES, newRole, USUAL_ROLES } from './roles.ts';
+import { areOrdered, inOrder, MAX_ROLES, USUAL_ROLES, withTyped } from './roles.ts';
 
 interface RolesFieldProps {
   roles: readonly LayoutRole[];
   onChange: (roles: readonly LayoutRole[]) => void;
+  /** The name of another one: whoever sends the form without adding it means it too (`withTyped`). */
+  typed: string;
+  onTyped: (name: string) => void;
   error?: string | undefined;
 }
 
 /** Who signs: the usual ones are one press away, others are typed. */
-export function RolesField({ roles, onChange, error }: RolesFieldProps) {
+export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.roles;
-  const [other, setOther] = useState('');
-  const isOrdered = roles.some(({ signing_order }) => signing_order !== undefined);
+  const isOrdered = areOrdered(roles);
   const set = (changed: readonly LayoutRole[]) => onChange(inOrder(changed, isOrdered));
   const unused = USUAL_ROLES.filter((id) => !roles.some((role) => role.id === id));
   const swap = (index: number, to: number) => {
@@ -32,9 +33,8 @@ export function RolesField({ roles, onChange, error }: RolesFieldProps) {
     set(changed);
   };
   const addOther = () => {
-    if (other.trim() === '') return;
-    set([...roles, newRole(other, roles)]);
-    setOther('');
+    onChange(withTyped(roles, typed));
+    onTyped('');
   };
   return (
     <div className="space-y-3">
@@ -112,8 +112,8 @@ export function RolesField({ roles, onChange, error }: RolesFieldProps) {
               <TextField
                 label={texts.other}
                 maxLength={100}
-                value={other}
-                onChange={setOther}
+                value={typed}
+                onChange={onTyped}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
                   event.preventDefault();

@@ -14,13 +14,22 @@ export const lookOf = (roles: readonly LayoutRole[], id: string | undefined): nu
 };
 
 /** A role of another name, with an id that no other has. */
-export function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
+function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
   const word = asWord(name.trim().toLowerCase()).replaceAll(/_+$/g, '') || 'role';
   const taken = new Set(others.map(({ id }) => id));
   let id = word;
   for (let number = 2; taken.has(id); number += 1) id = `${word.slice(0, 60)}-${number}`;
   return { id, name: name.trim(), required: true };
 }
+
+export const areOrdered = (roles: readonly LayoutRole[]): boolean =>
+  roles.some(({ signing_order }) => signing_order !== undefined);
+
+/** With the one whose name was typed and not added yet. */
+export const withTyped = (roles: readonly LayoutRole[], typed: string): readonly LayoutRole[] =>
+  typed.trim() === '' || roles.length >= MAX_ROLES
+    ? roles
+    : inOrder([...roles, newRole(typed, roles)], areOrdered(roles));
 
 /** For every role or for none. */
 export const inOrder = (roles: readonly LayoutRole[], isOrdered: boolean): LayoutRole[] =>

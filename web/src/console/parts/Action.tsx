@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 
 const shape =
   'inline-flex min-h-10 pointer-coarse:min-h-12 items-center justify-center gap-2 rounded-control px-4 py-2 text-body ' +
-  'font-strong transition-colors whitespace-nowrap';
+  'font-strong transition-colors max-w-full shrink-0 wide:whitespace-nowrap';
 const variants = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-pressed disabled:bg-line disabled:text-ink-soft',
   quiet: 'border border-edge text-ink bg-surface hover:bg-line disabled:border-line disabled:text-ink-soft',

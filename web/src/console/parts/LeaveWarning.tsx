@@ -1,25 +1,26 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Confirm } from './Confirm.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { type Leave, useLeaveWarning } from './use-leave-warning.ts';
 
 /** Beside a form that keeps nothing when its page is left. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const { setup } = useConsoleTexts();
-  const navigate = useNavigate();
-  const [leaveTo, setLeaveTo] = useState<string | null>(null);
-  useLeaveWarning(isUnsaved, setLeaveTo);
-  if (leaveTo === null) return null;
+  const [leave, setLeave] = useState<Leave | null>(null);
+  useLeaveWarning(
+    isUnsaved,
+    useCallback((wanted: Leave) => setLeave(() => wanted), []),
+  );
+  if (leave === null) return null;
   return (
     <Confirm
       title={setup.leaveTitle}
       confirm={setup.leave}
       dismiss={setup.stay}
       isDangerous
-      act={async () => navigate(leaveTo)}
-      onDone={() => setLeaveTo(null)}
-      onClose={() => setLeaveTo(null)}
+      act={async () => leave()}
+      onDone={() => setLeave(null)}
+      onClose={() => setLeave(null)}
     >
       <p>{setup.leaveText}</p>
     </Confirm>

@@ -25,7 +25,7 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
   );
 }
 
-/** Which role would be allowed is said where that is the reason; everything else can be tried again. */
+/** Which role would be allowed is said where that is the reason; everything else can be tried again, but what is not there. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { shell } = useConsoleTexts();
   const { status, message } = asApiError(error);
@@ -37,7 +37,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
       </Emblem>
       <h2 className="font-strong">{isRefused ? shell.refused : shell.loadFailed}</h2>
       <p className="text-body text-ink-soft mt-2">{isRefused ? shell.refusedHint : message}</p>
-      {!isRefused && (
+      {!isRefused && status !== 404 && (
         <div className="mt-5">
           <Action onClick={onRetry}>{shell.tryAgain}</Action>
         </div>

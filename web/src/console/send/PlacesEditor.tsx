@@ -7,8 +7,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Action } from '../parts/Action.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Page } from '../parts/Page.tsx';
 import { Editor } from '../layouts/editor/Editor.tsx';
+import { isSame } from '../layouts/editor/editor-machine.ts';
 import type { PagePlace } from '../layouts/editor/field.ts';
 import type { AskedSuggestions } from '../layouts/editor/use-suggestions.ts';
 import { NO_ANNOTATIONS, unchangedOf } from '../layouts/editor/problems.ts';
@@ -118,6 +120,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
         </>
       }
     >
+      <LeaveWarning isUnsaved={!isSame(editor.state.content, initial)} />
       {hasTried && isWrong && <Notice tone="bad">{texts.problems.places}</Notice>}
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <Editor

@@ -4,6 +4,7 @@ import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Action } from '../parts/Action.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Page } from '../parts/Page.tsx';
 import type { Layout } from '../layouts/api.ts';
 import { BackToSend } from './BackToSend.tsx';
@@ -109,6 +110,7 @@ export function SendForm({
         </>
       }
     >
+      <LeaveWarning isUnsaved={saving.kind === 'changed' || saving.kind === 'failed'} />
       {saving.kind === 'changed' && (
         <Notice tone="warn" title={texts.changedTitle}>
           <p>{texts.changedText}</p>

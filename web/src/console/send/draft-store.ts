@@ -3,6 +3,7 @@
  * Free of React.
  */
 import { asApiError, type ApiError } from '../../api/client.ts';
+import { retryDelay } from '../../api/queries.ts';
 import { saveContent, type Draft, type DraftContent } from './api.ts';
 
 const SAVES_AFTER_MS = 800;
@@ -29,6 +30,9 @@ export class DraftStore {
   #saved: { version: number; content: DraftContent };
   #running: Promise<number> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false;
+  /** One after the other. */
+  #failures = 0;
 
   /** `content`: as the page begins with it, which may be more than what is saved. */
   constructor({ draft_id, version, content: saved }: Draft, content: DraftContent) {
@@ -60,6 +64,7 @@ export class DraftStore {
         const latest = error.facts['latest_version'];
         const isChanged = error.code === 'DRAFT_CHANGED' && typeof latest === 'number';
         this.#tell(isChanged ? { kind: 'changed', version: latest } : { kind: 'failed', error });
+        if (!isChanged && !isFinal(error)) this.#tryAgain();
         throw error;
       })
       .finally(() => {
@@ -77,8 +82,17 @@ export class DraftStore {
     this.#saveSoon();
   };
 
+  /** Of the page that shows it. Returns how it is left, with what is not saved yet. */
+  open = (): (() => void) => {
+    this.#isOpen = true;
+    return () => {
+      this.#isOpen = false;
+      this.saveUnsaved();
+    };
+  };
+
   /** Only what was changed by somebody: a page that was looked at saves nothing, and one that was sent is gone. */
-  leave = (): void => {
+  saveUnsaved = (): void => {
     const { kind } = this.#shown.saving;
     if (kind === 'unsaved' || kind === 'failed') void this.save().catch(() => undefined);
   };
@@ -90,6 +104,7 @@ export class DraftStore {
       const { version } = await saveContent(this.#id, this.#saved.version, content);
       this.#saved = { version, content };
     }
+    this.#failures = 0;
     this.#tell({ kind: 'saved' });
     return this.#saved.version;
   }
@@ -97,8 +112,18 @@ export class DraftStore {
   #saveSoon(): void {
     clearTimeout(this.#timer);
     if (this.#shown.saving.kind === 'changed') return;
-    // What fails is shown, and tried again with the next change.
-    this.#timer = setTimeout(() => void this.save().catch(() => undefined), SAVES_AFTER_MS);
+    this.#saveIn(SAVES_AFTER_MS);
+  }
+
+  /** As long as the page is there: whoever leaves it was asked. */
+  #tryAgain(): void {
+    if (this.#isOpen) this.#saveIn(retryDelay(++this.#failures));
+  }
+
+  #saveIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    // What fails is shown.
+    this.#timer = setTimeout(() => void this.save().catch(() => undefined), milliseconds);
   }
 
   #tell(saving: Saving): void {
@@ -110,3 +135,6 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The same would be refused again; the connection, and a server that is busy, come back. */
+const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;

@@ -1,4 +1,4 @@
-/** The draft of a page, which loses nothing where the page is left. */
+/** The draft of a page, which is saved when the connection is back, and when the page is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Layout } from '../layouts/api.ts';
 import type { Draft, DraftContent } from './api.ts';
@@ -22,6 +22,10 @@ export function useDraft(draft: Draft, layout: Layout | null): EditedDraft {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSaved]);
-  useEffect(() => () => store.leave(), [store]);
+  useEffect(() => store.open(), [store]);
+  useEffect(() => {
+    window.addEventListener('online', store.saveUnsaved);
+    return () => window.removeEventListener('online', store.saveUnsaved);
+  }, [store]);
   return { content, saving, store };
 }

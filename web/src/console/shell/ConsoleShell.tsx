@@ -6,6 +6,7 @@ import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { HelpIcon, MenuIcon } from '../parts/icons.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { leaveBy } from '../parts/use-leave-warning.ts';
 import { useIsDesk } from '../parts/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Help } from './Help.tsx';
@@ -25,18 +26,18 @@ export function ConsoleShell() {
   // Stays open when a tablet is turned, which moves it to another place.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
-    useMemo(
-      () => ({
+    useMemo(() => {
+      const go = (to: string) => leaveBy(() => void navigate(to));
+      return {
         '?': () => setIsHelpOpen(true),
-        'g s': () => void navigate('/sessions'),
-        'g r': () => void navigate('/review'),
-        'g i': () => void navigate('/insight'),
-        'g l': () => void navigate('/layouts'),
-        'g t': () => void navigate('/templates'),
-        'g b': () => void navigate('/branches'),
-      }),
-      [navigate],
-    ),
+        'g s': () => go('/sessions'),
+        'g r': () => go('/review'),
+        'g i': () => go('/insight'),
+        'g l': () => go('/layouts'),
+        'g t': () => go('/templates'),
+        'g b': () => go('/branches'),
+      };
+    }, [navigate]),
   );
   const menu = <AccountMenu isOpen={isMenuOpen} onToggle={setIsMenuOpen} />;
   const help = (

@@ -86,7 +86,8 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   };
   const drop = (kind: FieldKind, at: Point) => {
     const box = sheet.current?.getBoundingClientRect();
-    if (!box || at.x < box.left || at.x > box.right || at.y < box.top || at.y > box.bottom) return;
+    // A page that was zoomed goes on below what stands beside it.
+    if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
     add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
   };
   const edit = (field: EditorField) => {
@@ -95,12 +96,12 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
     openSettings();
   };
   return (
-    <div className="desk:min-h-0 desk:flex-1 desk:flex-row mt-3 flex flex-col gap-4 pb-4">
+    <div className="bench:min-h-0 bench:flex-1 bench:flex-row mt-3 flex flex-col gap-4 pb-4">
       <output aria-live="polite" className="sr-only">
         {editor.announcement}
       </output>
       {!isReadOnly && view === 'page' && (
-        <div className="desk:w-56 desk:flex-none desk:overflow-y-auto desk:pe-1 relative space-y-4">
+        <div className="bench:w-56 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
           <Choice
             label={texts.editor.fieldsFor}
             isLabelShown
@@ -114,7 +115,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
         </div>
       )}
-      <div ref={middle} className="desk:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
+      <div ref={middle} className="bench:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Choice
             label={texts.editor.view}
@@ -163,7 +164,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           />
         )}
       </div>
-      <div className="desk:w-72 desk:flex-none desk:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
+      <div className="bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
         {suggestions && (
           <Suggestions
             editor={editor}

@@ -40,7 +40,8 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
           ))}
         </div>
       )}
-      <div className="wide:flex-nowrap flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+      {/* Goes below the names of the documents where it has no room beside them. */}
+      <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center justify-between gap-x-3">
         <div className="flex min-w-0 items-center gap-1">
           <IconButton
             label={texts.editor.previousPage}
@@ -53,7 +54,7 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
             aria-label={texts.editor.page}
             value={place.page}
             onChange={(event) => onGo({ ...place, page: Number(event.target.value) })}
-            className={`${inputClass} w-auto! min-w-0 tabular-nums`}
+            className={`${inputClass} w-auto! min-w-24 tabular-nums`}
           >
             {pages.map((_, index) => {
               const count = fieldsOn(place.document, index + 1);

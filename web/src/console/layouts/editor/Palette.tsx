@@ -60,7 +60,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}
-        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control desk:px-3 flex min-h-10 touch-none items-center gap-2 border px-2 text-start leading-tight select-none"
+        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control bench:px-3 flex min-h-10 touch-none items-center gap-2 border px-2 text-start leading-tight select-none"
       >
         <span aria-hidden="true" className="size-5 flex-none">
           <KindIcon />
@@ -74,7 +74,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
       <p className="text-small text-ink-soft">
         {armed ? texts.armed(layouts.kinds[armed]) : texts.paletteHint}
       </p>
-      <div className="desk:block desk:space-y-2 grid grid-cols-3 gap-1.5">
+      <div className="bench:block bench:space-y-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5">
         <Group title={texts.signerKinds}>{kinds.filter((kind) => !isDataKind(kind)).map(button)}</Group>
         {kinds.some(isDataKind) && (
           <Group title={texts.dataKinds}>{kinds.filter(isDataKind).map(button)}</Group>
@@ -95,9 +95,9 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div className="desk:block contents">
-      <h2 className="text-small text-ink-soft desk:block mb-1 hidden">{title}</h2>
-      <div className="desk:grid desk:gap-1.5 contents">{children}</div>
+    <div className="bench:block contents">
+      <h2 className="text-small text-ink-soft bench:block mb-1 hidden">{title}</h2>
+      <div className="bench:grid bench:gap-1.5 contents">{children}</div>
     </div>
   );
 }

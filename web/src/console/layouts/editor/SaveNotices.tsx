@@ -39,6 +39,9 @@ export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: S
         </Notice>
       )}
       {hasTried && content.name.trim() === '' && <Notice tone="bad">{texts.nameMissing}</Notice>}
+      {hasTried && content.roles.some(({ name }) => name.trim() === '') && (
+        <Notice tone="bad">{texts.roleNameMissing}</Notice>
+      )}
       {hasTried && wrong.length > 0 && (
         <Notice tone="bad" title={texts.cannotSave}>
           <ul className="text-small space-y-1">

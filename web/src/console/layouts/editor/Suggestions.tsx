@@ -51,7 +51,7 @@ export function Suggestions({ editor, asked, open, onRefuse, onShow }: Suggestio
         <p className="text-small">{asked.data.length === 0 ? texts.suggestNone : texts.suggestDone}</p>
       )}
       {open.length > 1 && <Action onClick={acceptAll}>{texts.acceptAll(open.length)}</Action>}
-      <ul className="divide-line relative divide-y overflow-y-auto desk:max-h-[50dvh]">
+      <ul className="divide-line relative divide-y overflow-y-auto bench:max-h-[50dvh]">
         {open.map((suggestion, index) => {
           const { kind, role, key, label, page, document, source } = suggestion;
           const whose = roles.find(({ id }) => id === role)?.name ?? key;

@@ -73,6 +73,11 @@ describe('undo', () => {
   it('takes a word that was typed, or a field that was pushed by arrows, back at once', () => {
     const typed = run(empty, { type: 'rename', name: 'L' }, { type: 'rename', name: 'Lo' });
     expect(run(typed, { type: 'undo' }).content.name).toBe('Loan');
+    const named = ['Wit', 'Witness'].map((name): EditorAction => ({
+      type: 'set-roles',
+      roles: [{ id: 'borrower', name, required: true }],
+    }));
+    expect(run(empty, ...named, { type: 'undo' }).content.roles).toEqual(ROLES);
     const by = { x: 1, y: 0 };
     const pushed = run(empty, add(signature), { type: 'move', by }, { type: 'move', by });
     expect(fieldsOf(pushed)[0]?.x).toBe(signature.x + 2);

@@ -146,7 +146,12 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'rename':
       return step(state, { ...content, name: action.name }, selected, 'rename');
     case 'set-roles':
-      return step(state, withRoles(content, action.roles), selected);
+      return step(
+        state,
+        withRoles(content, action.roles),
+        selected,
+        `roles ${action.roles.map(({ id }) => id).join(' ')}`,
+      );
     case 'saved':
       return content === action.sent ? { ...state, content: action.content, mark: null } : state;
     case 'undo':

@@ -27,8 +27,8 @@ export interface LayoutEditor extends FieldEditor {
   saving: { isPending: boolean; error: Error | null };
 }
 
-/** Begins with the draft of last time, or with the layout as it was saved. */
-export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor {
+/** Begins with the draft of last time, or with the layout as it was saved. Whoever only reads leaves the draft alone. */
+export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: boolean): LayoutEditor {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();
   const { person_id } = useMe();
@@ -50,10 +50,11 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
   const [base, setBase] = useState(restored?.version ?? layout.version);
 
   useEffect(() => {
+    if (isReadOnly) return;
     if (isUnsaved)
       drafts.keep(person_id, layout.layout_id, { version: base, at: new Date().toISOString(), content });
     else drafts.remove(person_id, layout.layout_id);
-  }, [isUnsaved, person_id, layout.layout_id, base, content]);
+  }, [isReadOnly, isUnsaved, person_id, layout.layout_id, base, content]);
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ sent, basedOn }: { sent: Content; basedOn: number }) =>
@@ -76,7 +77,7 @@ export function useEditor(layout: Layout, restored: Draft | null): LayoutEditor 
 
   const isReady = useMemo(
     () =>
-      content.name.trim() !== '' &&
+      [content, ...content.roles].every(({ name }) => name.trim() !== '') &&
       problemsOf(content, { documents: state.documents, annotations }, []).size === 0,
     [content, state.documents, annotations],
   );

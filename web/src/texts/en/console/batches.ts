@@ -86,7 +86,6 @@ export const batches = {
   fileNotKept:
     'The file itself is not kept, because people’s data is in it. Choose it again, mended or as it was, and check it.',
   noFile: 'Please choose the table first.',
-  fileChanged: 'The file was saved anew since you chose it. Please choose it again.',
   checkAgain: 'Check again',
   readyToast: 'Everything is in order: the batch can be started.',
 

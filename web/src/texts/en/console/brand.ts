@@ -81,6 +81,7 @@ export const brand = {
       decline: 'Another signer has declined',
     },
     changed: (kind: string) => `${kind} (changed)`,
+    unsaved: (name: string) => `${name} – not saved`,
     parts: { sms: 'SMS', subject: 'Subject of the mail', mail: 'Mail' },
     placeholders: (names: string) => `You can use ${names}.`,
     registered:

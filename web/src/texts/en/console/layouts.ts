@@ -234,6 +234,7 @@ export const layouts = {
     stay: 'Stay here',
     cannotSave: 'These fields cannot be saved yet',
     nameMissing: 'The layout needs a name.',
+    roleNameMissing: 'Each role needs a name: see ‘Name and roles’.',
     changedTitle: (version: number) => `Somebody has saved version ${version} meanwhile`,
     changedText: 'Your changes are still here. Look at the other version first, then decide.',
     seeOther: (version: number) => `See version ${version} in a new tab`,

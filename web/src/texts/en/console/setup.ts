@@ -11,6 +11,7 @@ export const setup = {
   missing: 'Please fill this in.',
   loading: 'Loading...',
   note: 'Only an administrator can change this.',
+  savedAnew: (name: string) => `‘${name}’ was saved anew since you chose it. Please choose it again.`,
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you have changed on this page is lost.',
   leave: 'Leave',

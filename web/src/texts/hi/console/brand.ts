@@ -82,6 +82,7 @@ export const brand: ConsoleTexts['brand'] = {
       decline: 'दूसरे हस्ताक्षरकर्ता ने इनकार किया',
     },
     changed: (kind) => `${kind} (बदला हुआ)`,
+    unsaved: (name) => `${name} – सहेजा नहीं गया`,
     parts: { sms: 'SMS', subject: 'मेल का विषय', mail: 'मेल' },
     placeholders: (names) => `आप ${names} का इस्तेमाल कर सकते हैं।`,
     registered: 'यह SMS ऑपरेटरों के पास पंजीकृत है और ठीक वैसे ही भेजा जाता है। यह परिनियोजन की सेटिंग में तय होता है।',

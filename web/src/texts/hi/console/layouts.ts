@@ -232,6 +232,7 @@ export const layouts = {
     stay: 'यहीं रहें',
     cannotSave: 'ये फ़ील्ड अभी सहेजे नहीं जा सकते',
     nameMissing: 'लेआउट का नाम ज़रूरी है।',
+    roleNameMissing: 'हर भूमिका का नाम ज़रूरी है: ‘नाम और भूमिकाएँ’ देखें।',
     changedTitle: (version: number) => `इस बीच किसी ने संस्करण ${version} सहेजा है`,
     changedText: 'आपके बदलाव अब भी यहाँ हैं। पहले दूसरा संस्करण देखें, फिर तय करें।',
     seeOther: (version: number) => `संस्करण ${version} नए टैब में देखें`,
