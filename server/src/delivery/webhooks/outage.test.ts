@@ -13,7 +13,8 @@ let pool: TestApp['services']['database']['pool'];
 let sessionId: string;
 beforeAll(async () => {
   test = await openTestApp({
-    environment: { WEBHOOK_ALLOW: '127.0.0.1' },
+    // No worker beside the tests, which would claim what they do.
+    environment: { WEBHOOK_ALLOW: '127.0.0.1', ROLES: 'web' },
     replace: { vision: willingVision },
   });
   ({ pool } = test.services.database);
