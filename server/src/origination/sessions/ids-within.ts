@@ -58,7 +58,7 @@ export async function idsWithin(
   if (!branches) return fewestOf(services, [...others, ...waysOfDepartments(asked)]);
   const own = (isBranch && wayOfBoth(branchId, ofOwn)) || wayOfBranches(branches, ofOwn);
   const [other] = purpose === 'list' ? others : [];
-  return fewestOf(services, [...others, own], other && narrowedBy(own, other, isBranch));
+  return fewestOf(services, [...others, own], other && (() => narrowedBy(services, own, other, isBranch)));
 }
 
 type Asked = Pick<Found, 'reach' | 'filters'>;
@@ -150,15 +150,31 @@ function wayOfBoth(branchId: string, { reach, filters }: Asked): OwnWay | null {
 const idsInBoth = (ids: SQL, others: SQL): SQL =>
   sql`SELECT session_id FROM (${ids}) AS ids JOIN (${others}) AS others (session_id) USING (session_id)`;
 
-/** Where each of the two has many. */
-const narrowedBy = (own: OwnWay, { source }: Way, isBranch: boolean): Found => ({
-  found: own.each.flatMap((ids) =>
-    source.found.map((other) => ({ ...other, ids: idsInBoth(ids, other.ids) })),
-  ),
-  reach: own.reach,
-  // What is left by both of them.
-  filters: isBranch ? without(source.filters, 'branch_id') : source.filters,
-});
+/** By `OFFSET` each is looked up by itself: a plan for all together reads all of the others. */
+const fewAmong = (few: SQL, others: SQL): SQL =>
+  sql`SELECT session_id FROM (${few}) AS few
+    WHERE EXISTS (SELECT FROM (${others}) AS others (session_id) WHERE others.session_id = few.session_id OFFSET 0)`;
+
+/** Where each of the two has many. Those of a branch with few are looked up one by one among the others. */
+async function narrowedBy(
+  services: Services,
+  own: OwnWay,
+  { source }: Way,
+  isBranch: boolean,
+): Promise<Found> {
+  const counts = await countFew(services, own.each);
+  return {
+    found: own.each.flatMap((ids, at) =>
+      source.found.map((other) => ({
+        ...other,
+        ids: counts[at] === MANY ? idsInBoth(ids, other.ids) : fewAmong(ids, other.ids),
+      })),
+    ),
+    reach: own.reach,
+    // What is left by both of them.
+    filters: isBranch ? without(source.filters, 'branch_id') : source.filters,
+  };
+}
 
 /** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
 function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {
@@ -189,18 +205,26 @@ const MANY = 500;
 
 /** Where all have many, `ofMany` is taken, or the first: few sessions failed a check. */
 async function fewestOf(
-  { database }: Services,
+  services: Services,
   ways: readonly Way[],
-  ofMany: Found | undefined = ways[0]?.source,
+  ofMany?: () => Promise<Found>,
 ): Promise<Found | null> {
-  if (ways.length < 2) return ways[0]?.source ?? null;
-  const counts = ways.map(
-    ({ ids }, at) =>
-      sql`SELECT ${at}::integer AS at, count(*) FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few`,
+  const [first] = ways;
+  if (!first || ways.length === 1) return first?.source ?? null;
+  const ids = ways.map((way) => way.ids);
+  const counts = await countFew(services, ids);
+  const fewest = Math.min(...counts);
+  if (fewest === MANY && ofMany) return ofMany();
+  return (ways[counts.indexOf(fewest)] ?? first).source;
+}
+
+/** How many each of these finds, up to `MANY`. */
+async function countFew({ database }: Services, found: readonly SQL[]): Promise<number[]> {
+  const counts = found.map(
+    (ids) => sql`(SELECT count(*)::integer FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few)`,
   );
-  const { rows } = await database.db.execute<{ at: number }>(
-    sql`SELECT at FROM (${sql.join(counts, sql` UNION ALL `)}) AS counts WHERE count < ${MANY} ORDER BY count, at LIMIT 1`,
+  const { rows } = await database.db.execute<{ counts: number[] }>(
+    sql`SELECT ARRAY[${sql.join(counts, sql`, `)}] AS counts`,
   );
-  const fewest = rows[0] && ways[rows[0].at];
-  return fewest ? fewest.source : (ofMany ?? null);
+  return rows[0]?.counts ?? [];
 }
