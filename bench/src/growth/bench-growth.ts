@@ -16,6 +16,8 @@ import { median, quantile } from '../server/statistics.ts';
 import { openSide, type Side } from './side.ts';
 
 const WARM_UP = 3;
+/** There are some hundred of their reads. */
+const CALLS_OF_PEOPLE = 12;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
 /** Of a hundred calls, five make the 95th percentile: where the machine stood still for a moment, it says nothing. */
@@ -61,6 +63,7 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
     await compareSteps(sides, calls);
   }
   await askAgain(sides, over, TIMES_MORE_AGAIN * calls);
+  await comparePeople(sides, isWanted);
   for (const side of sides) await side.close();
 }
 
@@ -123,13 +126,69 @@ export async function comparePages(
   console.log(`\n# growth: pages of 8 kB read, at ${sides.map(({ total }) => total).join(', ')} sessions`);
   for (const [name, job] of Object.entries(JOBS))
     if (isWanted(name)) await printPages(sides, `by the clock: ${name}`, ({ bench }) => job(bench.services));
-  for (const at of sides[0]?.readers.keys() ?? [])
-    for (const { name, path, access } of readRequests(sides[0]?.sessionId ?? '')) {
-      const reader = sides[0]?.readers[at];
-      if (!isWanted(name) || !reader?.reads({ name, path, access }) || /\/sessions\/:id|format=/.test(name))
-        continue;
-      await printPages(sides, `${reader.name}: ${name}`, async (side) => side.readers[at]?.read(path));
+  for (const { name, read } of readsOfPeople(sides, isWanted)) await printPages(sides, name, read);
+}
+
+/** For everybody who may make them, in this process. */
+function* readsOfPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
+  const [first] = sides;
+  for (const [at, reader] of first?.readers.entries() ?? [])
+    for (const { name, path, access } of readRequests(first?.sessionId ?? ''))
+      if (isWanted(name) && reader.reads({ name, path, access }) && !/\/sessions\/:id|format=/.test(name))
+        yield {
+          name: `${reader.name}: ${name}`,
+          isOfKey: at === 0,
+          read: async (side: Side) => side.readers[at]?.read(path),
+        };
+}
+
+/** Of whoever sees a part: how many of their reads took no more than is wanted at the largest, by the median, and the others by name. */
+async function comparePeople(sides: readonly Side[], isWanted: (name: string) => boolean): Promise<void> {
+  console.log(
+    `\n# growth: for people, ${CALLS_OF_PEOPLE} calls each by turns, medians in ms, those over ${MAX_WANTED}`,
+  );
+  let within = 0;
+  let slowest = 0;
+  const over: string[] = [];
+  for (const { name, isOfKey, read } of readsOfPeople(sides, isWanted)) {
+    if (isOfKey) continue;
+    const medians = await mediansOf(sides, CALLS_OF_PEOPLE, async (side) => {
+      const started = performance.now();
+      await read(side);
+      return performance.now() - started;
+    });
+    const [smallest = 0, largest = 0] = [medians[0], medians.at(-1)];
+    slowest = Math.max(slowest, largest);
+    if (largest <= MAX_WANTED * smallest) within++;
+    else over.push(`${name.slice(0, 110).padEnd(110)} ${medians.map((time) => time.toFixed(1)).join(', ')}`);
+  }
+  for (const line of over) console.log(line);
+  console.log(
+    `${within} of ${within + over.length} within ${MAX_WANTED}, the slowest ${slowest.toFixed(1)} ms`,
+  );
+}
+
+async function mediansOf(
+  sides: readonly Side[],
+  calls: number,
+  call: (side: Side) => Promise<number>,
+): Promise<number[]> {
+  return [...(await timesOf(sides, calls, call)).values()].map(median);
+}
+
+/** By turns. The first calls make the plans of their connections. */
+async function timesOf(
+  sides: readonly Side[],
+  calls: number,
+  call: (side: Side) => Promise<number>,
+): Promise<Map<Side, number[]>> {
+  const times = new Map(sides.map((side) => [side, new Array<number>()]));
+  for (let made = 0; made < calls + WARM_UP; made++)
+    for (const [side, all] of times) {
+      const time = await call(side);
+      if (made >= WARM_UP && !Number.isNaN(time)) all.push(time);
     }
+  return times;
 }
 
 async function printPages(
@@ -152,13 +211,7 @@ export async function compareTimes(
   call: (side: Side) => Promise<number>,
   calls: number,
 ): Promise<boolean> {
-  const times = new Map(sides.map((side) => [side, new Array<number>()]));
-  for (let made = 0; made < calls + WARM_UP; made++)
-    for (const [side, all] of times) {
-      const time = await call(side);
-      // The first calls make the plans of their connections.
-      if (made >= WARM_UP && !Number.isNaN(time)) all.push(time);
-    }
+  const times = await timesOf(sides, calls, call);
   const [first] = times.values();
   const figures = [...times].map(([{ total }, all]) => {
     const ratio = (of: (values: readonly number[]) => number) => of(all) / of(first ?? []);
