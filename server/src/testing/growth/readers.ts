@@ -8,6 +8,8 @@ export interface Reader {
   name: string;
   /** Answers the status. */
   read(path: string): Promise<number>;
+  /** How many sessions a list has on its page. */
+  sessionsOf(path: string): Promise<number>;
   reads(request: ReadRequest): boolean;
 }
 
@@ -32,20 +34,22 @@ export async function openReaders(test: TestApp): Promise<Reader[]> {
     reads: Reader['reads'],
   ): Promise<Reader> => {
     const { browser } = await signedInAs(test, role, reach);
-    const read = async (path: string) => {
-      const { status } = await browser.ask(path.slice('/api/v1'.length), { ip: nextAddress() });
-      return understood(status, path);
+    const ask = (path: string) => browser.ask(path.slice('/api/v1'.length), { ip: nextAddress() });
+    return {
+      name,
+      read: async (path) => understood((await ask(path)).status, path),
+      sessionsOf: async (path) => (await ask(path)).data.sessions.length,
+      reads,
     };
-    return { name, read, reads };
   };
+  const headers = { authorization: `Bearer ${test.apiKey}` };
+  const askByKey = (url: string) =>
+    test.app.inject({ method: 'GET', url, headers, remoteAddress: nextAddress() });
   return [
     {
       name: 'a key',
-      async read(url) {
-        const headers = { authorization: `Bearer ${test.apiKey}` };
-        const answer = await test.app.inject({ method: 'GET', url, headers, remoteAddress: nextAddress() });
-        return understood(answer.statusCode, url);
-      },
+      read: async (path) => understood((await askByKey(path)).statusCode, path),
+      sessionsOf: async (path) => (await askByKey(path)).json().data.sessions.length,
       reads: ({ access }) => access === 'api-key',
     },
     await staffReader('an administrator', 'administrator', {}, ({ access }) => access === 'staff'),
