@@ -46,7 +46,7 @@ async function announce(db: Services['database']['db'], ownerId: string, since: 
     .insert(newFiles)
     .values({ ownerId, since })
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // No transaction has ended or locked a row that was just inserted.
+    // Zero where the row is new: one that was there has been locked by this statement.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced?.isFirst ?? false;
 }

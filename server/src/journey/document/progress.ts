@@ -1,9 +1,7 @@
 /** How far a signer has read, told by the evidence: since when a document could be read, and which are read already. */
-import { and, asc, eq, like, or } from 'drizzle-orm';
-import { evidenceEvents } from '../../database/schema.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';
+import { eventsOfTypes } from '../../evidence/events-of-types.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
-import { readEvent } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import type { Step } from '../take-step.ts';
 
@@ -30,20 +28,7 @@ export async function readingProgress({
   session: Pick<Step['session'], 'id' | 'createdAt'>;
   participant: Pick<Step['participant'], 'id'>;
 }): Promise<Progress> {
-  const rows = await tx
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(
-      and(
-        eq(evidenceEvents.sessionId, session.id),
-        or(...TOLD_BY.map((type) => like(evidenceEvents.body, `%"type":"${type}"%`))),
-      ),
-    )
-    .orderBy(asc(evidenceEvents.seq));
-  const own = sinceCorrection(
-    rows.flatMap(({ body }) => readEvent(body) ?? []),
-    participant.id,
-  );
+  const own = sinceCorrection(await eventsOfTypes(tx, session.id, TOLD_BY), participant.id);
   const last = own.findLast(({ type }) => type === 'OTP_VERIFIED' || type === 'DOCUMENT_READ');
   return { read: readingsUnderWay(own), since: last ? new Date(last.at) : session.createdAt };
 }

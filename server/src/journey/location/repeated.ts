@@ -1,12 +1,11 @@
 /** A page whose answer was lost sends the same reading again: it is recorded once. */
 import { isDeepStrictEqual } from 'node:util';
 import { VERDICTS } from '@countersign/contract/rules/verdict';
-import { and, asc, eq, like, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { evidenceEvents } from '../../database/schema.ts';
+import { eventsOfTypes } from '../../evidence/events-of-types.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readEvent, readEvents } from '../../evidence/read-event.ts';
+import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import type { Origin } from '../../http/origin.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
@@ -46,22 +45,8 @@ export async function findRecorded(
 }
 
 async function lastTold({ tx, session, participant }: Step): Promise<WrittenEvent | undefined> {
-  const rows = await tx
-    .select({ body: evidenceEvents.body })
-    .from(evidenceEvents)
-    .where(
-      and(
-        eq(evidenceEvents.sessionId, session.id),
-        or(...TOLD_BY.map((type) => like(evidenceEvents.body, `%"type":"${type}"%`))),
-      ),
-    )
-    .orderBy(asc(evidenceEvents.seq));
-  return rows
-    .flatMap(({ body }) => readEvent(body) ?? [])
-    .findLast(
-      ({ participant_id, type }) =>
-        participant_id === participant.id && TOLD_BY.some((telling) => telling === type),
-    );
+  const events = await eventsOfTypes(tx, session.id, TOLD_BY);
+  return events.findLast(({ participant_id }) => participant_id === participant.id);
 }
 
 async function isPositionOf(

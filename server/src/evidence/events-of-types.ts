@@ -1,0 +1,28 @@
+/** The events of a session that are of some types, in their order: of a long chain few are read. */
+import { and, asc, eq, like, or } from 'drizzle-orm';
+import type { Transaction } from '../database/connect.ts';
+import { evidenceEvents } from '../database/schema.ts';
+import type { WrittenEvent } from './chain.ts';
+import type { EvidenceType } from './event-types.ts';
+import { readEvent } from './read-event.ts';
+
+export async function eventsOfTypes(
+  tx: Pick<Transaction, 'select'>,
+  sessionId: string,
+  types: readonly EvidenceType[],
+): Promise<WrittenEvent[]> {
+  const rows = await tx
+    .select({ body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(
+      and(
+        eq(evidenceEvents.sessionId, sessionId),
+        or(...types.map((type) => like(evidenceEvents.body, `%"type":"${type}"%`))),
+      ),
+    )
+    .orderBy(asc(evidenceEvents.seq));
+  // What is written elsewhere in a body may look like a type.
+  return rows
+    .flatMap(({ body }) => readEvent(body) ?? [])
+    .filter(({ type }) => types.some((of) => of === type));
+}
