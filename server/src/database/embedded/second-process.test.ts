@@ -1,5 +1,6 @@
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { claimDataDirectory } from './claim.ts';
 import { waitUntilGone, query, serverPid, useSandbox } from './testing/harness.ts';
@@ -47,6 +48,21 @@ describe('a second process', () => {
     const app = await sandbox.startApp();
     await followed.leave();
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('waits for a server that has begun to start and does not listen yet', async () => {
+    const first = await sandbox.open();
+    const lock = join(first.dataDir, 'cluster', 'postmaster.pid');
+    const whole = await readFile(lock, 'utf8');
+    await writeFile(lock, `${whole.split('\n').slice(0, 4).join('\n')}\n`);
+    const opening = sandbox.open({ supervise: false });
+    // Longer than two servers would try to start beside it.
+    await Promise.race([opening, delay(3000)]);
+    await writeFile(lock, whole);
+    const second = await opening;
+    expect(await serverPid(second)).toBe(await serverPid(first));
+    second.detach();
+    await first.stop();
   });
 
   test('by way of a symbolic link finds the same server', async () => {

@@ -44,15 +44,15 @@ export async function spawnServer(
 
 export interface PidFile {
   pid: number;
+  /** Empty until the server listens. */
   socketFolder: string;
 }
 
-/** PostgreSQL's postmaster.pid; absent or still being written is undefined. */
+/** PostgreSQL's postmaster.pid, if there is one. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  const socketFolder = lines[4];
-  return Number.isSafeInteger(pid) && pid > 0 && socketFolder ? { pid, socketFolder } : undefined;
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, socketFolder: lines[4] ?? '' } : undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   rotateServerLog,
   disarmStaleLocks,
   isServerOf,
+  type PidFile,
   readPidFile,
   spawnServer,
   tailOfServerLog,
@@ -65,11 +66,14 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
   }
 }
 
+const answersAt = async ({ socketFolder }: PidFile, cluster: string): Promise<boolean> =>
+  socketFolder !== '' && (await isReady(socketFolder, cluster));
+
 async function findRunning({ directory: { cluster }, signal }: Launch): Promise<RunningServer | undefined> {
   for (;;) {
     const found = await readPidFile(cluster);
     if (found === undefined) return undefined;
-    if (await isReady(found.socketFolder, cluster)) return { ...found, startedHere: false };
+    if (await answersAt(found, cluster)) return { ...found, startedHere: false };
     if (!(await isServerOf(cluster, found.pid))) return undefined;
     // It recovers from a crash, starts, or shuts down: however long that takes, a second server could not run beside it.
     await delay(POLL_MS, undefined, { signal });
@@ -80,7 +84,7 @@ async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<Runn
   const { cluster } = launch.directory;
   while (child.exitCode === null && child.signalCode === null) {
     const found = await readPidFile(cluster);
-    if (found !== undefined && found.pid === child.pid && (await isReady(found.socketFolder, cluster))) {
+    if (found !== undefined && found.pid === child.pid && (await answersAt(found, cluster))) {
       return { ...found, startedHere: true };
     }
     if (launch.signal.aborted) child.kill('SIGINT');
