@@ -58,6 +58,11 @@ it('an officer of some branches sees and touches their sessions, and those that 
   expect(names.toSorted()).toEqual(['Camp', 'Port']);
 });
 
+const officerOf = async (department: string, ...branches: string[]): Promise<StaffBrowser> =>
+  (await signedInAs(test, 'officer', { departments: [department], branches })).browser;
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 const mine = (names: string[]) => names.filter((name) => name === 'ENDED' || name === 'RUNS');
 
 it('lists and counts those of branches by how they ended, each once, and says what of them will be erased', async () => {
@@ -99,22 +104,21 @@ it('lists and counts those of branches by how they ended, each once, and says wh
 });
 
 it('lists those under way of branches by which of them ends first, page after page', async () => {
-  for (const [reference, hours, branches] of [
-    ['LAST', 72, [port]],
-    ['FIRST', 24, [fort, port]],
-    ['ELSEWHERE', 12, [camp]],
-    ['MIDDLE', 48, []],
-  ] as const)
-    await session(reference, [...branches], 'Nashik', { validity_hours: hours });
+  const begin = (reference: string, hours: number, ...branches: string[]) =>
+    session(reference, branches, 'Nashik', { validity_hours: hours });
+  await begin('LAST', 72, port);
+  const first = await begin('FIRST', 24, fort, port);
+  await begin('ELSEWHERE', 12, camp);
+  await begin('MIDDLE', 48);
   const over = await session('OVER', [port], 'Nashik', { validity_hours: 6 });
   await originator.ask(`/sessions/${over}/cancel`, { method: 'POST' });
-  const { browser } = await signedInAs(test, 'officer', { departments: ['Nashik'], branches: [port] });
-  const inPages = async (query: string) => {
+  const browser = await officerOf('Nashik', port);
+  const inPages = async (query: string, by = browser) => {
     const found: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const path: string = `/originator/sessions?limit=1&order=expiring${query}${cursor && `&cursor=${cursor}`}`;
-      const { data } = await browser.ask(path);
+      const { data } = await by.ask(path);
       found.push(...data.sessions.map(({ reference }: { reference: string }) => reference));
       cursor = data.next_cursor;
     }
@@ -123,7 +127,43 @@ it('lists those under way of branches by which of them ends first, page after pa
   const running = '&status=NEW&status=IN_PROGRESS';
   expect(await inPages(running)).toEqual(['FIRST', 'MIDDLE', 'LAST']);
   expect(await inPages(`${running}&branch_id=${port}`)).toEqual(['FIRST', 'LAST']);
+  expect(await inPages(running, await officerOf('Nashik', fort, port))).toEqual(['FIRST', 'MIDDLE', 'LAST']);
   expect(await inPages('')).toEqual(['OVER', 'FIRST', 'MIDDLE', 'LAST']);
+  expect(await inPages(`${running}&expires_before=${inHours(60)}`)).toEqual(['FIRST', 'MIDDLE']);
+  const extend = { method: 'POST', body: { expires_at: inHours(96) } } as const;
+  expect(await originator.ask(`/sessions/${first}/extend`, extend)).toMatchObject({ status: 200 });
+  expect(await inPages(running)).toEqual(['MIDDLE', 'LAST', 'FIRST']);
+});
+
+it('lists and counts those of branches by the step that is waited for', async () => {
+  const department = 'Satara';
+  const begin = async (...branch_ids: string[]) => {
+    const { sessionId, signer } = await originator.start({ department, branch_ids });
+    await signer.walkTo('document');
+    return { sessionId, signer };
+  };
+  const both = await begin(fort, port);
+  const none = await begin();
+  const later = await begin(port);
+  await later.signer.locate();
+  await begin(camp);
+  await originator.start({ department, branch_ids: [port] });
+  const { browser } = await signedInAs(test, 'officer', {
+    departments: [department],
+    branches: [fort, port],
+  });
+  const found = async (query: string) => [
+    (await browser.ask(`/originator/sessions?${query}`)).data.sessions.map(
+      ({ session_id }: { session_id: string }) => session_id,
+    ),
+    (await browser.ask(`/originator/session-count?${query}`)).data.count,
+  ];
+  expect(await found('step=location')).toEqual([[none.sessionId, both.sessionId], 2]);
+  expect(await found(`step=location&branch_id=${port}`)).toEqual([[both.sessionId], 1]);
+  expect(await found(`step=location&branch_id=${camp}`)).toEqual([[], 0]);
+  expect(await found('step=location&status=COMPLETED')).toEqual([[], 0]);
+  await originator.ask(`/sessions/${both.sessionId}/cancel`, { method: 'POST' });
+  expect(await found('step=location')).toEqual([[none.sessionId], 1]);
 });
 
 it('sends for the own branches alone, or for none', async () => {

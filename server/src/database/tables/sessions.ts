@@ -63,7 +63,7 @@ export const sessionDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 );
 
-/** By which those of a branch are found: the nil UUID where a session has none. The database keeps whose they are and how they ended. */
+/** By which those of a branch are found: the nil UUID where a session has none. The database keeps whose they are, when they expire and how they ended. */
 export const sessionBranches = pgTable(
   'session_branches',
   {
@@ -72,6 +72,7 @@ export const sessionBranches = pgTable(
     department: text('department').notNull().default(''),
     endedAs: text('ended_as').notNull().default(''),
     endedAt: moment('ended_at'),
+    expiresAt: moment('expires_at'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.sessionId] })],
 );

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { withinReach } from '../../access/reach.ts';
 import type { Reach } from '../../http/callers.ts';
 import { checkResults, participants, sessions } from '../../database/schema.ts';
+import { branchesWithin } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { beginsWith } from '../../signing/reference-prefixes.ts';
 import { isFoundBy } from '../../signing/search-index.ts';
@@ -52,12 +53,27 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
   );
 }
 
+/** The status too. */
+export function isMeantBy(services: Services, reach: Reach, filters: Filters): SQL | undefined {
+  const statuses = statusesIn(filters);
+  return and(
+    filterOf(services, reach, filters),
+    statuses ? inArray(sessions.status, [...statuses]) : undefined,
+  );
+}
+
 type Db = Services['database']['db'];
 
 const NONE = sql`false`;
 
 /** By the nil UUID those are kept that have no branch. */
 export const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !== NIL;
+
+/** The branches that it is about: the one asked for, or those that somebody is bound to. Null: any. */
+export const branchesAsked = (
+  { branches }: Pick<Reach, 'branches'>,
+  { branch_id: id }: Filters,
+): string[] | null => (isBranchId(id) ? [id] : branches && branchesWithin(branches));
 
 const where = <T>(value: T | undefined, filter: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : filter(value);

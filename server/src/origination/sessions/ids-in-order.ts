@@ -4,7 +4,6 @@
  */
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
-import { statusesAt } from '@countersign/contract/rules/step-at';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { MAX } from 'uuid';
 import { sessions } from '../../database/schema.ts';
@@ -15,7 +14,7 @@ import { idsFoundBy } from '../../signing/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 import { type Filters, statusesIn, without } from './filter.ts';
-import { type Found, idsWithin, type Purpose } from './ids-within.ts';
+import { type Found, idsAtStep, idsWithin, type Purpose } from './ids-within.ts';
 
 export interface Source extends Found {
   /** Which ids come into question at all. */
@@ -47,25 +46,17 @@ async function narrowestOf(
   filters: Filters,
   purpose: Purpose,
 ): Promise<Found | null> {
-  const { q, step, attention } = filters;
+  const { q, attention } = filters;
   if (q !== undefined) return { found: await idsFoundBy(services, q), reach, filters: without(filters, 'q') };
   const own = await idsWithin(services, reach, filters, purpose);
   if (own) return own;
-  // Nobody is waited for in a session that has ended.
-  const status = [...(statusesIn(filters) ?? [])];
-  if (step !== undefined)
-    return {
-      found: statusesAt(step).map((at) => ({
-        ids: sql`SELECT session_id FROM participants WHERE status = ${at}`,
-      })),
-      reach,
-      filters: { ...without(filters, 'step'), status },
-    };
+  const atStep = idsAtStep({ reach, filters });
+  if (atStep) return atStep;
   if (attention !== undefined)
     return {
       found: idsNeedingAttention(null).map((ids) => ({ ids })),
       reach,
-      filters: { ...without(filters, 'attention'), status },
+      filters: { ...without(filters, 'attention'), status: [...(statusesIn(filters) ?? [])] },
     };
   return null;
 }

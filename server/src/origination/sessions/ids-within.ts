@@ -3,14 +3,15 @@
  * that finds fewest.
  */
 import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
+import { statusesAt } from '@countersign/contract/rules/step-at';
 import { sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { Reach } from '../../http/callers.ts';
-import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
+import { cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import { idsBeginningWith } from '../../signing/reference-prefixes.ts';
 import type { FoundIds } from '../../signing/found-ids.ts';
 import type { Services } from '../../signing/services.ts';
-import { type Filters, isBranchId, statusesIn, without } from './filter.ts';
+import { branchesAsked, type Filters, isBranchId, statusesIn, without } from './filter.ts';
 
 export interface Found {
   /** One session may be found by several of them. */
@@ -45,7 +46,7 @@ export async function idsWithin(
 ): Promise<Found | null> {
   const { check, branch_id: branchId } = filters;
   const isBranch = isBranchId(branchId);
-  const branches = isBranch ? [branchId] : reach.branches && branchesWithin(reach.branches);
+  const branches = branchesAsked(reach, filters);
   const asked = { reach, filters };
   const begun = await waysOfBeginning(services, asked);
   if (check === undefined && !branches && begun.length === 0) return null;
@@ -57,6 +58,8 @@ export async function idsWithin(
   const others = [...waysOfCheck(asked), ...waysOfColumns(asked), ...begun];
   if (!branches) return fewestOf(services, [...others, ...waysOfDepartments(asked)]);
   const own = (isBranch && wayOfBoth(branchId, ofOwn)) || wayOfBranches(branches, ofOwn);
+  const atStep = idsAtStep(ofOwn);
+  if (atStep) return alongEachOther(own.source, atStep);
   const [other] = purpose === 'list' ? others : [];
   return fewestOf(services, [...others, own], other && (() => narrowedBy(services, own, other, isBranch)));
 }
@@ -175,6 +178,27 @@ async function narrowedBy(
     filters: isBranch ? without(source.filters, 'branch_id') : source.filters,
   };
 }
+
+/** Null unless it is asked for. Nobody is waited for in a session that has ended. */
+export function idsAtStep({ reach, filters }: Asked): Found | null {
+  if (filters.step === undefined) return null;
+  return {
+    found: statusesAt(filters.step).map((at) => ({
+      ids: sql`SELECT session_id FROM participants WHERE status = ${at}`,
+    })),
+    reach,
+    filters: { ...without(filters, 'step'), status: [...(statusesIn(filters) ?? [])] },
+  };
+}
+
+/** Those of branches that the others find too. */
+const alongEachOther = (own: Found, { found, filters }: Found): Found => ({
+  found: own.found.flatMap(({ each, ids }) =>
+    found.map((other) => ({ ...(each && { each }), ids: idsInBoth(ids, other.ids) })),
+  ),
+  reach: own.reach,
+  filters,
+});
 
 /** By department and by how they ended, where either is asked for. Of those under way, which are few, the status is looked at. */
 function ofBranches(branches: readonly string[], reach: Reach, filters: Filters): Found {

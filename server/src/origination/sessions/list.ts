@@ -14,7 +14,8 @@ import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import type { FoundIds } from '../../signing/found-ids.ts';
-import { filterOf, type Filters, statusesIn } from './filter.ts';
+import { rowsExpiring } from './expiring.ts';
+import { filterOf, type Filters, isMeantBy, statusesIn } from './filter.ts';
 import { type Source, sourceOf } from './ids-in-order.ts';
 import { countPeople, summarise, type People } from './read.ts';
 
@@ -129,8 +130,13 @@ async function rowsInOrder(
   isLittle: boolean,
 ): Promise<SessionRow[]> {
   const { db } = services.database;
-  const { column, sort } = ORDERS[query.order];
-  const filter = last === null ? undefined : await past(services.database, caller, query.order, last);
+  const { column, sort, isPast } = ORDERS[query.order];
+  const place = last === null ? undefined : await placeOf(services.database, caller, query.order, last);
+  const expiring =
+    query.order === 'expiring' &&
+    rowsExpiring(services, caller, { filters: query, place, limit: query.limit + 1 });
+  if (expiring) return expiring;
+  const filter = place && sql`(${column}, ${sessions.id}) ${isPast} ${place}`;
   if (isLittle)
     return db
       .select()
@@ -186,14 +192,6 @@ async function seesLittle(
     .limit(FEW);
   return (await db.$count(own.as('own'))) < FEW;
 }
-
-const isMeantBy = (services: Services, reach: Reach, filters: Filters): SQL | undefined => {
-  const statuses = statusesIn(filters);
-  return and(
-    filterOf(services, reach, filters),
-    statuses ? inArray(sessions.status, [...statuses]) : undefined,
-  );
-};
 
 /** Of all sessions, few are tests, and an index has them. */
 const TESTS = sql`SELECT id FROM sessions WHERE is_test`;
@@ -267,19 +265,19 @@ async function peopleOf(
   );
 }
 
-/** In the order of the list, so that every filter has an index that is read from its place on. */
-async function past(
+/** Where the last one stands in the order of the list, so that every filter has an index that is read from its place on. */
+async function placeOf(
   { db }: Services['database'],
   caller: Originator,
   order: Query['order'],
   id: string,
 ): Promise<SQL> {
-  const { column, isPast } = ORDERS[order];
+  const { column } = ORDERS[order];
   // As text: a date of JavaScript knows no microseconds.
   const [last] = await db
     .select({ at: sql<string>`${column}::text` })
     .from(sessions)
     .where(and(eq(sessions.id, id), withinReach(caller)));
   if (!last) throw new AppError('CURSOR_INVALID');
-  return sql`(${column}, ${sessions.id}) ${isPast} (${last.at}::timestamptz, ${id}::uuid)`;
+  return sql`(${last.at}::timestamptz, ${id}::uuid)`;
 }

@@ -66,10 +66,10 @@ export const COPIES: readonly string[] = [
   `insert into reference_prefixes (prefix, session_id)
    select left('loan-' || n, length), session_id from grown cross join lateral generate_series(1, char_length('loan-' || n)) as length
    order by 1, 2`,
-  `insert into session_branches (branch_id, session_id, department, ended_as, ended_at)
-   select coalesce(branch_id, '00000000-0000-0000-0000-000000000000'), session_id, department, case when runs then '' else status end,
-     case when not runs then at + case when status = 'COMPLETED' then interval '1 hour' else interval '7 days' end end
-   from grown order by 1, 2`,
+  `insert into session_branches (branch_id, session_id, department, ended_as, ended_at, expires_at)
+   select coalesce(g.branch_id, '00000000-0000-0000-0000-000000000000'), g.session_id, g.department, case when runs then '' else g.status end,
+     case when not runs then at + case when g.status = 'COMPLETED' then interval '1 hour' else interval '7 days' end end, s.expires_at
+   from grown g join sessions s on s.id = g.session_id order by 1, 2`,
   `insert into session_documents (session_id, position, sha256, pages, bytes, sealed_sha256, seal_level, seal_stamped_at, seal_stamp_expires_at)
    select g.session_id, 1, md5(g.n::text) || md5('d' || g.n), d.pages, d.bytes, md5('s' || g.n) || md5('t' || g.n),
      case when g.status = 'COMPLETED' then 'B-LTA' end, g.at, now() + interval '4 years'
