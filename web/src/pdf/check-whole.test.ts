@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { checkWhole } from './check-whole.ts';
 import { NotADocument, type PdfEvents } from './pdf-source.ts';
@@ -23,7 +24,7 @@ it('takes the file for whole when its last part has come, in any order and with 
   expect(await loader.load(60, 80)).toEqual(content.slice(60, 80));
   expect(events.onIntact).not.toHaveBeenCalled();
   await loader.load(50, 60);
-  await vi.waitFor(() => expect(events.onIntact).toHaveBeenCalledOnce());
+  await waitFor(() => expect(events.onIntact).toHaveBeenCalledOnce());
   await loader.load(50, 60);
   expect([events.onRefused.mock.calls, close.mock.calls]).toEqual([[], []]);
 });
@@ -31,7 +32,7 @@ it('takes the file for whole when its last part has come, in any order and with 
 it('refuses a whole whose hash is not the announced one, and fetches no more of it', async () => {
   const { loader, events, close } = checking(content.map((byte) => (byte === 7 ? 8 : byte)));
   await loader.load(0, 100);
-  await vi.waitFor(() => expect(events.onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(NotADocument)));
+  await waitFor(() => expect(events.onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(NotADocument)));
   expect(events.onIntact).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -84,7 +84,7 @@ it('adds, places and saves a field by form alone, and says what is wrong with it
     data: { ...LAYOUT, version: 3, latest_version: 3, fields: [] },
   };
   press('Save');
-  await vi.waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
   const part = (await requests.at(-1)?.formData())?.get('layout');
   const sent: unknown = JSON.parse(part instanceof Blob ? await part.text() : '');
   expect(sent).toMatchObject({

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../../texts/console.tsx';
@@ -30,7 +30,7 @@ it('takes the role along whose name was typed and not added', async () => {
   });
   fireEvent.change(screen.getByLabelText('Another role'), { target: { value: 'Witness' } });
   fireEvent.click(screen.getByRole('button', { name: 'Continue to the fields' }));
-  await vi.waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
   const part = (await requests.at(-1)?.formData())?.get('layout');
   const sent: unknown = JSON.parse(part instanceof Blob ? await part.text() : '');
   expect(sent).toMatchObject({ roles: [{ id: 'borrower' }, { id: 'witness', name: 'Witness' }] });

@@ -1,6 +1,6 @@
 import { draftContent } from '@countersign/contract/originator/drafts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
@@ -96,5 +96,5 @@ it.each([
   pressOn(await findWrong(), key);
   expect(isWrong()).toBe(false);
   press('Done');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });

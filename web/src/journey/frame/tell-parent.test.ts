@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tellParent } from './tell-parent.ts';
 
@@ -23,7 +24,7 @@ it('tells the pages that may know where the signer is, and nobody else', async (
   show(1);
   const stop = tellParent(['https://loans.example'], WHO);
   show(6);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(postMessage).toHaveBeenCalledWith(
       { source: 'countersign', ...WHO, event: 'completed' },
       'https://loans.example',

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { DocumentText } from '../text/document-text.ts';
 import { passagesOf } from '../text/passages.ts';
 import { linesAt, pageOf } from '../text/testing/page-of.ts';
@@ -47,7 +48,7 @@ function reading() {
   });
   const next = async (count: number) => {
     end();
-    await vi.waitFor(() => expect(spoken).toHaveLength(count));
+    await waitFor(() => expect(spoken).toHaveLength(count));
   };
   return { aloud, spoken, states, next, end: () => end() };
 }
@@ -62,7 +63,7 @@ describe('reading aloud', () => {
     await next(4);
     expect(spoken).toEqual(['en: First of 0.', 'hi: ऋण समझौता।', 'en: First of 2.', 'hi: ऋण समझौता।']);
     end();
-    await vi.waitFor(() => expect(states.at(-1)).toEqual({ kind: 'silent' }));
+    await waitFor(() => expect(states.at(-1)).toEqual({ kind: 'silent' }));
     expect(states[1]).toEqual({ kind: 'reading', page: 0, passage: 1 });
   });
 
@@ -73,7 +74,7 @@ describe('reading aloud', () => {
     aloud.pause();
     expect(states.at(-1)).toEqual({ kind: 'paused', page: 0, passage: 1 });
     aloud.play();
-    await vi.waitFor(() => expect(spoken).toEqual(['hi: ऋण समझौता।', 'hi: ऋण समझौता।']));
+    await waitFor(() => expect(spoken).toEqual(['hi: ऋण समझौता।', 'hi: ऋण समझौता।']));
   });
 
   it('says nothing more once it is stopped', async () => {
