@@ -1,5 +1,6 @@
 /** The page of one session. */
 import type { StepMark } from '@countersign/contract/rules/steps';
+import { figure } from './figure.ts';
 
 export const session = {
   title: 'Session',
@@ -151,7 +152,8 @@ export const session = {
   timeZone: 'Time zone',
   unknown: 'Unknown',
   reading: 'Pages read',
-  readingTotal: (seen: number, total: number, duration: string) => `${seen} of ${total} pages in ${duration}`,
+  readingTotal: (seen: number, total: number, duration: string) =>
+    `${figure(seen)} of ${figure(total)} pages in ${duration}`,
   readingUnknown: 'The browser did not report how the document was read.',
   page: (number: number) => `Page ${number}`,
   documentNumber: (number: number) => `Document ${number}`,
@@ -178,7 +180,7 @@ export const session = {
   compare: 'Compare',
   compareTitle: 'As uploaded and sealed',
   onlySealed: 'This page was added by the seal.',
-  pages: (count: number) => (count === 1 ? 'one page' : `${count} pages`),
+  pages: (count: number) => (count === 1 ? 'one page' : `${figure(count)} pages`),
   sha256: 'SHA-256',
 
   messages: 'Messages',
@@ -218,7 +220,7 @@ export const session = {
   timeline: 'What happened',
   whoLooked: 'Who of the staff looked or acted',
   chainIntact: (count: number) =>
-    `The chain of ${count} events was verified: nothing was altered or left out.`,
+    `The chain of ${figure(count)} events was verified: nothing was altered or left out.`,
   chainBroken:
     'The chain does not verify. Tell whoever runs the server at once, and rely on nothing shown here.',
   chainUnchecked: 'Show the evidence to verify the chain.',
