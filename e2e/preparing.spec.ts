@@ -8,16 +8,19 @@ import { drag, onScreen, overlapping, wordsIn } from './support/sheet.ts';
 import { signByApi } from './support/sign-by-api.ts';
 import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
-import { smallPdf } from './support/small-pdf.ts';
+import { type Rectangle, smallPdf } from './support/small-pdf.ts';
 import { ownServer } from './support/test.ts';
 import { answerTo, choosePdf, expectVerdict, verdictOf } from './support/verify-page.ts';
 import { NO_PAGE_ERRORS, watchPage } from './support/watch-page.ts';
 
-const pdf = (name: string, pages: number, text = name) => ({
+const pdf = (name: string, pages: number, text = name, comment?: Rectangle) => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(smallPdf(text, pages)),
+  buffer: Buffer.from(smallPdf(text, pages, comment)),
 });
+/** On the first page of the agreement, and its middle as the editor counts. */
+const COMMENT: Rectangle = [330, 500, 530, 560];
+const ON_COMMENT = { x: 430, y: 312 };
 
 const PEOPLE = [
   { role: 'Borrower', name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' },
@@ -67,7 +70,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await page
       .locator('input[type=file]')
       .setInputFiles([
-        pdf('Loan agreement', 3),
+        pdf('Loan agreement', 3, 'Loan agreement', COMMENT),
         pdf('Key facts statement', 1, 'Key facts {{date:guarantor}}'),
       ]);
     await sender.press('Add Guarantor');
@@ -87,9 +90,13 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   });
 
   await test.step('by mouse: a signature is dragged onto the page, and then elsewhere', async () => {
-    await drag(page, sender.button('Signature'), { x: 200, y: 300 });
+    await drag(page, sender.button('Signature'), ON_COMMENT);
     await expect(field(/^Signature of Borrower/)).toBeVisible();
+    const isHidden = page.getByText(/^It lies under a comment, stamp or form field of the document/);
+    await expect(isHidden).toBeVisible();
+    await seen('layout-under-comment');
     await drag(page, field(/^Signature of Borrower/), BY_MOUSE);
+    await expect(isHidden).toHaveCount(0);
     for (let steps = 0; steps < 5; steps++) await sender.press('Zoom in');
     await sender.button('Signature').dragTo(page.getByRole('heading', { name: 'Signature of Borrower' }));
     await sender.press('Fit the width');

@@ -98,6 +98,38 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
 
+  await test.step('so does who had a dialog open, and who closes the window without signing in', async () => {
+    await page.goto(`${administrator.server.url}/console/keys`);
+    await administrator.press('New API key');
+    await administrator.fill('Name', 'Loan system');
+    await page.getByLabel('manage').check();
+    await page.context().clearCookies();
+    await administrator.press('Make the key');
+    await administrator.expectHeading('Sign in');
+    expect.soft(await accessibilityProblems(page)).toEqual([]);
+    await saveScreenshots(page, 'console-sign-in-again');
+    await identityProvider.pause();
+    const failing = page.waitForEvent('popup');
+    await administrator.press('Sign in with your company account');
+    await (await failing).close();
+    await identityProvider.resume();
+    const opening = page.waitForEvent('popup');
+    await administrator.press('Sign in with your company account');
+    const opened = await opening;
+    // What was pressed goes on, and asks for what it needs; refused, the form stays.
+    await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await expect.poll(() => opened.isClosed()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Please confirm once more that it is you.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Loan system');
+    await expect(page.getByLabel('manage')).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+    await saveScreenshots(page, 'console-leave-dialog');
+    await administrator.press('Leave');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   const auditor = await colleague(browser, server);
   const signOut = async () => {
     await auditor.page.goto(`${auditor.server.url}/console/account`);

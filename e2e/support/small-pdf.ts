@@ -1,18 +1,25 @@
 /** A minimal valid PDF: A4 pages with a line of text, and a correct cross-reference table (ISO 32000-1 7.5). */
 
-export function smallPdf(text: string, pages = 1): Uint8Array<ArrayBuffer> {
+/** A rectangle of a PDF: two opposite corners, in points from the bottom left of the page. */
+export type Rectangle = readonly [number, number, number, number];
+
+/** A comment is an annotation of the first page: it lies over all that the page draws. */
+export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Array<ArrayBuffer> {
   const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages} /Kids [${pageNumbers.map((page) => `${pageId(page)} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pageNumbers.flatMap((page) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(page) + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageId(page) + 1} 0 R${comment && page === 1 ? withSquare(comment) : ''} >>`,
       stream(`BT /F1 20 Tf 72 740 Td (${escapeText(text)}, page ${page} of ${pages}) Tj ET`),
     ]),
   ];
   return new TextEncoder().encode(withCrossReferences(objects));
 }
+
+const withSquare = (corners: Rectangle): string =>
+  ` /Annots [<< /Type /Annot /Subtype /Square /Rect [${corners.join(' ')}] /F 4 /C [0.6 0.3 0] /IC [1 0.9 0.6] >>]`;
 
 /** Catalogue, page tree and font come first; then each page with its contents behind it. */
 function pageId(page: number): number {

@@ -42,6 +42,9 @@ export const ENDED_STATUSES = [
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
+/** The signers' time runs out. It does not while somebody reviews what they have signed, or while the seal is awaited. */
+export const isTimed = (status: SessionStatus): boolean => status === 'NEW' || status === 'IN_PROGRESS';
+
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
 type Change = Span & { to: ParticipantStatus };
 

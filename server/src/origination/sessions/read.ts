@@ -45,7 +45,6 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     template_version: templateVersionIn(events),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
-    sealing_problem: session.status === 'SEALING' ? session.sealingProblem : null,
     files_erased_at: session.blobsErasedAt?.toISOString() ?? null,
     document: describe(events, documents[0]),
     documents: documents.map((document) => ({
@@ -149,4 +148,5 @@ export const summarise = (row: SessionRow, { total, signed, declined, step }: Pe
   participants_signed: signed,
   participants_declined: declined,
   step,
+  sealing_problem: row.status === 'SEALING' ? row.sealingProblem : null,
 });

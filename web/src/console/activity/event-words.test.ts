@@ -1,3 +1,4 @@
+import { CALLS } from '@countersign/contract/calls';
 import { expect, it } from 'vitest';
 import { activity } from '../../texts/en/console/activity.ts';
 import { activity as hi } from '../../texts/hi/console/activity.ts';
@@ -13,6 +14,17 @@ it('words what was done, in the language of the page', () => {
       expect(actIn({ type: 'ACTED', facts }, activity).call, facts.call).toBeNull();
     }
   expect(actIn({ type: 'SIGNED_IN', facts: {} }, activity)).toEqual({ act: 'Signed in', call: null });
+});
+
+it.each([
+  ['English', activity],
+  ['Hindi', hi],
+])('has words in %s for all that can be done by the originator API', (_language, texts) => {
+  const calls = Object.values(CALLS)
+    .filter(({ method, access }) => method !== 'GET' && access === 'api-key')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toContain('POST /api/v1/originator/batches/:id/start');
+  for (const call of calls) expect(actIn({ type: 'ACTED', facts: { call } }, texts).call, call).toBeNull();
 });
 
 it('names the call where it has no words for it', () => {

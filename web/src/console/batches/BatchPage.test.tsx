@@ -116,6 +116,13 @@ it('asks for the file again that was saved anew since it was chosen', async () =
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
+it('groups the digits of large counts', async () => {
+  const many = { ...READY, batch_id: 'b3', rows_total: 12_000, rows_made: 1500, rows_failed: 1000 };
+  await open({ ...many, status: 'running', started_at: '2026-03-07T08:00:00Z' });
+  expect(factsShown()).toMatchObject({ Rows: '12,000', 'Sessions made': '1,500', Failed: '1,000' });
+  expect(screen.getByText('21% · 1,500 of 12,000 sessions made · 1,000 failed')).toBeTruthy();
+});
+
 it('tells of a batch that runs when it was started, and how far it is', async () => {
   await open({ ...READY, status: 'running', rows_made: 1, started_at: '2026-03-07T08:00:00Z' });
   expect(factsShown()).toEqual({

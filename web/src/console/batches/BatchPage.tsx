@@ -83,12 +83,13 @@ function Shown({ batch }: { batch: Batch }) {
 
 /** What is not known yet, or does not matter yet, is left out. */
 function Known({ batch }: { batch: Batch }) {
-  const { batches: texts, setup } = useConsoleTexts();
+  const { batches: texts, setup, words } = useConsoleTexts();
   const { rows_total: rows, started_at: started, ended_at: ended } = batch;
   const list: [name: string, value: ReactNode][] = [];
   // Of a file with problems no row is kept.
-  if (rows > 0) list.push([texts.rows, rows]);
-  if (started) list.push([texts.made, batch.rows_made], [texts.failed, batch.rows_failed]);
+  if (rows > 0) list.push([texts.rows, words.figure(rows)]);
+  if (started)
+    list.push([texts.made, words.figure(batch.rows_made)], [texts.failed, words.figure(batch.rows_failed)]);
   list.push([setup.department, batch.department ?? setup.noDepartment]);
   if (!started && !ended) list.push([texts.checked, <Ago key="checked" at={batch.changed_at} />]);
   if (started) list.push([texts.started, <Ago key="started" at={started} />]);

@@ -35,7 +35,9 @@ export function Problems({ batch }: { batch: Batch }) {
             {problems.map(({ row, column, problem }) => (
               <tr key={`${row} ${column} ${problem}`}>
                 <td className="py-2 pe-4 align-top tabular-nums">{row}</td>
-                <td className="max-w-48 py-2 pe-4 align-top [overflow-wrap:anywhere]">{column}</td>
+                <td className="wide:min-w-40 max-w-48 py-2 pe-4 align-top [overflow-wrap:anywhere]">
+                  {column}
+                </td>
                 <td className="desk:min-w-48 py-2 align-top">{texts.problem[problem]}</td>
               </tr>
             ))}

@@ -1,19 +1,17 @@
 import type { createBranch } from '@countersign/contract/originator/branches';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
-import { Action } from '../parts/Action.tsx';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useChanged } from '../parts/use-changed.ts';
 import { useOnceKey } from '../parts/use-once-key.ts';
 import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
 /** Name, coordinates and radius. */
 export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  const { setup, shell } = useConsoleTexts();
+  const { setup } = useConsoleTexts();
   const texts = setup.branches;
   const [draft, setDraft] = useState(emptyBranch);
   const [wasSent, setWasSent] = useState(false);
@@ -32,55 +30,50 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
   const errorOf = (field: (typeof problems)[number], text: string) =>
     wasSent && problems.includes(field) ? text : undefined;
   return (
-    <Dialog title={texts.add} onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWasSent(true);
-          if (problems.length === 0) mutate();
-        }}
-      >
-        <TextField
-          label={setup.name}
-          error={errorOf('name', setup.missing)}
-          maxLength={200}
-          value={draft.name}
-          onChange={(name) => setDraft({ ...draft, name })}
-        />
-        <TextField
-          label={texts.latitude}
-          hint={texts.coordinatesHint}
-          error={errorOf('latitude', texts.badLatitude)}
-          inputMode="decimal"
-          value={draft.latitude}
-          onChange={(typed) => setDraft(withLatitude(draft, typed))}
-        />
-        <TextField
-          label={texts.longitude}
-          error={errorOf('longitude', texts.badLongitude)}
-          inputMode="decimal"
-          value={draft.longitude}
-          onChange={(longitude) => setDraft({ ...draft, longitude })}
-        />
-        <TextField
-          label={texts.radius}
-          hint={texts.radiusHint}
-          error={errorOf('radius', texts.badRadius)}
-          inputMode="numeric"
-          suffix={texts.metres}
-          value={draft.radius}
-          onChange={(radius) => setDraft({ ...draft, radius })}
-        />
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-        <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
-            {texts.add}
-          </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.add}
+      isUnsaved={useChanged(draft)}
+      submit={texts.add}
+      isPending={isPending}
+      error={error}
+      onSend={() => {
+        setWasSent(true);
+        if (problems.length === 0) mutate();
+        return problems.length === 0;
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={setup.name}
+        error={errorOf('name', setup.missing)}
+        maxLength={200}
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      <TextField
+        label={texts.latitude}
+        hint={texts.coordinatesHint}
+        error={errorOf('latitude', texts.badLatitude)}
+        inputMode="decimal"
+        value={draft.latitude}
+        onChange={(typed) => setDraft(withLatitude(draft, typed))}
+      />
+      <TextField
+        label={texts.longitude}
+        error={errorOf('longitude', texts.badLongitude)}
+        inputMode="decimal"
+        value={draft.longitude}
+        onChange={(longitude) => setDraft({ ...draft, longitude })}
+      />
+      <TextField
+        label={texts.radius}
+        hint={texts.radiusHint}
+        error={errorOf('radius', texts.badRadius)}
+        inputMode="numeric"
+        suffix={texts.metres}
+        value={draft.radius}
+        onChange={(radius) => setDraft({ ...draft, radius })}
+      />
+    </FormDialog>
   );
 }

@@ -75,7 +75,7 @@ function Counted({ insight }: { insight: Insight }) {
   return (
     <>
       <p className="text-small text-ink-soft">
-        {texts.days(date(period.from), date(period.to), time_zone)}.{' '}
+        {texts.days(date(period.from), date(period.to), time_zone)}{' '}
         {comparison && texts.against(date(comparison.from), date(comparison.to))}{' '}
         {counted_at && (
           <>

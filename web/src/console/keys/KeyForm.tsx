@@ -2,16 +2,14 @@ import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import type { createApiKey } from '@countersign/contract/staff/api-keys';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
-import { Action } from '../parts/Action.tsx';
 import { CheckField } from '../parts/CheckField.tsx';
 import { commaList } from '../parts/comma-list.ts';
 import { DepartmentField, useOwnDepartment } from '../parts/DepartmentField.tsx';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useChanged } from '../parts/use-changed.ts';
 import { useOnceKey } from '../parts/use-once-key.ts';
 
 /** A loan system starts sessions and reads what became of them. */
@@ -30,10 +28,12 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   const [frames, setFrames] = useState('');
   const [isTest, setIsTest] = useState(false);
   const chosen = scopes.filter((scope) => !(isTest && scope === 'setup'));
+  const isUnsaved = useChanged({ name, scopes, department, days, networks, origins, frames, isTest });
   const [wasSent, setWasSent] = useState(false);
   const wantedDays = days.trim() === '' ? null : Number(days);
   const areDaysWrong =
     wantedDays !== null && !(Number.isInteger(wantedDays) && wantedDays >= 1 && wantedDays <= MAX_DAYS);
+  const isComplete = name.trim() !== '' && chosen.length > 0 && !areDaysWrong;
   const onceKey = useOnceKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
@@ -58,80 +58,75 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   });
   const problem = (isWrong: boolean, text: string) => (wasSent && isWrong ? text : undefined);
   return (
-    <Dialog title={texts.add} onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWasSent(true);
-          if (name.trim() !== '' && chosen.length > 0 && !areDaysWrong) mutate();
-        }}
-      >
-        <TextField
-          label={setup.name}
-          hint={texts.nameHint}
-          error={problem(name.trim() === '', setup.missing)}
-          maxLength={200}
-          value={name}
-          onChange={setName}
-        />
-        <CheckField label={texts.test} hint={texts.testHint} checked={isTest} onChange={setIsTest} />
-        <fieldset>
-          <legend className="font-strong text-body mb-2">{texts.scopes}</legend>
-          {wasSent && chosen.length === 0 && (
-            <p className="text-small text-bad font-strong mb-2">{texts.scopesNeeded}</p>
-          )}
-          <div className="space-y-2">
-            {SCOPES.filter((scope) => !(isTest && scope === 'setup')).map((scope) => (
-              <CheckField
-                key={scope}
-                label={scope}
-                hint={texts.scopeHints[scope]}
-                checked={scopes.includes(scope)}
-                onChange={(isChosen) =>
-                  setScopes(SCOPES.filter((each) => (each === scope ? isChosen : scopes.includes(each))))
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
-        <DepartmentField value={department} onChange={setDepartment} />
-        <TextField
-          label={`${texts.expires} (${shell.optional})`}
-          hint={texts.expiresHint}
-          error={problem(areDaysWrong, texts.badDays)}
-          inputMode="numeric"
-          suffix={texts.days}
-          value={days}
-          onChange={setDays}
-        />
-        <TextField
-          label={`${texts.networks} (${shell.optional})`}
-          hint={texts.networksHint}
-          value={networks}
-          onChange={setNetworks}
-        />
-        <TextField
-          label={`${texts.returnOrigins} (${shell.optional})`}
-          hint={texts.returnOriginsHint}
-          value={origins}
-          onChange={setOrigins}
-        />
-        <TextField
-          label={`${texts.frameOrigins} (${shell.optional})`}
-          hint={texts.frameOriginsHint}
-          value={frames}
-          onChange={setFrames}
-        />
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-        <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
-            {texts.make}
-          </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.add}
+      isUnsaved={isUnsaved}
+      submit={texts.make}
+      isPending={isPending}
+      error={error}
+      onSend={() => {
+        setWasSent(true);
+        if (isComplete) mutate();
+        return isComplete;
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={setup.name}
+        hint={texts.nameHint}
+        error={problem(name.trim() === '', setup.missing)}
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <CheckField label={texts.test} hint={texts.testHint} checked={isTest} onChange={setIsTest} />
+      <fieldset>
+        <legend className="font-strong text-body mb-2">{texts.scopes}</legend>
+        {wasSent && chosen.length === 0 && (
+          <p className="text-small text-bad font-strong mb-2">{texts.scopesNeeded}</p>
+        )}
+        <div className="space-y-2">
+          {SCOPES.filter((scope) => !(isTest && scope === 'setup')).map((scope) => (
+            <CheckField
+              key={scope}
+              label={scope}
+              hint={texts.scopeHints[scope]}
+              checked={scopes.includes(scope)}
+              onChange={(isChosen) =>
+                setScopes(SCOPES.filter((each) => (each === scope ? isChosen : scopes.includes(each))))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <DepartmentField value={department} onChange={setDepartment} />
+      <TextField
+        label={`${texts.expires} (${shell.optional})`}
+        hint={texts.expiresHint}
+        error={problem(areDaysWrong, texts.badDays)}
+        inputMode="numeric"
+        suffix={texts.days}
+        value={days}
+        onChange={setDays}
+      />
+      <TextField
+        label={`${texts.networks} (${shell.optional})`}
+        hint={texts.networksHint}
+        value={networks}
+        onChange={setNetworks}
+      />
+      <TextField
+        label={`${texts.returnOrigins} (${shell.optional})`}
+        hint={texts.returnOriginsHint}
+        value={origins}
+        onChange={setOrigins}
+      />
+      <TextField
+        label={`${texts.frameOrigins} (${shell.optional})`}
+        hint={texts.frameOriginsHint}
+        value={frames}
+        onChange={setFrames}
+      />
+    </FormDialog>
   );
 }

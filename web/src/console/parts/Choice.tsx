@@ -19,7 +19,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 w-full max-w-44 rounded-control border px-2"
+        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 w-full max-w-44 rounded-control border px-2 text-ellipsis"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

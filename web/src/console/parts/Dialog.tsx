@@ -17,6 +17,8 @@ const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 /** The browser's own modal dialog: it keeps the focus inside, begins at its first field, closes by Escape, and gives the focus back. */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // False where its page is taken away, or hidden until somebody has signed in again.
+  const isWanted = useRef(false);
   const heading = useId();
   const { shell } = useConsoleTexts();
   // Closed while it is still in the page: otherwise the browser does not give the focus back.
@@ -24,14 +26,26 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>(FIELD)?.focus();
-    return () => element?.close();
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+      element?.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A dialog inside it and a chooser of files, when they are closed, tell it too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // Chrome closes it all the same at the second Escape in a row: whether it closes is for `onClose` to say.
+        if (event.target !== event.currentTarget || !isWanted.current) return;
+        event.currentTarget.showModal();
         onClose();
       }}
       className={`bg-surface text-ink border-line rounded-card shadow-card m-auto w-[calc(100vw-2rem)] border p-0 ${

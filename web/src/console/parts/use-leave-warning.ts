@@ -15,6 +15,12 @@ export function leaveBy(leave: Leave): void {
   else leave();
 }
 
+/** Closes a part of the page. What is unsaved elsewhere on it stays, and is not asked about. */
+export function closeBy(isUnsaved: boolean, close: Leave): void {
+  if (isUnsaved) leaveBy(close);
+  else close();
+}
+
 /**
  * Closing or reloading the page asks first; links of the console, its keys and the browser's way back ask through `onLeave`, which is
  * given how to go on and must be the same function in each rendering.

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
@@ -39,7 +40,9 @@ async function open(person: Person | null) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConsoleTextsProvider fallback={null}>
-        <PersonForm person={person} onSaved={() => undefined} onClose={() => undefined} />
+        <MemoryRouter>
+          <PersonForm person={person} onSaved={() => undefined} onClose={() => undefined} />
+        </MemoryRouter>
       </ConsoleTextsProvider>
     </QueryClientProvider>,
   );

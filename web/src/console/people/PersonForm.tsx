@@ -3,18 +3,16 @@ import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rul
 import type { changePersonInPart, invitePerson } from '@countersign/contract/staff/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError } from '../../api/client.ts';
 import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
-import { Action } from '../parts/Action.tsx';
 import { changesTo } from '../parts/changes-to.ts';
 import { CheckField } from '../parts/CheckField.tsx';
 import { commaList } from '../parts/comma-list.ts';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useChanged } from '../parts/use-changed.ts';
 import { useOnceKey } from '../parts/use-once-key.ts';
 import { BranchesField } from './BranchesField.tsx';
 import type { Person } from './PeoplePage.tsx';
@@ -39,6 +37,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   const [language, setLanguage] = useState(own);
   const wasDisabled = person?.status === 'disabled';
   const [disabled, setDisabled] = useState(wasDisabled);
+  const isUnsaved = useChanged({ name, email, role, departments, branches, language, disabled });
   const [wasSent, setWasSent] = useState(false);
   // Unless somebody writes others: a name may have a comma.
   const named = departments === ownDepartments.join(', ') ? ownDepartments : commaList(departments);
@@ -81,84 +80,77 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   });
   const missing = (isMissing: boolean, text: string) => (wasSent && isMissing ? text : undefined);
   return (
-    <Dialog title={person ? texts.changeTitle(person.name) : texts.invite} onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWasSent(true);
-          if (isComplete) mutate();
-        }}
-      >
-        {person && <p className="text-ink-soft">{texts.changeText}</p>}
-        {!person && (
-          <TextField
-            label={texts.email}
-            type="email"
-            autoComplete="off"
-            error={missing(!email.includes('@'), setup.missing)}
-            value={email}
-            onChange={setEmail}
-          />
-        )}
+    <FormDialog
+      title={person ? texts.changeTitle(person.name) : texts.invite}
+      isUnsaved={isUnsaved}
+      submit={person ? setup.save : texts.invite}
+      isPending={isPending}
+      error={error}
+      onSend={() => {
+        setWasSent(true);
+        if (isComplete) mutate();
+        return isComplete;
+      }}
+      onClose={onClose}
+    >
+      {person && <p className="text-ink-soft">{texts.changeText}</p>}
+      {!person && (
         <TextField
-          label={setup.name}
+          label={texts.email}
+          type="email"
           autoComplete="off"
-          error={missing(name.trim() === '', setup.missing)}
-          value={name}
-          onChange={setName}
+          error={missing(!email.includes('@'), setup.missing)}
+          value={email}
+          onChange={setEmail}
         />
-        {person?.has_openid ? (
-          <p className="text-ink-soft">{texts.rightsFromGroups}</p>
-        ) : (
-          <>
-            <SelectField
-              label={texts.role}
-              hint={texts.roleHints[role]}
-              value={role}
-              options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
-              onChange={setRole}
-            />
-            {which !== 'all' && (
-              <TextField
-                label={texts.departments}
-                hint={
-                  which === 'some'
-                    ? texts.departmentsHint
-                    : `${texts.departmentsHint} ${texts.departmentsAll}`
-                }
-                error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
-                value={departments}
-                onChange={setDepartments}
-              />
-            )}
-          </>
-        )}
-        {which !== 'all' && <BranchesField value={branches} onChange={setBranches} />}
-        {person ? (
-          <CheckField
-            label={texts.disabled}
-            hint={texts.disabledHint}
-            checked={disabled}
-            onChange={setDisabled}
-          />
-        ) : (
+      )}
+      <TextField
+        label={setup.name}
+        autoComplete="off"
+        error={missing(name.trim() === '', setup.missing)}
+        value={name}
+        onChange={setName}
+      />
+      {person?.has_openid ? (
+        <p className="text-ink-soft">{texts.rightsFromGroups}</p>
+      ) : (
+        <>
           <SelectField
-            label={texts.language}
-            value={language}
-            options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
-            onChange={setLanguage}
+            label={texts.role}
+            hint={texts.roleHints[role]}
+            value={role}
+            options={ROLES.map((value) => ({ value, label: shell.roles[value] }))}
+            onChange={setRole}
           />
-        )}
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-        <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
-            {person ? setup.save : texts.invite}
-          </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
-        </Actions>
-      </form>
-    </Dialog>
+          {which !== 'all' && (
+            <TextField
+              label={texts.departments}
+              hint={
+                which === 'some' ? texts.departmentsHint : `${texts.departmentsHint} ${texts.departmentsAll}`
+              }
+              error={missing(which === 'some' && named.length === 0, texts.departmentsNeeded)}
+              value={departments}
+              onChange={setDepartments}
+            />
+          )}
+        </>
+      )}
+      {which !== 'all' && <BranchesField value={branches} onChange={setBranches} />}
+      {person ? (
+        <CheckField
+          label={texts.disabled}
+          hint={texts.disabledHint}
+          checked={disabled}
+          onChange={setDisabled}
+        />
+      ) : (
+        <SelectField
+          label={texts.language}
+          value={language}
+          options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+          onChange={setLanguage}
+        />
+      )}
+    </FormDialog>
   );
 }

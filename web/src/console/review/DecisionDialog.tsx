@@ -11,8 +11,10 @@ import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
 import { Action } from '../parts/Action.tsx';
 import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { SelectField } from '../parts/SelectField.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { closeBy } from '../parts/use-leave-warning.ts';
 import { sessionKey } from '../session/session-key.ts';
 import type { Session } from '../session/steps.ts';
 import { REVIEWS_KEY } from './use-reviews.ts';
@@ -49,9 +51,11 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
     reject: { title: texts.rejectTitle, text: texts.rejectText },
     repeat: { title: texts.repeatTitle, text: texts.repeatText },
   }[decision];
+  const close = () => closeBy(written !== '', onClose);
   const hints = { accept: texts.noteHint, reject: texts.rejectHint, repeat: texts.repeatHint };
   return (
-    <Dialog title={about.title} onClose={onClose}>
+    <Dialog title={about.title} onClose={close}>
+      <LeaveWarning isUnsaved={written !== ''} />
       <form
         ref={decision === 'accept' ? beginAtSubmit : beginAtField}
         noValidate
@@ -100,7 +104,7 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
           <Action type="submit" variant={decision === 'reject' ? 'danger' : 'primary'} busy={isPending}>
             {texts[decision]}
           </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
+          <Action onClick={close}>{shell.cancel}</Action>
         </Actions>
       </form>
     </Dialog>

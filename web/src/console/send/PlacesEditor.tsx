@@ -9,6 +9,7 @@ import { Action } from '../parts/Action.tsx';
 import { LoadFailed } from '../parts/Outcome.tsx';
 import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { Page } from '../parts/Page.tsx';
+import { closeBy } from '../parts/use-leave-warning.ts';
 import { Editor } from '../layouts/editor/Editor.tsx';
 import { isSame } from '../layouts/editor/editor-machine.ts';
 import type { PagePlace } from '../layouts/editor/field.ts';
@@ -86,6 +87,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
     () => suggested && suggestedFor(suggested, participants.length),
     [suggested, participants.length],
   );
+  const isUnsaved = !isSame(editor.state.content, initial);
   const isWrong = editor.problems.size > 0;
   const finish = async () => {
     setHasTried(isWrong);
@@ -112,7 +114,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
       filling
       actions={
         <>
-          <CancelAction onClose={onClose} />
+          <CancelAction onClose={() => closeBy(isUnsaved, onClose)} />
           {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{layouts.editor.suggest}</Action>}
           <Action variant="primary" busy={isChecking} onClick={() => void finish()}>
             {texts.placesDone}
@@ -120,7 +122,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
         </>
       }
     >
-      <LeaveWarning isUnsaved={!isSame(editor.state.content, initial)} />
+      <LeaveWarning isUnsaved={isUnsaved} />
       {hasTried && isWrong && <Notice tone="bad">{texts.problems.places}</Notice>}
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <Editor

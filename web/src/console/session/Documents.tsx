@@ -78,7 +78,9 @@ function Document({ session, document, number, isSealed }: DocumentProps) {
       ) : (
         <div>
           <h3 className="font-strong">{texts.sealed}</h3>
-          <p className="text-ink-soft mt-1">{texts.notSealed[session.status]}</p>
+          <p className="text-ink-soft mt-1">
+            {session.sealing_problem ? texts.notSealedYet : texts.notSealed[session.status]}
+          </p>
         </div>
       )}
       {isComparing && (

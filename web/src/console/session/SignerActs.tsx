@@ -8,7 +8,9 @@ import { Action } from '../parts/Action.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { Copyable } from '../parts/Copyable.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { LeaveWarning } from '../parts/LeaveWarning.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { closeBy } from '../parts/use-leave-warning.ts';
 import { sessionKey } from './session-key.ts';
 import type { Participant, Session } from './steps.ts';
 
@@ -82,11 +84,12 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
     ...(phone.trim() === '' ? {} : { phone: phone.trim() }),
     ...(email.trim() === '' ? {} : { email: email.trim() }),
   };
+  const isTyped = Object.keys(body).length > 0;
   return (
     <Confirm
       title={texts.correctTitle(person.name)}
       confirm={texts.correctConfirm}
-      isReady={Object.keys(body).length > 0}
+      isReady={isTyped}
       act={async () => {
         const { link } = await callConsole<typeof correctContact>({
           method: 'POST',
@@ -97,8 +100,9 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
         onCorrected(link);
       }}
       onDone={onDone}
-      onClose={onClose}
+      onClose={() => closeBy(isTyped, onClose)}
     >
+      <LeaveWarning isUnsaved={isTyped} />
       <p>{texts.correctText}</p>
       <TextField
         label={texts.newPhone}

@@ -41,4 +41,18 @@ it.each([
 it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
   show({ sealing_problem });
   expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();
+  expect(screen.getByText('Everybody has signed. The document is not sealed yet.')).toBeDefined();
+  expect(screen.queryByText(/is being sealed/)).toBeNull();
+});
+
+it.each([
+  ['NEW', true],
+  ['IN_PROGRESS', true],
+  ['IN_REVIEW', false],
+  ['SEALING', false],
+  ['EXPIRED', false],
+] as const)('of %s, says when the time to sign ends: %s', async (status, isSaid) => {
+  show({ status });
+  expect(await screen.findByText('Created')).toBeDefined();
+  expect(screen.queryByText('Ends') !== null).toBe(isSaid);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasEnded, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { isTimed, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { stepAt } from '@countersign/contract/rules/step-at';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,8 +14,6 @@ export function Summary({ session }: { session: Session }) {
   const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
-  const isOver = hasEnded(session.status);
-  // The signers' time does not run while somebody looks at it.
   const isInReview = session.status === 'IN_REVIEW';
   const metadata = Object.entries(session.metadata);
   return (
@@ -35,38 +33,40 @@ export function Summary({ session }: { session: Session }) {
         <Notice tone="warn">{texts.sealingProblems[session.sealing_problem]}</Notice>
       )}
       {session.erased_at && !session.files_erased_at && <Notice tone="warn">{texts.filesLeft}</Notice>}
-      <Facts
-        list={[
-          [texts.facts.created, <Ago key="created" at={session.created_at} />],
-          ...(session.completed_at
-            ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
-            : []),
-          ...(isOver || isInReview
-            ? []
-            : [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]),
-          ...(isInReview && session.review
-            ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
-            : []),
-          [
-            texts.facts.template,
+      <div className="mt-4">
+        <Facts
+          list={[
+            [texts.facts.created, <Ago key="created" at={session.created_at} />],
+            ...(session.completed_at
+              ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
+              : []),
+            ...(isTimed(session.status)
+              ? [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]
+              : []),
+            ...(isInReview && session.review
+              ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
+              : []),
             [
-              template?.name ?? (session.template_id ? '' : texts.facts.defaults),
-              session.template_version === null
-                ? ''
-                : setup.templates.versions.version(session.template_version),
-            ]
-              .filter(Boolean)
-              .join(', '),
-          ],
-          ...(session.department ? [[texts.facts.department, session.department] as const] : []),
-          [
-            texts.facts.id,
-            <code key="id" className="text-small">
-              {session.session_id}
-            </code>,
-          ],
-        ]}
-      />
+              texts.facts.template,
+              [
+                template?.name ?? (session.template_id ? '' : texts.facts.defaults),
+                session.template_version === null
+                  ? ''
+                  : setup.templates.versions.version(session.template_version),
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ],
+            ...(session.department ? [[texts.facts.department, session.department] as const] : []),
+            [
+              texts.facts.id,
+              <code key="id" className="text-small">
+                {session.session_id}
+              </code>,
+            ],
+          ]}
+        />
+      </div>
       {metadata.length > 0 && (
         <details className="mt-4">
           <summary className="text-small text-ink-soft min-h-6 cursor-pointer">{texts.metadata}</summary>
@@ -97,8 +97,9 @@ function useStands(session: Session): string {
       )
         ? texts.stands.cancelledSigned
         : texts.stands.CANCELLED;
-    case 'IN_REVIEW':
     case 'SEALING':
+      return session.sealing_problem ? texts.stands.notSealed : texts.stands.SEALING;
+    case 'IN_REVIEW':
     case 'COMPLETED':
     case 'EXPIRED':
     case 'REJECTED':

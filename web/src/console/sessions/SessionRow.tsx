@@ -1,4 +1,4 @@
-import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { hasEnded, isTimed } from '@countersign/contract/rules/participant-state';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -59,6 +59,9 @@ export const SessionRow = memo(function SessionRow({
         </Link>
         {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
+        {session.sealing_problem && (
+          <span className="text-small text-warn font-strong ms-2">{texts.notSealed}</span>
+        )}
         {session.participants_declined > 0 && status !== 'DECLINED' && (
           <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
         )}
@@ -76,7 +79,9 @@ export const SessionRow = memo(function SessionRow({
         <Ago at={session.created_at} />
       </td>
       {isWide && (
-        <td className="text-ink-soft relative z-1 truncate">{!isOver && <Ago at={session.expires_at} />}</td>
+        <td className="text-ink-soft relative z-1 truncate">
+          {isTimed(status) && <Ago at={session.expires_at} />}
+        </td>
       )}
     </>
   );

@@ -6,12 +6,12 @@ import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Action } from '../parts/Action.tsx';
-import { CheckedForm } from '../parts/CheckedForm.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { BinIcon, PencilIcon } from '../parts/icons.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useChanged } from '../parts/use-changed.ts';
 import { addressOfView, addressWithout, type Filters, type KeptView } from './filters.ts';
 import { useChangeViews } from './saved-views.ts';
 
@@ -102,38 +102,35 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClose }: NameDialogProps) {
-  const { sessions, shell } = useConsoleTexts();
-  const texts = sessions.ownViews;
+  const { ownViews: texts } = useConsoleTexts().sessions;
   const [name, setName] = useState(known);
   const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
   const problem = isMissing && name.trim() === '' ? texts.nameMissing : undefined;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <CheckedForm
-        onSend={() => {
-          setIsMissing(name.trim() === '');
-          if (name.trim() === '') return false;
-          mutate(name.trim());
-          return true;
-        }}
-      >
-        {lead !== undefined && <p className="mb-3">{lead}</p>}
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          error={problem ?? (error ? asApiError(error).message : undefined)}
-          maxLength={MAX_VIEW_NAME_LENGTH}
-          value={name}
-          onChange={setName}
-        />
-        <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
-            {confirm}
-          </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
-        </Actions>
-      </CheckedForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      isUnsaved={useChanged({ name })}
+      submit={confirm}
+      isPending={isPending}
+      error={null}
+      onSend={() => {
+        setIsMissing(name.trim() === '');
+        if (name.trim() === '') return false;
+        mutate(name.trim());
+        return true;
+      }}
+      onClose={onClose}
+    >
+      {lead !== undefined && <p>{lead}</p>}
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        error={problem ?? (error ? asApiError(error).message : undefined)}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }

@@ -19,6 +19,7 @@ const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): Sess
   participants_signed: 0,
   participants_declined: 0,
   step: 'otp',
+  sealing_problem: null,
 });
 const page = (rows: string, next_cursor: string | null = 'next'): SessionsPageData => ({
   sessions: rows.split('').map((letter) => row(letter)),

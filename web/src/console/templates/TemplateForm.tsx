@@ -146,7 +146,8 @@ function useSave(template: Template | null) {
           }),
     onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
-      setShown({ ...saved, ...sent, department: saved.department });
+      // Of its former time, so that the form is filled from what is saved now, unless something was typed since it was sent.
+      setShown((before) => ({ ...(before ?? saved), ...sent, department: saved.department }));
       await client.invalidateQueries({ queryKey: ['templates'] });
       client.setQueryData(['template', saved.template_id], saved);
       if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });

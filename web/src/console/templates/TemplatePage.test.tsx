@@ -68,6 +68,23 @@ it('keeps what is typed while it is saved', async () => {
   expect((await name()).value).toBe('Loan 3');
 });
 
+it('shows after a save what somebody else has changed meanwhile', async () => {
+  open('/templates/t1');
+  await type('Loan 2');
+  const saved = { ...LOAN, name: 'Loan 2', validity_hours: 72, version: 3, updated_at: '2026-03-06' };
+  answers[`${TEMPLATES}/t1`] = { data: saved };
+  const shown: string[] = [];
+  const field = await name();
+  const watch = new MutationObserver(() => shown.push(field.value));
+  watch.observe(field, { attributes: true });
+  press('Save');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Time to sign').value).toBe('72'));
+  watch.disconnect();
+  expect(field.value).toBe('Loan 2');
+  // Not what it was before, not even for a moment.
+  expect(shown).not.toContain('Loan');
+});
+
 it('asks before it is left unsaved, and not before', async () => {
   open('/templates/t1');
   await type('Loan 2');

@@ -1,20 +1,18 @@
 import type { createWebhookSecret } from '@countersign/contract/originator/webhooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { callConsole } from '../api/call.ts';
-import { Action } from '../parts/Action.tsx';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
+import { useChanged } from '../parts/use-changed.ts';
 import { useOnceKey } from '../parts/use-once-key.ts';
 
 const MAX_HOURS = 720;
 
 /** A new secret, and how long the earlier ones sign beside it. */
 export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
-  const { setup, shell } = useConsoleTexts();
+  const { setup } = useConsoleTexts();
   const texts = setup.webhooks;
   const [hours, setHours] = useState('24');
   const wanted = hours.trim() === '' ? Number.NaN : Number(hours);
@@ -31,32 +29,27 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
     onSuccess: ({ secret }) => onMade(secret),
   });
   return (
-    <Dialog title={texts.addTitle} onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isWrong) mutate();
-        }}
-      >
-        <p>{texts.addText}</p>
-        <TextField
-          label={texts.overlap}
-          error={isWrong ? texts.badHours : undefined}
-          inputMode="numeric"
-          suffix={texts.hours}
-          value={hours}
-          onChange={setHours}
-        />
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-        <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
-            {texts.add}
-          </Action>
-          <Action onClick={onClose}>{shell.cancel}</Action>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.addTitle}
+      isUnsaved={useChanged({ hours })}
+      submit={texts.add}
+      isPending={isPending}
+      error={error}
+      onSend={() => {
+        if (!isWrong) mutate();
+        return !isWrong;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.addText}</p>
+      <TextField
+        label={texts.overlap}
+        error={isWrong ? texts.badHours : undefined}
+        inputMode="numeric"
+        suffix={texts.hours}
+        value={hours}
+        onChange={setHours}
+      />
+    </FormDialog>
   );
 }

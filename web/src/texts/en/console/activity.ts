@@ -1,4 +1,6 @@
 /** The page of what staff did and saw. */
+import { figure } from './figure.ts';
+
 export const activity = {
   title: 'Activity',
   lead: 'What people did in the console and which personal data they saw, newest first. The entries form a chain: none can be altered or left out unnoticed.',
@@ -10,7 +12,8 @@ export const activity = {
   emptyTitle: 'Nothing yet',
   emptyText: 'As soon as somebody does something, it is here.',
   more: 'Show older ones',
-  head: (count: number) => `The chain has ${count} ${count === 1 ? 'entry' : 'entries'}. Its last hash:`,
+  head: (count: number) =>
+    `The chain has ${figure(count)} ${count === 1 ? 'entry' : 'entries'}. Its last hash:`,
   verify: 'Verify the chain',
   types: {
     PERSON_INVITED: 'Invited somebody',
@@ -63,8 +66,12 @@ export const activity = {
     'POST drafts/:id/documents': 'Added a document to a draft',
     'POST drafts/:id/preview': 'Looked at a draft as signers will',
     'POST drafts/:id/send': 'Sent a draft',
-    'POST batches': 'Began a batch',
+    'POST batches': 'Had the table of a new batch checked',
     'POST batches/:id/file': 'Gave a file to a batch',
+    'POST batches/:id/start': 'Started a batch',
+    'POST batches/:id/pause': 'Paused a batch',
+    'POST batches/:id/resume': 'Resumed a batch',
+    'POST batches/:id/cancel': 'Cancelled a batch',
     'POST branches': 'Added a branch',
     'DELETE branches/:id': 'Removed a branch',
     'PUT brand': 'Changed the brand',

@@ -1,4 +1,6 @@
 /** Batches: their list, a new one, what is wrong with it, and how far it is. */
+import { figure } from './figure.ts';
+
 export const batches = {
   title: 'Batches',
   one: 'Batch',
@@ -23,8 +25,8 @@ export const batches = {
   },
   until: (time: string) => `Next try at ${time}.`,
   progress: 'Rows done',
-  madeOf: (made: number, total: number) => `${made} of ${total} sessions made`,
-  failedCount: (count: number) => `${count} failed`,
+  madeOf: (made: number, total: number) => `${figure(made)} of ${figure(total)} sessions made`,
+  failedCount: (count: number) => `${figure(count)} failed`,
   howFar: 'How far it is',
   rows: 'Rows',
   made: 'Sessions made',
@@ -34,7 +36,7 @@ export const batches = {
   ended: 'Ended',
   result: 'Result as CSV',
   acts: { start: 'Start', pause: 'Pause', resume: 'Resume', cancel: 'Cancel the batch' },
-  startTitle: (rows: number) => (rows === 1 ? 'Start with 1 row?' : `Start with ${rows} rows?`),
+  startTitle: (rows: number) => (rows === 1 ? 'Start with 1 row?' : `Start with ${figure(rows)} rows?`),
   startText: 'A session is made for each row, once. You can pause at any time.',
   cancelTitle: 'Cancel this batch?',
   cancelText:
@@ -43,11 +45,11 @@ export const batches = {
   sameFile: 'Exactly this file was checked before. Perhaps it was sent already.',
   sameFileLink: 'Show that batch',
 
-  problemsCount: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  problemsCount: (count: number) => (count === 1 ? '1 problem' : `${figure(count)} problems`),
   problemsLead: 'Nothing was sent. Mend the table, or say below what the columns are, and check it again.',
   problemsTable: 'Problems',
   problemsDownload: 'All as CSV',
-  problemsMore: (count: number) => `And ${count} more in the CSV.`,
+  problemsMore: (count: number) => `And ${figure(count)} more in the CSV.`,
   row: 'Row',
   column: 'Column',
   reason: 'Reason',

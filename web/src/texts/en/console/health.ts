@@ -1,4 +1,6 @@
 /** How the installation does. */
+import { figure } from './figure.ts';
+
 export const health = {
   title: 'Health',
   lead: 'What seals, what sends and what waits. It is looked at again every quarter of a minute.',
@@ -21,11 +23,13 @@ export const health = {
     waiting_for_nodes: 'Everything is under the new key; the former one is removed when no server holds it',
   },
   keyProgress: 'Encrypted anew',
-  keyDone: (done: number, total: number) => `${done} of ${total}`,
+  keyDone: (done: number, total: number) => `${figure(done)} of ${figure(total)}`,
   keyNodes: 'Servers with the former key',
   keyNodesAdvice: 'Give these servers the new master key. Where it is in the environment, restart them.',
   keyUnreadable: (count: number) =>
-    `${count} values or files could not be decrypted: they were altered. The log names them.`,
+    count === 1
+      ? 'One value or file could not be decrypted: it was altered. The log names it.'
+      : `${figure(count)} values or files could not be decrypted: they were altered. The log names them.`,
   waiting: 'What waits',
   queues: {
     messages: 'Messages',

@@ -24,7 +24,7 @@ export const insight = {
   print: 'Print',
   export: 'Download as CSV',
   counted: 'Counted',
-  days: (from: string, to: string, zone: string) => `${from} to ${to}, by the clocks of ${zone}`,
+  days: (from: string, to: string, zone: string) => `${from} to ${to}, by the clocks of ${zone}.`,
   against: (from: string, to: string) =>
     `Compared with ${from} to ${to}: the mark on a bar shows where it was.`,
   counting: 'The figures are still being counted. Come back in a few minutes.',

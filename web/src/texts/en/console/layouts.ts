@@ -1,4 +1,6 @@
 /** Layouts: their list, a new one, and the editor that places the fields. */
+import { figure } from './figure.ts';
+
 export const layouts = {
   title: 'Layouts',
   lead: 'Documents that are sent again and again, with the places to sign and to fill in. Sessions keep the version they were made from.',
@@ -15,8 +17,8 @@ export const layouts = {
   more: 'Show more',
   version: (version: number) => `Version ${version}`,
   documents: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
-  pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
-  fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  pages: (count: number) => (count === 1 ? '1 page' : `${figure(count)} pages`),
+  fields: (count: number) => (count === 1 ? '1 field' : `${figure(count)} fields`),
   archive: 'Archive',
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText:

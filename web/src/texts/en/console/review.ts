@@ -1,4 +1,6 @@
 /** The review before the seal: the queue, the screen and the decision. */
+import { figure } from './figure.ts';
+
 export const review = {
   title: 'Review',
   lead: 'Sessions that wait before they are sealed: the most unusual first, then those that are due first.',
@@ -16,7 +18,7 @@ export const review = {
   overdue: 'Overdue',
   approved: 'Accepted by one of two',
   round: (number: number) => `Review number ${number}`,
-  more: (count: number) => (count === 1 ? 'one more' : `${count} more`),
+  more: (count: number) => (count === 1 ? 'one more' : `${figure(count)} more`),
 
   reasons: {
     CHECK_FAILED: (check: string) => `${check}: failed`,

@@ -1,5 +1,6 @@
 /** The page of one session. */
 import type { StepMark } from '@countersign/contract/rules/steps';
+import { figure } from './figure.ts';
 
 export const session = {
   title: 'Session',
@@ -15,6 +16,7 @@ export const session = {
       `${name} was blocked. The document cannot be completed: cancel the session and start it anew.`,
     IN_REVIEW: 'Everybody has signed. The session waits for a reviewer.',
     SEALING: 'Everybody has signed. The document is being sealed.',
+    notSealed: 'Everybody has signed. The document is not sealed yet.',
     COMPLETED: 'Everybody has signed, and the document is sealed.',
     EXPIRED: 'Not everybody signed in time.',
     CANCELLED: 'It was cancelled before everybody had signed.',
@@ -150,7 +152,8 @@ export const session = {
   timeZone: 'Time zone',
   unknown: 'Unknown',
   reading: 'Pages read',
-  readingTotal: (seen: number, total: number, duration: string) => `${seen} of ${total} pages in ${duration}`,
+  readingTotal: (seen: number, total: number, duration: string) =>
+    `${figure(seen)} of ${figure(total)} pages in ${duration}`,
   readingUnknown: 'The browser did not report how the document was read.',
   page: (number: number) => `Page ${number}`,
   documentNumber: (number: number) => `Document ${number}`,
@@ -172,11 +175,12 @@ export const session = {
     REJECTED: 'It was not sealed: the review rejected it.',
     DECLINED: 'It was not sealed: a signer declined.',
   },
+  notSealedYet: 'It could not be sealed yet.',
   open: 'Open',
   compare: 'Compare',
   compareTitle: 'As uploaded and sealed',
   onlySealed: 'This page was added by the seal.',
-  pages: (count: number) => (count === 1 ? 'one page' : `${count} pages`),
+  pages: (count: number) => (count === 1 ? 'one page' : `${figure(count)} pages`),
   sha256: 'SHA-256',
 
   messages: 'Messages',
@@ -216,7 +220,7 @@ export const session = {
   timeline: 'What happened',
   whoLooked: 'Who of the staff looked or acted',
   chainIntact: (count: number) =>
-    `The chain of ${count} events was verified: nothing was altered or left out.`,
+    `The chain of ${figure(count)} events was verified: nothing was altered or left out.`,
   chainBroken:
     'The chain does not verify. Tell whoever runs the server at once, and rely on nothing shown here.',
   chainUnchecked: 'Show the evidence to verify the chain.',

@@ -1,4 +1,6 @@
 /** The list of sessions. */
+import { figure } from './figure.ts';
+
 export const sessions = {
   title: 'Sessions',
   search: 'Name, phone, e-mail or reference',
@@ -100,14 +102,15 @@ export const sessions = {
   noReference: 'Without a reference',
   signed: (signed: number, total: number) => `${signed} of ${total}`,
   erased: 'Erased',
+  notSealed: 'Could not be sealed',
   test: 'Test',
   testText: 'Test, not valid: it was made by a test key, and no message was sent.',
   declined: (count: number) => (count === 1 ? 'One declined' : `${count} declined`),
   tableLabel: 'Sessions',
   loading: 'Loading sessions...',
   loadingMore: 'Loading more sessions...',
-  shown: (count: number) => (count === 1 ? 'One session' : `${count} sessions`),
-  shownSoFar: (count: number) => `The first ${count} sessions`,
+  shown: (count: number) => (count === 1 ? 'One session' : `${figure(count)} sessions`),
+  shownSoFar: (count: number) => `The first ${figure(count)} sessions`,
   emptyTitle: 'No session yet',
   emptyText:
     'A session is one document on its way to its signatures. Your loan system starts it through the API; it appears here at once.',
@@ -119,13 +122,14 @@ export const sessions = {
     selectShown: 'Select all shown',
     select: (reference: string) => `Select ${reference}`,
     selectAll: 'Select those shown, up to 100',
-    selected: (count: number) => (count === 1 ? 'One selected' : `${count} selected`),
+    selected: (count: number) => (count === 1 ? 'One selected' : `${figure(count)} selected`),
     clear: 'Select none',
     acts: { remind: 'Remind', cancel: 'Cancel', download: 'Download' },
     titles: {
-      remind: (count: number) => (count === 1 ? 'Remind one session?' : `Remind ${count} sessions?`),
-      cancel: (count: number) => (count === 1 ? 'Cancel one session?' : `Cancel ${count} sessions?`),
-      download: (count: number) => (count === 1 ? 'Download one document?' : `Download ${count} documents?`),
+      remind: (count: number) => (count === 1 ? 'Remind one session?' : `Remind ${figure(count)} sessions?`),
+      cancel: (count: number) => (count === 1 ? 'Cancel one session?' : `Cancel ${figure(count)} sessions?`),
+      download: (count: number) =>
+        count === 1 ? 'Download one document?' : `Download ${figure(count)} documents?`,
     },
     leads: {
       remind: 'Everybody whose turn it is gets their link once more. The links stay the same.',
@@ -133,7 +137,7 @@ export const sessions = {
         'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone.',
       download: 'The sealed document of each, or as it was uploaded where it is not sealed yet.',
     },
-    progress: (done: number, total: number) => `${done} of ${total} done`,
+    progress: (done: number, total: number) => `${figure(done)} of ${figure(total)} done`,
     stop: 'Stop here',
     done: 'Done',
   },

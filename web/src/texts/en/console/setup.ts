@@ -13,7 +13,7 @@ export const setup = {
   note: 'Only an administrator can change this.',
   savedAnew: (name: string) => `‘${name}’ was saved anew since you chose it. Please choose it again.`,
   leaveTitle: 'Leave without saving?',
-  leaveText: 'What you have changed on this page is lost.',
+  leaveText: 'What you have changed here is lost.',
   leave: 'Leave',
   stay: 'Stay here',
 

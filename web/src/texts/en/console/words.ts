@@ -1,5 +1,8 @@
 /** Words that several pages of the console share: states, steps, verdicts, times. */
+import { figure } from './figure.ts';
+
 export const words = {
+  figure,
   status: {
     NEW: 'Not started',
     IN_PROGRESS: 'In progress',

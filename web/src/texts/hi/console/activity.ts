@@ -1,4 +1,6 @@
 /** The page of what staff did and saw. */
+import { figure } from './figure.ts';
+
 export const activity = {
   title: 'गतिविधि',
   lead: 'लोगों ने कंसोल में क्या किया और कौन-सी निजी जानकारी देखी, नई पहले। प्रविष्टियाँ एक शृंखला हैं: कोई भी चुपचाप बदली या छोड़ी नहीं जा सकती।',
@@ -10,7 +12,8 @@ export const activity = {
   emptyTitle: 'अभी कुछ नहीं',
   emptyText: 'जैसे ही कोई कुछ करेगा, वह यहाँ दिखेगा।',
   more: 'पुरानी प्रविष्टियाँ दिखाएँ',
-  head: (count: number) => `शृंखला में ${count} प्रविष्टियाँ हैं। उसका अंतिम हैश:`,
+  head: (count: number) =>
+    `शृंखला में ${count === 1 ? '1 प्रविष्टि है' : `${figure(count)} प्रविष्टियाँ हैं`}। उसका अंतिम हैश:`,
   verify: 'शृंखला जाँचें',
   types: {
     PERSON_INVITED: 'किसी को आमंत्रित किया',
@@ -63,8 +66,12 @@ export const activity = {
     'POST drafts/:id/documents': 'मसौदे में दस्तावेज़ जोड़ा',
     'POST drafts/:id/preview': 'मसौदे का पूर्वावलोकन देखा',
     'POST drafts/:id/send': 'मसौदा भेजा',
-    'POST batches': 'बैच शुरू किया',
+    'POST batches': 'नए बैच की तालिका जँचवाई',
     'POST batches/:id/file': 'बैच की फ़ाइल दी',
+    'POST batches/:id/start': 'बैच शुरू किया',
+    'POST batches/:id/pause': 'बैच रोका',
+    'POST batches/:id/resume': 'बैच आगे बढ़ाया',
+    'POST batches/:id/cancel': 'बैच रद्द किया',
     'POST branches': 'शाखा जोड़ी',
     'DELETE branches/:id': 'शाखा हटाई',
     'PUT brand': 'ब्रांड बदला',

@@ -1,4 +1,6 @@
 /** Batches: their list, a new one, what is wrong with it, and how far it is. */
+import { figure } from './figure.ts';
+
 export const batches = {
   title: 'बैच',
   one: 'बैच',
@@ -23,8 +25,8 @@ export const batches = {
   },
   until: (time: string) => `अगली कोशिश ${time} पर।`,
   progress: 'पूरी हुई पंक्तियाँ',
-  madeOf: (made: number, total: number) => `${total} में से ${made} सत्र बने`,
-  failedCount: (count: number) => `${count} असफल`,
+  madeOf: (made: number, total: number) => `${figure(total)} में से ${figure(made)} सत्र बने`,
+  failedCount: (count: number) => `${figure(count)} असफल`,
   howFar: 'कहाँ तक पहुँचा',
   rows: 'पंक्तियाँ',
   made: 'बने सत्र',
@@ -34,7 +36,7 @@ export const batches = {
   ended: 'समाप्त हुआ',
   result: 'परिणाम CSV में',
   acts: { start: 'शुरू करें', pause: 'रोकें', resume: 'आगे बढ़ाएँ', cancel: 'बैच रद्द करें' },
-  startTitle: (rows: number) => (rows === 1 ? '1 पंक्ति के साथ शुरू करें?' : `${rows} पंक्तियों के साथ शुरू करें?`),
+  startTitle: (rows: number) => (rows === 1 ? '1 पंक्ति के साथ शुरू करें?' : `${figure(rows)} पंक्तियों के साथ शुरू करें?`),
   startText: 'हर पंक्ति के लिए एक ही बार सत्र बनता है। आप कभी भी रोक सकते हैं।',
   cancelTitle: 'यह बैच रद्द करें?',
   cancelText:
@@ -43,11 +45,11 @@ export const batches = {
   sameFile: 'ठीक यही फ़ाइल पहले जाँची जा चुकी है। शायद यह पहले ही भेजी जा चुकी है।',
   sameFileLink: 'वह बैच दिखाएँ',
 
-  problemsCount: (count: number) => (count === 1 ? '1 समस्या' : `${count} समस्याएँ`),
+  problemsCount: (count: number) => (count === 1 ? '1 समस्या' : `${figure(count)} समस्याएँ`),
   problemsLead: 'कुछ भी नहीं भेजा गया। तालिका सुधारें, या नीचे बताएँ कि कॉलम क्या हैं, और फिर जाँचें।',
   problemsTable: 'समस्याएँ',
   problemsDownload: 'सब CSV में',
-  problemsMore: (count: number) => `और ${count} CSV में हैं।`,
+  problemsMore: (count: number) => `और ${figure(count)} CSV में हैं।`,
   row: 'पंक्ति',
   column: 'कॉलम',
   reason: 'कारण',

@@ -1,6 +1,8 @@
 /** How the installation does. */
+import { figure } from './figure.ts';
+
 export const health = {
-  title: 'स्थिति',
+  title: 'सिस्टम की स्थिति',
   lead: 'क्या सील करता है, क्या भेजता है और क्या प्रतीक्षा में है। यह हर पंद्रह सेकंड में फिर देखा जाता है।',
   loading: 'लोड हो रहा है...',
   never: 'कभी नहीं',
@@ -20,11 +22,13 @@ export const health = {
     waiting_for_nodes: 'सब कुछ नई कुंजी के अंतर्गत है; पिछली कुंजी तब हटेगी जब वह किसी सर्वर के पास न हो',
   },
   keyProgress: 'फिर से एन्क्रिप्ट',
-  keyDone: (done: number, total: number) => `${total} में से ${done}`,
+  keyDone: (done: number, total: number) => `${figure(total)} में से ${figure(done)}`,
   keyNodes: 'पिछली कुंजी वाले सर्वर',
   keyNodesAdvice: 'इन सर्वरों को नई मास्टर कुंजी दें। जहाँ वह पर्यावरण में है, वहाँ उन्हें फिर शुरू करें।',
   keyUnreadable: (count: number) =>
-    `${count} मान या फ़ाइलें डिक्रिप्ट नहीं हो सकीं: उनमें बदलाव किया गया था। लॉग में उनके नाम हैं।`,
+    count === 1
+      ? 'एक मान या फ़ाइल डिक्रिप्ट नहीं हो सकी: उसमें बदलाव किया गया था। लॉग में उसका नाम है।'
+      : `${figure(count)} मान या फ़ाइलें डिक्रिप्ट नहीं हो सकीं: उनमें बदलाव किया गया था। लॉग में उनके नाम हैं।`,
   waiting: 'क्या प्रतीक्षा में है',
   queues: {
     messages: 'संदेश',

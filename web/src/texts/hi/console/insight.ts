@@ -23,8 +23,8 @@ export const insight = {
   language: 'भाषा',
   print: 'प्रिंट करें',
   export: 'CSV के रूप में डाउनलोड करें',
-  counted: 'गिने गए',
-  days: (from: string, to: string, zone: string) => `${from} से ${to} तक, ${zone} के समय के अनुसार`,
+  counted: 'गिनती का समय:',
+  days: (from: string, to: string, zone: string) => `${from} से ${to} तक, ${zone} के समय के अनुसार।`,
   against: (from: string, to: string) =>
     `${from} से ${to} तक की अवधि से तुलना: पट्टी पर निशान पहले का मान दिखाता है।`,
   counting: 'आँकड़े अभी गिने जा रहे हैं। कुछ मिनट बाद फिर देखें।',

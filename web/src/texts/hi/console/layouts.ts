@@ -1,4 +1,6 @@
 /** Layouts: their list, a new one, and the editor that places the fields. */
+import { figure } from './figure.ts';
+
 export const layouts = {
   title: 'लेआउट',
   lead: 'बार-बार भेजे जाने वाले दस्तावेज़, हस्ताक्षर और भरने की जगहों के साथ। सत्र उसी संस्करण पर चलते हैं जिससे वे बने।',
@@ -15,8 +17,8 @@ export const layouts = {
   more: 'और दिखाएँ',
   version: (version: number) => `संस्करण ${version}`,
   documents: (count: number) => `${count} दस्तावेज़`,
-  pages: (count: number) => `${count} पृष्ठ`,
-  fields: (count: number) => `${count} फ़ील्ड`,
+  pages: (count: number) => `${figure(count)} पृष्ठ`,
+  fields: (count: number) => `${figure(count)} फ़ील्ड`,
   archive: 'संग्रहीत करें',
   archiveTitle: (name: string) => `${name} को संग्रहीत करें?`,
   archiveText: 'इससे अब कुछ नहीं भेजा जा सकेगा। इससे बने सत्र जैसे हैं वैसे चलते रहेंगे। इसे वापस नहीं किया जा सकता।',

@@ -1,4 +1,6 @@
 /** The review before the seal: the queue, the screen and the decision. */
+import { figure } from './figure.ts';
+
 export const review = {
   title: 'समीक्षा',
   lead: 'सील होने से पहले प्रतीक्षा करते सत्र: सबसे असामान्य पहले, फिर जिनका समय पहले पूरा होता है।',
@@ -15,7 +17,7 @@ export const review = {
   overdue: 'समय निकल गया',
   approved: 'दो में से एक ने स्वीकार किया',
   round: (number: number) => `समीक्षा संख्या ${number}`,
-  more: (count: number) => `${count} और`,
+  more: (count: number) => `${figure(count)} और`,
 
   reasons: {
     CHECK_FAILED: (check: string) => `${check}: विफल`,
@@ -37,7 +39,7 @@ export const review = {
     repeat: (name: string, step: string) => `${name} ने यह चरण फिर माँगा: ${step}`,
   },
   somebody: 'किसी ने',
-  earlierPhotos: (count: number) => `पहले के ${count} प्रयास`,
+  earlierPhotos: (count: number) => (count === 1 ? 'पहले का 1 प्रयास' : `पहले के ${count} प्रयास`),
   wholeSession: 'पूरा सत्र',
 
   accept: 'स्वीकार करें',

@@ -1,4 +1,6 @@
 /** The page of one session. */
+import { figure } from './figure.ts';
+
 export const session = {
   title: 'सत्र',
   back: 'सत्र',
@@ -12,6 +14,7 @@ export const session = {
     blocked: (name: string) => `${name} को रोक दिया गया। दस्तावेज़ पूरा नहीं हो सकता: सत्र रद्द करें और नया शुरू करें।`,
     IN_REVIEW: 'सभी ने हस्ताक्षर कर दिए हैं। सत्र समीक्षा की प्रतीक्षा में है।',
     SEALING: 'सभी ने हस्ताक्षर कर दिए हैं। दस्तावेज़ सील हो रहा है।',
+    notSealed: 'सभी ने हस्ताक्षर कर दिए हैं। दस्तावेज़ अभी सील नहीं हुआ है।',
     COMPLETED: 'सभी ने हस्ताक्षर कर दिए हैं, और दस्तावेज़ सील है।',
     EXPIRED: 'सभी ने समय पर हस्ताक्षर नहीं किए।',
     CANCELLED: 'सभी के हस्ताक्षर से पहले इसे रद्द किया गया।',
@@ -141,7 +144,8 @@ export const session = {
   timeZone: 'समय क्षेत्र',
   unknown: 'अज्ञात',
   reading: 'पढ़े गए पृष्ठ',
-  readingTotal: (seen: number, total: number, duration: string) => `${total} में से ${seen} पृष्ठ, ${duration} में`,
+  readingTotal: (seen: number, total: number, duration: string) =>
+    `${figure(total)} में से ${figure(seen)} पृष्ठ, ${duration} में`,
   readingUnknown: 'ब्राउज़र ने नहीं बताया कि दस्तावेज़ कैसे पढ़ा गया।',
   page: (number: number) => `पृष्ठ ${number}`,
   documentNumber: (number: number) => `दस्तावेज़ ${number}`,
@@ -163,11 +167,12 @@ export const session = {
     REJECTED: 'यह सील नहीं हुआ: समीक्षा में अस्वीकार कर दिया गया।',
     DECLINED: 'यह सील नहीं हुआ: एक हस्ताक्षरकर्ता ने इनकार किया।',
   },
+  notSealedYet: 'यह अभी सील नहीं हो सका।',
   open: 'खोलें',
   compare: 'तुलना करें',
   compareTitle: 'जैसा अपलोड हुआ और सील किया हुआ',
   onlySealed: 'यह पृष्ठ सील के साथ जोड़ा गया।',
-  pages: (count: number) => (count === 1 ? 'एक पृष्ठ' : `${count} पृष्ठ`),
+  pages: (count: number) => (count === 1 ? 'एक पृष्ठ' : `${figure(count)} पृष्ठ`),
   sha256: 'SHA-256',
 
   messages: 'संदेश',
@@ -206,7 +211,7 @@ export const session = {
 
   timeline: 'क्या हुआ',
   whoLooked: 'स्टाफ़ में से किसने देखा या कुछ किया',
-  chainIntact: (count: number) => `${count} घटनाओं की शृंखला जाँची गई: कुछ बदला या छोड़ा नहीं गया।`,
+  chainIntact: (count: number) => `${figure(count)} घटनाओं की शृंखला जाँची गई: कुछ बदला या छोड़ा नहीं गया।`,
   chainBroken: 'शृंखला की जाँच असफल है। सर्वर चलाने वाले को तुरंत बताएँ, और यहाँ दिखी किसी बात पर भरोसा न करें।',
   chainUnchecked: 'शृंखला जाँचने के लिए साक्ष्य दिखाएँ।',
   events: {

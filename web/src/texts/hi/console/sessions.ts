@@ -1,4 +1,6 @@
 /** The list of sessions. */
+import { figure } from './figure.ts';
+
 export const sessions = {
   title: 'सत्र',
   search: 'नाम, फ़ोन, ई-मेल या संदर्भ',
@@ -100,14 +102,15 @@ export const sessions = {
   noReference: 'बिना संदर्भ',
   signed: (signed: number, total: number) => `${total} में से ${signed}`,
   erased: 'मिटाया गया',
+  notSealed: 'सील नहीं हो सका',
   test: 'परीक्षण',
   testText: 'परीक्षण, मान्य नहीं: यह परीक्षण कुंजी से बना है, और कोई संदेश नहीं भेजा गया।',
   declined: (count: number) => `${count} ने इनकार किया`,
   tableLabel: 'सत्र',
   loading: 'सत्र लोड हो रहे हैं...',
   loadingMore: 'और सत्र लोड हो रहे हैं...',
-  shown: (count: number) => (count === 1 ? 'एक सत्र' : `${count} सत्र`),
-  shownSoFar: (count: number) => `पहले ${count} सत्र`,
+  shown: (count: number) => (count === 1 ? 'एक सत्र' : `${figure(count)} सत्र`),
+  shownSoFar: (count: number) => `पहले ${figure(count)} सत्र`,
   emptyTitle: 'अभी कोई सत्र नहीं',
   emptyText: 'सत्र यानी हस्ताक्षर की ओर बढ़ता एक दस्तावेज़। आपकी ऋण प्रणाली इसे API से शुरू करती है; वह तुरंत यहाँ दिखता है।',
   emptyAction: 'API कुंजी बनाएँ',
@@ -118,13 +121,15 @@ export const sessions = {
     selectShown: 'दिख रहे सभी चुनें',
     select: (reference: string) => `${reference} चुनें`,
     selectAll: 'दिखने वाले चुनें, 100 तक',
-    selected: (count: number) => (count === 1 ? 'एक चुना गया' : `${count} चुने गए`),
+    selected: (count: number) => (count === 1 ? 'एक चुना गया' : `${figure(count)} चुने गए`),
     clear: 'चयन हटाएँ',
     acts: { remind: 'याद दिलाएँ', cancel: 'रद्द करें', download: 'डाउनलोड करें' },
     titles: {
-      remind: (count: number) => (count === 1 ? 'एक सत्र की याद दिलाएँ?' : `${count} सत्रों की याद दिलाएँ?`),
-      cancel: (count: number) => (count === 1 ? 'एक सत्र रद्द करें?' : `${count} सत्र रद्द करें?`),
-      download: (count: number) => (count === 1 ? 'एक दस्तावेज़ डाउनलोड करें?' : `${count} दस्तावेज़ डाउनलोड करें?`),
+      remind: (count: number) =>
+        count === 1 ? 'एक सत्र की याद दिलाएँ?' : `${figure(count)} सत्रों की याद दिलाएँ?`,
+      cancel: (count: number) => (count === 1 ? 'एक सत्र रद्द करें?' : `${figure(count)} सत्र रद्द करें?`),
+      download: (count: number) =>
+        count === 1 ? 'एक दस्तावेज़ डाउनलोड करें?' : `${figure(count)} दस्तावेज़ डाउनलोड करें?`,
     },
     leads: {
       remind: 'जिसकी बारी है उसे उसका लिंक एक बार फिर मिलता है। लिंक वही रहते हैं।',
@@ -132,7 +137,7 @@ export const sessions = {
         'सभी हस्ताक्षरकर्ताओं के लिंक तुरंत बंद हो जाएँगे, और जिन्हें लिंक भेजा गया था उन्हें बताया जाएगा। इसे पलटा नहीं जा सकता।',
       download: 'हर एक का सील किया हुआ दस्तावेज़, या जहाँ अभी सील नहीं हुआ वहाँ जैसा अपलोड हुआ था।',
     },
-    progress: (done: number, total: number) => `${total} में से ${done} पूरे`,
+    progress: (done: number, total: number) => `${figure(total)} में से ${figure(done)} पूरे`,
     stop: 'यहीं रोकें',
     done: 'पूरा',
   },

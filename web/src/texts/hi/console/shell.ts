@@ -19,7 +19,7 @@ export const shell = {
     people: 'लोग',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
-    health: 'स्थिति',
+    health: 'सिस्टम की स्थिति',
     activity: 'गतिविधि',
   },
   groups: { work: 'काम', setUp: 'सेटअप' },
