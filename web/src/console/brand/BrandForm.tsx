@@ -12,7 +12,7 @@ import { Section } from '../parts/Page.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { saveBrand, useBrandChanged, type BrandInput } from './api.ts';
 import { ColourField } from './ColourField.tsx';
-import { inputOf, wrongIn, type BrandDraft } from './draft.ts';
+import { draftAfterSave, draftOf, inputOf, wrongIn, type BrandDraft } from './draft.ts';
 
 interface BrandFormProps {
   draft: BrandDraft;
@@ -28,8 +28,9 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: BrandInput) => saveBrand(changesTo(shown, input)),
-    onSuccess: (brand, input) => {
-      setShown(input);
+    onSuccess: (brand, sent) => {
+      setShown(inputOf(draftOf(brand)));
+      onChange(draftAfterSave(brand, draft, sent));
       setWasSent(false);
       notify.success(setup.saved);
       changed(brand);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inputOf, verdictOn, wrongIn } from './draft.ts';
+import { draftAfterSave, inputOf, verdictOn, wrongIn } from './draft.ts';
 
 const EMPTY = { colour: '', terms_url: '', privacy_url: '', help_phone: '', help_email: '' };
 
@@ -24,4 +24,11 @@ it('names every field that is wrong', () => {
     help_email: true,
   });
   expect(verdictOn({ ...EMPTY, colour: ' #7A1F5C ' })).toMatchObject({ ok: true });
+});
+
+it('keeps what was typed since it was sent, beside what is saved now', () => {
+  const sent = { ...EMPTY, help_phone: '1800 123' };
+  const saved = { ...inputOf(sent), terms_url: 'https://bank.example/terms' };
+  const typed = { ...sent, help_email: 'help@' };
+  expect(draftAfterSave(saved, typed, inputOf(sent))).toEqual({ ...typed, terms_url: saved.terms_url });
 });

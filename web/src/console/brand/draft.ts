@@ -1,10 +1,10 @@
 /** What the form holds while one types, and what is wrong with it. Pure. */
 import { COLOUR, judgeColour, type ColourVerdict } from '@countersign/contract/rules/brand-colours';
-import type { Brand, BrandInput } from './api.ts';
+import type { BrandInput } from './api.ts';
 
 export type BrandDraft = Readonly<Record<keyof BrandInput, string>>;
 
-export const draftOf = (brand: Brand): BrandDraft => ({
+export const draftOf = (brand: BrandInput): BrandDraft => ({
   colour: brand.colour ?? '',
   terms_url: brand.terms_url ?? '',
   privacy_url: brand.privacy_url ?? '',
@@ -43,6 +43,20 @@ export function inputOf(draft: BrandDraft): BrandInput {
     privacy_url: privacy_url || null,
     help_phone: help_phone || null,
     help_email: help_email || null,
+  };
+}
+
+/** What is saved now, and what was typed since it was sent. */
+export function draftAfterSave(brand: BrandInput, draft: BrandDraft, sent: BrandInput): BrandDraft {
+  const saved = draftOf(brand);
+  const typed = inputOf(draft);
+  const valueOf = (name: keyof BrandInput) => (typed[name] === sent[name] ? saved[name] : draft[name]);
+  return {
+    colour: valueOf('colour'),
+    terms_url: valueOf('terms_url'),
+    privacy_url: valueOf('privacy_url'),
+    help_phone: valueOf('help_phone'),
+    help_email: valueOf('help_email'),
   };
 }
 
