@@ -144,7 +144,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'The SMS of this message is registered with the operators and is sent as registered. Its text is set in the settings of the deployment.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_BEING_SEALED:
-    'Everybody has signed, and the document is being sealed. Such a session can be cancelled only while a file of it is lost.',
+    'Everybody has signed, and the document is being sealed. Such a session can be cancelled only while a file of it is lost or its evidence is altered.',
   SESSION_HAS_EXPIRED:
     'The session has expired, so nothing about it can be changed any more. Please start a new one.',
   SIGNER_DECLINED: 'This signer has declined to sign. Please start a new session.',
