@@ -95,6 +95,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OPENID_EMAIL_TAKEN:
     'Somebody with the e-mail address of your company account is here already. Ask an administrator of this console to send you a new invitation, then sign in with your company account.',
   PERSON_DISABLED: 'Your access to this console was ended. Ask an administrator of this console.',
+  PERSON_CHANGED: 'Somebody else has changed the rights of this person since. Please open it again.',
   RIGHTS_FROM_GROUPS: 'Role and departments follow the groups of the company account. Change them there.',
   NOT_FROM_CONSOLE: 'This request did not come from the console. Please reload the page.',
   PASSWORD_REQUIRED: 'Please set a password first: a code alone is not enough to sign in.',
