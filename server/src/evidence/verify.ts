@@ -258,7 +258,7 @@ export const alteredIn = ({ type, facts }: WrittenEvent): string[] =>
 const alteredFact = z.array(z.string());
 
 /** By hash: a session was cancelled since these could not be brought back. */
-function lostIn(events: readonly ChainEvent[]): ReadonlySet<string> {
+export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
   const told = events.flatMap(({ body }) => {
     const event = readEvent(body);
     return event?.type === 'SESSION_CANCELLED'
