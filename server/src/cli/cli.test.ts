@@ -286,10 +286,11 @@ describe('npm run cli -- evidence verify', () => {
   });
 });
 
+const check = () => cli(['storage', 'check']);
+
 describe('npm run cli -- storage check', () => {
   it('lists what rows name and is not there, and what is there and nothing names', async () => {
     const blobs = path.join(test.services.settings.DATA_DIR, 'blobs');
-    const check = () => cli(['storage', 'check']);
     const { sessionId } = await new Originator(test).start();
     const clean = await check();
     expect(clean).toMatchObject({ code: 0, stderr: '' });
