@@ -41,6 +41,11 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
   { command: / npm run cli -- backup /, test: 'server/src/backup/backup.test.ts', shows: "'backup'" },
   { command: / npm run cli -- restore /, test: 'server/src/backup/backup.test.ts', shows: "'restore'" },
   {
+    command: /^npm run cli -- storage check$/,
+    test: 'server/src/cli/cli.test.ts',
+    shows: "'storage', 'check'",
+  },
+  {
     command: /^npm run cli -- storage move /,
     test: 'server/src/faults/object-storage.test.ts',
     shows: "'storage', 'move'",

@@ -11,7 +11,7 @@ export const cancelSession = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary:
-    'End a session before everybody has signed, or one that cannot be sealed since a file of it is lost; the signers are told',
+    'End a session before everybody has signed, or one that cannot be sealed since a file of it is lost or its evidence was altered; the signers are told',
   params: recordId,
   body: exactly({
     reason: z

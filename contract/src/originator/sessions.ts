@@ -130,7 +130,7 @@ const summary = z.object({
     .nullable()
     .describe(
       'Why the last attempt to seal it failed; null where none has, and once it is sealed or cancelled. `FILE_UNREADABLE`: a file of it is missing or ' +
-        'damaged where it is stored, and it may be cancelled; `EVIDENCE_ALTERED`: its evidence is not what was recorded; `KEY_UNUSABLE`: the key of the seal ' +
+        'damaged where it is stored, and it may be cancelled; `EVIDENCE_ALTERED`: its evidence is not what was recorded, and it may be cancelled too; `KEY_UNUSABLE`: the key of the seal ' +
         'cannot be used; `SEALING_FAILED`: anything else. It is tried again until it succeeds.',
     ),
 });
@@ -254,6 +254,11 @@ export const getSession = defineCall({
       .describe('Which version of the template it began with; null without one, and for older sessions.'),
     metadata: z.record(z.string(), z.string()),
     cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
+    found_altered: z
+      .array(z.string())
+      .describe(
+        'What was found altered in its evidence when it was cancelled for that, in English; empty for every other session.',
+      ),
     files_erased_at: z
       .string()
       .nullable()

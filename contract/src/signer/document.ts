@@ -88,6 +88,7 @@ export const finishDocument = defineCall({
     'STEP_REPEATED',
     'CONSENT_REQUIRED',
     'DOCUMENT_OUT_OF_ORDER',
+    'FILE_UNREADABLE',
     'VPN_DETECTED',
   ],
   bodyLimit: 768 * 1024,

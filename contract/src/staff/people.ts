@@ -17,6 +17,10 @@ const departments = z.array(department).max(50).overwrite(eachOnce).nullable();
 /** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
 const branches = z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable();
 const rights = { role, departments: departments.default(null), branches: branches.default(null) };
+const basedOn = z
+  .string()
+  .max(100)
+  .describe('The `rights_version` that was read: refused where somebody else has changed the rights since.');
 const disabled = z.boolean().describe('As it is unless said.');
 
 function refuseRights(given: Rights, context: z.RefinementCtx): void {
@@ -31,6 +35,9 @@ const person = z.object({
   role,
   departments: z.array(z.string()).nullable(),
   branches: z.array(z.string()).nullable(),
+  rights_version: z
+    .string()
+    .describe('Another one whenever role, departments, branches or whether they may sign in change.'),
   /** `invited` until the invitation is accepted, `disabled` by an administrator. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.string(),
@@ -79,6 +86,7 @@ const changeErrors = [
   'LAST_ADMINISTRATOR',
   'NOT_YOURSELF',
   'RIGHTS_FROM_GROUPS',
+  'PERSON_CHANGED',
   'BRANCH_NOT_FOUND',
 ] as const;
 
@@ -95,6 +103,7 @@ export const changePerson = defineCall({
     name,
     ...rights,
     disabled: disabled.optional(),
+    based_on: basedOn.optional(),
   }).superRefine(refuseRights),
   data: person,
   errors: changeErrors,
@@ -116,6 +125,7 @@ export const changePersonInPart = defineCall({
     departments: departments.exactOptional(),
     branches: branches.exactOptional(),
     disabled: disabled.exactOptional(),
+    based_on: basedOn.exactOptional(),
   }),
   data: person,
   errors: changeErrors,

@@ -18,7 +18,7 @@ import { readSettings } from '../settings/settings.ts';
 import { isWhole } from '../testing/endurance.ts';
 import { listedBlobs } from '../testing/listed-blobs.ts';
 import { runCli, runCliProcess } from '../testing/run-cli.ts';
-import { documentOf, sealAtLast, signAll, verifyPublicly } from '../testing/sealing.ts';
+import { documentOf, sealAtLast, sealNow, signAll, verifyPublicly } from '../testing/sealing.ts';
 import { Originator, willingVision } from '../testing/signing.ts';
 import { openS3Server } from '../testing/s3/s3-server.ts';
 import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -196,6 +196,21 @@ it('names the files that the storage has lost, and is made all the same', async 
   } finally {
     await rename(aside, path.join(blobs, sessionId));
   }
+});
+
+it('does not ask for files that the evidence calls lost', async () => {
+  const { sessionId } = await signAll(originator);
+  const { document } = (await originator.ask(`/sessions/${sessionId}`)).data;
+  const blob = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256);
+  await rm(blob);
+  await sealNow(test, sessionId);
+  const gone = `MISSING  ${sessionId}/${document.sha256}`;
+  const run = (name: string) =>
+    runCli(test, ['backup', path.join(folder, `${name}.backup`)], { BACKUP_PASSPHRASE });
+  expect(await run('not-yet-given-up')).toMatchObject({ code: 3, stdout: expect.stringContaining(gone) });
+  const body = { reason: 'No backup has the file' };
+  expect((await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body })).status).toBe(200);
+  expect(await run('given-up')).toMatchObject({ code: 0, stdout: expect.not.stringContaining(gone) });
 });
 
 it('is restored under the key that is kept elsewhere, and under no other one', async () => {

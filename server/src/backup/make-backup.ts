@@ -8,11 +8,12 @@ import type { Client } from 'pg';
 import { takeBackupLock } from '../database/backup-lock.ts';
 import type { Database } from '../database/connect.ts';
 import { isContentOf } from '../providers/storage/encrypted-blob.ts';
-import { type BlobName, type BlobStore, StorageError } from '../providers/storage/storage.ts';
+import { readOrGone } from '../providers/storage/read-or-gone.ts';
+import type { BlobName, BlobStore } from '../providers/storage/storage.ts';
 import { BackupError } from './encrypted-stream.ts';
 import { writeDataKeys } from './data-keys-entry.ts';
 import { type AppliedMigration, entryData, entryHead } from './entries.ts';
-import { missingFiles } from './missing-files.ts';
+import { compareFiles } from './compare-files.ts';
 import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
 
 export interface BackupSource {
@@ -92,6 +93,7 @@ async function* entriesOf(
   for (const sequence of await readSequences(reader)) yield entryHead({ kind: 'sequence', ...sequence });
   for (const job of await waitingJobs(reader)) yield entryHead({ kind: 'job', ...job });
   for await (const { name, isSealed } of blobsNamed(store, reader)) {
+    // The former preview of a draft may go at any time.
     const content = await readOrGone(store, name);
     if (content === null) continue;
     const damaged = !(await isContentOf(blobs, name, content));
@@ -108,7 +110,7 @@ async function* entriesOf(
     onProgress(progress);
   }
   const missing: string[] = [];
-  for await (const name of missingFiles(store, reader)) missing.push(name);
+  for await (const { kind, path } of compareFiles(store, reader)) if (kind === 'missing') missing.push(path);
   yield entryHead({ kind: 'end', rows, blobs: progress.blobs, missing });
 }
 
@@ -170,10 +172,3 @@ async function lookUp(reader: Client, names: readonly BlobName[]) {
     isSealed: sealed,
   }));
 }
-
-/** The former preview of a draft may go at any time. */
-const readOrGone = (store: BlobStore, name: BlobName): Promise<Buffer | null> =>
-  store.read(name).catch((error: unknown) => {
-    if (error instanceof StorageError && error.reason === 'missing') return null;
-    throw error;
-  });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -283,6 +283,63 @@ describe('npm run cli -- evidence verify', () => {
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
     expect(outcome.stderr).toContain('MASTER_KEY');
     expect(await readdir(empty)).toEqual([]);
+  });
+});
+
+const check = () => cli(['storage', 'check']);
+
+describe('npm run cli -- storage check', () => {
+  it('lists what rows name and is not there, and what is there and nothing names', async () => {
+    const blobs = path.join(test.services.settings.DATA_DIR, 'blobs');
+    const { sessionId } = await new Originator(test).start();
+    const clean = await check();
+    expect(clean).toMatchObject({ code: 0, stderr: '' });
+    expect(clean.stdout).toMatch(/^0 files are missing.*\n0 files have no owner.*\n0 files .*\n0 files /m);
+
+    const [document = ''] = await readdir(path.join(blobs, sessionId));
+    const [spare, stranger] = ['ab'.repeat(32), '0199c0de-0000-7000-8000-000000000009'];
+    await cp(path.join(blobs, sessionId, document), path.join(blobs, sessionId, spare));
+    expect(await check()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`UNNAMED  ${sessionId}/${spare}\n`),
+    });
+    await cp(path.join(blobs, sessionId), path.join(blobs, stranger), { recursive: true });
+    const unowned = await check();
+    expect(unowned.code).toBe(3);
+    expect(unowned.stdout).toContain(`UNOWNED  ${stranger}/${document}\n`);
+    expect(unowned.stdout).toContain('2 files have no owner');
+    // On their way: the session that owns them is not committed yet.
+    const { pool } = test.services.database;
+    await pool.query('insert into new_files (owner_id, since) values ($1, now())', [stranger]);
+    expect((await check()).code).toBe(0);
+    await pool.query('delete from new_files where owner_id = $1', [stranger]);
+
+    await rm(path.join(blobs, sessionId, document));
+    const missing = await check();
+    expect(missing.code).toBe(1);
+    expect(missing.stdout).toContain(`MISSING  ${sessionId}/${document}\n`);
+    await cp(path.join(blobs, stranger, document), path.join(blobs, sessionId, document));
+    for (const left of [path.join(sessionId, spare), stranger])
+      await rm(path.join(blobs, left), { recursive: true });
+    expect((await check()).code).toBe(0);
+  });
+
+  it('tells files of an erased session that wait to be deleted from those that nobody will delete', async () => {
+    const { sessionId } = await new Originator(test).start();
+    const { pool } = test.services.database;
+    await pool.query('update sessions set erased_at = now() where id = $1', [sessionId]);
+    expect(await cli(['storage', 'check'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`LEFT     ${sessionId}/`),
+    });
+    await pool.query('update sessions set blobs_erased_at = now() where id = $1', [sessionId]);
+    expect(await cli(['storage', 'check'])).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`UNOWNED  ${sessionId}/`),
+    });
+    await pool.query('update sessions set erased_at = null, blobs_erased_at = null where id = $1', [
+      sessionId,
+    ]);
   });
 });
 

@@ -60,6 +60,7 @@ const COMMANDS = {
   doctor: { words: [], options: ['json'] },
   'evidence verify': { words: ['[session id]'], options: ['all', 'file'] },
   'evidence head': { words: [], options: ['file'] },
+  'storage check': { words: [], options: [] },
   'storage move': { words: [], options: ['to'], needs: 'to' },
   backup: { words: ['<folder or file>'], options: [] },
   restore: { words: ['<file>'], options: ['check'] },

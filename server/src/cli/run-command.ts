@@ -19,7 +19,7 @@ import { readWords, type Typed } from './read-words.ts';
 import { rotateSeal, SEAL_USAGE, tellSeal } from './seal-commands.ts';
 import { KEYS_USAGE, rotateKeys, tellKeys } from './key-commands.ts';
 import { listWebhookSecrets, rotateWebhookSecret, WEBHOOK_USAGE } from './webhook-commands.ts';
-import { moveStorage, STORAGE_USAGE } from './storage-commands.ts';
+import { checkStorage, moveStorage, STORAGE_USAGE } from './storage-commands.ts';
 import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.ts';
 
 type Environment = NodeJS.ProcessEnv;
@@ -138,6 +138,8 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
       return first === '' ? null : withDatabase((tools) => verify(tools, first));
     case 'evidence head':
       return withDatabase((tools) => tellHead(tools, file));
+    case 'storage check':
+      return withDatabase(checkStorage);
     case 'storage move':
       return withDatabase((tools) => moveStorage(tools, String(to)));
     case 'insight rebuild':

@@ -1,4 +1,5 @@
-/** `npm run cli -- storage move`: brings every blob to another place, beside a running server and again after it was stopped. */
+/** `npm run cli -- storage …`: what rows name against what is there, and the way of every blob to another place, both beside a running server. */
+import { type FileFault, findFileFaults } from '../backup/file-faults.ts';
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { notInUse, otherStorage } from '../composition/own-storage.ts';
@@ -8,10 +9,39 @@ import type { BlobName, BlobStore } from '../providers/storage/storage.ts';
 import { storageLocation } from '../settings/storage-settings.ts';
 import type { Tools } from './api-key-commands.ts';
 
-export const STORAGE_USAGE = `  storage move --to <address>    copy every document, photo and signature to s3://bucket/prefix or file:///folder and check each by its
+export const STORAGE_USAGE = `  storage check                  list the files that a row of the database names and the storage does not have, and those that it has and nothing
+                                 names; exit code 0 none is missing or without an owner, 1 some are missing, 3 some have no owner
+  storage move --to <address>    copy every document, photo and signature to s3://bucket/prefix or file:///folder and check each by its
                                  hash; run it again to go on. The STORAGE_… settings are for both places`;
 
 const PROGRESS_MS = 5000;
+
+/** What is said of all of a kind at the end. */
+const IN_WORDS: readonly [FileFault['kind'], string][] = [
+  ['missing', 'are missing: a row names them'],
+  ['unowned', 'have no owner: no session, layout or draft is theirs, and nobody will delete them'],
+  [
+    'left',
+    'are of sessions and drafts that were erased, and are deleted as soon as the storage lets them be',
+  ],
+  ['unnamed', 'are named by no row, and are deleted with what owns them'],
+];
+
+/** It changes nothing. */
+export async function checkStorage({ database, settings }: Tools): Promise<number> {
+  const store = createBlobStore(settings);
+  const other = await otherStorage(database, store);
+  if (other !== null) throw new Error(other);
+  console.log(`In ${store.name}`);
+  const counts = { missing: 0, unowned: 0, left: 0, unnamed: 0 };
+  for await (const { kind, path } of findFileFaults(database, store)) {
+    counts[kind] += 1;
+    console.log(`${kind.toUpperCase().padEnd(7)}  ${path}`);
+  }
+  for (const [kind, words] of IN_WORDS) console.log(`${counts[kind]} files ${words}`);
+  if (counts.missing > 0) return 1;
+  return counts.unowned > 0 ? 3 : 0;
+}
 
 export async function moveStorage(tools: Tools, target: string): Promise<number> {
   const { settings } = tools;

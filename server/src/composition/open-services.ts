@@ -24,6 +24,7 @@ import { eraseOldBatches, requestMissingRuns } from '../origination/batches/tend
 import { createTableReader } from '../tables/table-reader.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
+import { lostHeads } from '../evidence/told-heads.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
@@ -157,8 +158,11 @@ export async function openServices(
     watch.ask,
   );
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
-  const checkEvidence = createEvidenceCheck(services, settings.EVIDENCE_LOG_FILE);
   const isWorker = settings.ROLES.includes('worker');
+  const heads = settings.EVIDENCE_LOG_FILE;
+  // Before the first head of this process is told.
+  const lost = isWorker && heads ? await lostHeads(services, heads) : [];
+  const checkEvidence = createEvidenceCheck(services, heads, { lost });
   const handlers: JobHandlers = {
     'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
     'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
@@ -183,7 +187,7 @@ export async function openServices(
   await requestMissingSeals(services);
 
   const webhooks = isWorker ? startWebhookWorker(services) : null;
-  const evidenceLog = isWorker ? startLogWriter(services, settings.EVIDENCE_LOG_FILE) : null;
+  const evidenceLog = isWorker ? startLogWriter(services, heads) : null;
   const keyWatch = watchKeys(services, openedKeys, onLost);
 
   return {

@@ -8,7 +8,8 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessionDocuments, sessions, storageMarks } from '../database/schema.ts';
-import { type BlobStore, isStorageAway, StorageError } from '../providers/storage/storage.ts';
+import { readOrGone } from '../providers/storage/read-or-gone.ts';
+import { type BlobStore, isStorageAway } from '../providers/storage/storage.ts';
 
 const ASK_AGAIN_MILLISECONDS = 5000;
 
@@ -78,11 +79,7 @@ export async function notInUse({ db }: Database, store: BlobStore): Promise<stri
     .orderBy(desc(sessions.id), sessionDocuments.position)
     .limit(1);
   if (!newest) return null;
-  const found = await store.read(newest).catch((error: unknown) => {
-    if (error instanceof StorageError && error.reason === 'missing') return null;
-    throw error;
-  });
-  return found === null ? formerStorage(store, newest.sessionId) : null;
+  return (await readOrGone(store, newest)) === null ? formerStorage(store, newest.sessionId) : null;
 }
 
 class OtherStorage extends Error {}

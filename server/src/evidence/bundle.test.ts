@@ -187,6 +187,19 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(cancelled)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
   });
 
+  it('tells what was found altered where a session was cancelled for that, and fails', async () => {
+    const bundle = path.join(folder, `copy-${++copies}`);
+    await cp(intact, bundle, { recursive: true });
+    await madeUp(({ events }) => {
+      const last = JSON.parse(String(events.at(-1)?.body));
+      const facts = { found_altered: ['The head of the chain is not authentic'] };
+      const body = JSON.stringify({ ...last, type: 'SESSION_CANCELLED', parts: [], facts, origin: null });
+      events.push({ body, sha256: '', origin: null, details: null });
+    })(bundle);
+    const told = 'found altered before it: The head of the chain is not authentic';
+    expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(told) });
+  });
+
   it('takes no word for it in a chain that was sealed: everything was there then', async () => {
     const bundle = path.join(folder, `copy-${++copies}`);
     await cp(intact, bundle, { recursive: true });

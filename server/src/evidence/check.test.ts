@@ -39,7 +39,7 @@ const watched = (file?: string, firstHeadMs = 0) => {
     warn: () => undefined,
     error: (facts: object, message: string) => void alerts.push([message, facts]),
   };
-  return createEvidenceCheck({ ...test.services, log }, file, firstHeadMs);
+  return createEvidenceCheck({ ...test.services, log }, file, { firstHeadMs });
 };
 const setStatus = (status: string) =>
   query('update participants set status = $2 where id = $1', [signerId, status]);
@@ -129,7 +129,9 @@ it('tells that the file is not there, or has lost what it had', async () => {
 it('misses no file before there is anything to tell', async () => {
   const fresh = await openTestApp();
   try {
-    expect(await createEvidenceCheck(fresh.services, path.join(folder, 'first-start.txt'), 0)()).toEqual([]);
+    expect(
+      await createEvidenceCheck(fresh.services, path.join(folder, 'first-start.txt'), { firstHeadMs: 0 })(),
+    ).toEqual([]);
   } finally {
     await fresh.close();
   }

@@ -9,6 +9,7 @@ import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { isLogFileThere, readHeads } from './log-file.ts';
 import { type LogHead, type LogReport, recentHead, verifyLog } from './log.ts';
+import { lostHead } from './told-heads.ts';
 import { type StaffReport, verifyStaffChain } from './verify-staff.ts';
 import { verifySessionEvidence } from './verify.ts';
 
@@ -31,16 +32,23 @@ const ANCHORS = 100;
 /** By then the writer of a process that has only just started has told its first head. */
 const FIRST_HEAD_MILLISECONDS = 10_000;
 
+interface CheckOptions {
+  /** What the file had lost when this process started: told at its first look. */
+  lost?: readonly string[];
+  firstHeadMs?: number;
+}
+
 export function createEvidenceCheck(
   tools: CheckTools & { log: Log },
   logFile: string | undefined,
-  firstHeadMs = FIRST_HEAD_MILLISECONDS,
+  { lost = [], firstHeadMs = FIRST_HEAD_MILLISECONDS }: CheckOptions = {},
 ): () => Promise<string[]> {
   // What this process has seen of the log, it need not read again, and it must not change any more.
   let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
   // The same of the file.
   let lastInFile: LogHead | undefined;
+  let atStart = lost;
   return async () => {
     seen ??= await recentHead(tools, FIRST_ENTRIES);
     const told = logFile ? await readHeads(logFile) : [];
@@ -50,7 +58,13 @@ export function createEvidenceCheck(
     lastInFile = told.at(-1) ?? lastInFile;
     const staff = await verifyStaffChain(tools, knownStaff);
     if (staff.faults.length === 0) knownStaff = staff;
-    const faults = [...report.faults, ...fileFaults, ...staff.faults.map((fault) => `Staff: ${fault}`)];
+    const faults = [
+      ...report.faults,
+      ...atStart,
+      ...fileFaults,
+      ...staff.faults.map((fault) => `Staff: ${fault}`),
+    ];
+    atStart = [];
     for (const id of await sampleSessions(tools.database)) {
       const session = await verifySessionEvidence(tools, id);
       faults.push(...(session?.faults ?? []).map((fault) => `Session ${id}: ${fault}`));
@@ -62,7 +76,7 @@ export function createEvidenceCheck(
   async function logFileFaults(file: string, told: readonly LogHead[], head: LogHead): Promise<string[]> {
     const last = lastInFile;
     if (last && !told.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
-      return [`${file} has lost the head of log entry ${last.seq}, which it had before`];
+      return [lostHead(file, last)];
     // There is nothing to tell before the first entry.
     if (head.seq === 0 || (await isLogFileThere(file))) return [];
     await delay(firstHeadMs);

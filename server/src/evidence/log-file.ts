@@ -1,8 +1,9 @@
 /** The heads of the log in a file that is kept elsewhere: one line for each, `<seq> <sha256> <time>`, only ever appended to. */
-import { access, open, readFile } from 'node:fs/promises';
+import { access, type FileHandle, open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
-export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<void> {
+/** Answers the file's first line, by which it is told from another file of its name. */
+export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<string> {
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
@@ -10,7 +11,28 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
     if (size > 0) await handle.read(last, 0, 1, size - 1);
     // A crash may have cut the last line: its successor begins on a line of its own.
     const before = size > 0 && last.toString() !== '\n' ? '\n' : '';
-    await handle.writeFile(`${before}${seq} ${sha256} ${at.toISOString()}\n`);
+    const line = `${seq} ${sha256} ${at.toISOString()}`;
+    await handle.writeFile(`${before}${line}\n`);
+    return size > 0 ? await firstLine(handle) : line;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Longer than any. */
+const LINE_BYTES = 300;
+
+async function firstLine(handle: FileHandle): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LINE_BYTES), 0, LINE_BYTES, 0);
+  return buffer.toString('utf8', 0, bytesRead).split('\n')[0] ?? '';
+}
+
+/** Null where there is no file, or nothing in it. */
+export async function readFirstLine(file: string): Promise<string | null> {
+  if (!(await isLogFileThere(file))) return null;
+  const handle = await open(file);
+  try {
+    return (await firstLine(handle)) || null;
   } finally {
     await handle.close();
   }

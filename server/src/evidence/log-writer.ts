@@ -2,7 +2,7 @@
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
-import { appendHead } from './log-file.ts';
+import { tellHead } from './told-heads.ts';
 import { chainLog, isLogWaiting, logHead } from './log.ts';
 
 const PAUSE_MILLISECONDS = 2000;
@@ -24,7 +24,7 @@ export function startLogWriter(
       if (!file) return;
       const head = await logHead(tools.database.db);
       if (head.seq === told) return;
-      await appendHead(file, head, tools.now());
+      await tellHead(tools, file, head);
       told = head.seq;
     } catch (error) {
       tools.log.error({ err: error }, 'The log of evidence heads could not be written');

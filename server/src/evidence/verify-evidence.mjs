@@ -63,6 +63,7 @@ try {
 erased = events.findLast((event) => event?.type === 'EVIDENCE_ERASED') ?? null;
 attempt('What was lost', () => (lost = lostFiles()));
 attempt('The chain', checkChain);
+attempt('What was altered', checkAltered);
 attempt('The order of the steps', checkSteps);
 attempt('The files', checkFiles);
 attempt('The seal', checkSeal);
@@ -264,6 +265,13 @@ function hasDeclinedBefore(seq, id) {
 function lostFiles() {
   if (events.some((event) => event?.type === 'DOCUMENT_SEALED')) return [];
   return events.flatMap((event) => (event?.type === 'SESSION_CANCELLED' && event.facts?.lost_files) || []);
+}
+
+/** A session whose evidence was found altered is cancelled: the event says what was, and that stays so. */
+function checkAltered() {
+  for (const event of events)
+    for (const found of (event?.type === 'SESSION_CANCELLED' && event.facts.found_altered) || [])
+      fault(`Event ${event.seq}: found altered before it: ${found}`);
 }
 
 /** Every part that an event names is a file with that hash, and there is no other file. */

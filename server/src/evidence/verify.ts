@@ -32,8 +32,8 @@ export interface ChainReport {
 }
 
 export interface SessionReport extends ChainReport {
-  /** At most files are missing or damaged: what was recorded is what it was. */
-  chainIntact: boolean;
+  /** None where at most files are missing or damaged: what was recorded is what it was. */
+  chainFaults: string[];
   /** Those that are, unless the chain says so. */
   lostFiles: Part[];
 }
@@ -61,7 +61,7 @@ export async function verifySessionEvidence(
   ];
   return {
     ...report,
-    chainIntact: report.intact,
+    chainFaults: report.faults,
     intact: faults.length === 0,
     faults,
     lostFiles: lost.map(({ problem: _told, ...part }) => part),
@@ -88,6 +88,7 @@ export async function verifyChain(
       ...linkFaults(id, events, written, head),
       ...erasableFaults(events, written),
       ...clockFaults(written.filter(isReadable)),
+      ...toldFaults(written.filter(isReadable)),
       ...headFaults(keys, session, head),
       ...stateFaults(readEvents(events), { session, documents, signers }),
       ...(await sessionLogFaults(tx, keys, id, events)),
@@ -244,8 +245,20 @@ async function findLost(
   return session?.erasedAt ? [] : lost;
 }
 
+/** A session was cancelled since this was found altered: whatever became of it since, the evidence is not what it was. */
+function toldFaults(events: readonly WrittenEvent[]): string[] {
+  return events.flatMap((event) =>
+    alteredIn(event).map((found) => `Event ${event.seq}: found altered before it: ${found}`),
+  );
+}
+
+export const alteredIn = ({ type, facts }: WrittenEvent): string[] =>
+  type === 'SESSION_CANCELLED' ? (alteredFact.safeParse(facts['found_altered']).data ?? []) : [];
+
+const alteredFact = z.array(z.string());
+
 /** By hash: a session was cancelled since these could not be brought back. */
-function lostIn(events: readonly ChainEvent[]): ReadonlySet<string> {
+export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
   const told = events.flatMap(({ body }) => {
     const event = readEvent(body);
     return event?.type === 'SESSION_CANCELLED'

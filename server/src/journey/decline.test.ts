@@ -224,6 +224,11 @@ describe('declining that ends the signer alone', () => {
       await second.walkTo('otp');
       await second.decline();
       expect((await read(sessionId)).status).toBe(status);
+      // A reviewer has to look; of what is being sealed nobody has.
+      const { data } = await originator.ask('/sessions?attention=true');
+      const counted = await originator.ask(`/session-count?attention=true&status=${status}`);
+      const isListed = data.sessions.some((one: { session_id: string }) => one.session_id === sessionId);
+      expect([isListed, counted.data.count]).toEqual(status === 'SEALING' ? [false, 0] : [true, 1]);
       expect((await eventsOf(test, sessionId)).find(({ type }) => type === 'ALL_SIGNED')?.facts).toEqual({
         signatures: 1,
       });

@@ -53,7 +53,7 @@ export async function gatherFacts(
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
   if (!report?.intact)
-    throw new EvidenceAltered(report?.faults ?? ['There is none'], report?.chainIntact ?? false);
+    throw new EvidenceAltered(report?.faults ?? ['There is none'], report?.chainFaults.length === 0);
   const { head, events } = untilSealable(report.events);
   const documents = (await documentsOf(services.database.db, session.id)).map((row) => ({
     sha256: row.sha256,

@@ -33,6 +33,7 @@ import {
   lockPerson,
   onceOfStaff,
   record,
+  rightsVersion,
   type StaffServices,
 } from './people.ts';
 
@@ -71,6 +72,8 @@ export function peopleRoutes(services: StaffServices, register: Register): void 
         .for('update');
       const person = await lockPerson(tx, params.id);
       await refuseFormerAdministrator(tx, caller.personId);
+      if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
+        throw new AppError('PERSON_CHANGED');
       const wasDisabled = person.disabledAt !== null;
       // What is not named stays as it is under the lock, whoever has changed it since the caller read it.
       const {

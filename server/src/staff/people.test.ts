@@ -265,6 +265,28 @@ describe('a change of rights', () => {
     });
   });
 
+  it('undoes nothing that another administrator has changed since it was read', async () => {
+    const { personId } = await enrolled(test, 'officer', { departments: ['Pune', 'Goa'] });
+    const read = async () => (await changeInPart(personId, {})).data;
+    const { rights_version: based_on } = await read();
+    const mine = { role: 'officer', departments: ['Pune'], branches: null, based_on };
+    const theirs = { role: 'reviewer', departments: ['Pune', 'Goa'], branches: null, based_on };
+    const answers = await Promise.all([changeInPart(personId, mine), change(personId, theirs)]);
+    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [first, late] = answers.toSorted((a, b) => a.status - b.status);
+    expect(late?.error.code).toBe('PERSON_CHANGED');
+    const now = await read();
+    expect(now).toEqual(first?.data);
+    expect(now.rights_version).not.toBe(based_on);
+    // A name is none of their rights.
+    const latest = { based_on: now.rights_version };
+    expect((await changeInPart(personId, { name: 'Olga Rao' })).status).toBe(200);
+    expect((await changeInPart(personId, { ...latest, disabled: true })).status).toBe(200);
+    expect(await changeInPart(personId, { ...latest, role: 'officer' })).toMatchObject({
+      error: { code: 'PERSON_CHANGED' },
+    });
+  });
+
   it('is nothing that one does to oneself', async () => {
     const { data: own } = await administrator.ask('/staff/me');
     expect(await change(own.person_id, { role: 'auditor' })).toMatchObject({

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { branchesInForce } from '../access/reach.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
+import { sha256 } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
 import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
 import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
@@ -150,6 +151,7 @@ export async function describePeople(
     role: row.role,
     departments: row.departments,
     branches: branchesInForce(row),
+    rights_version: rightsVersion(row),
     status: statusOf(row),
     created_at: row.createdAt.toISOString(),
     last_seen_at: row.lastSeenAt?.toISOString() ?? null,
@@ -160,6 +162,13 @@ export async function describePeople(
       invitations.find(({ personId }) => personId === row.id)?.expiresAt.toISOString() ?? null,
   }));
 }
+
+/** Of what they are, not of when they were changed: whoever has read the same rights undoes nothing. */
+export const rightsVersion = (row: StaffRow): string =>
+  sha256(JSON.stringify([row.role, row.departments, branchesInForce(row), row.disabledAt !== null])).slice(
+    0,
+    16,
+  );
 
 function statusOf({ disabledAt, acceptedAt }: StaffRow): 'disabled' | 'active' | 'invited' {
   if (disabledAt) return 'disabled';

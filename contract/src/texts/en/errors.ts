@@ -95,6 +95,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OPENID_EMAIL_TAKEN:
     'Somebody with the e-mail address of your company account is here already. Ask an administrator of this console to send you a new invitation, then sign in with your company account.',
   PERSON_DISABLED: 'Your access to this console was ended. Ask an administrator of this console.',
+  PERSON_CHANGED: 'Somebody else has changed the rights of this person since. Please open it again.',
   RIGHTS_FROM_GROUPS: 'Role and departments follow the groups of the company account. Change them there.',
   NOT_FROM_CONSOLE: 'This request did not come from the console. Please reload the page.',
   PASSWORD_REQUIRED: 'Please set a password first: a code alone is not enough to sign in.',
@@ -144,7 +145,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
     'The SMS of this message is registered with the operators and is sent as registered. Its text is set in the settings of the deployment.',
   SESSION_ENDED: 'The session has already ended.',
   SESSION_BEING_SEALED:
-    'Everybody has signed, and the document is being sealed. Such a session can be cancelled only while a file of it is lost.',
+    'Everybody has signed, and the document is being sealed. Such a session can be cancelled only while a file of it is lost or its evidence is altered.',
   SESSION_HAS_EXPIRED:
     'The session has expired, so nothing about it can be changed any more. Please start a new one.',
   SIGNER_DECLINED: 'This signer has declined to sign. Please start a new session.',

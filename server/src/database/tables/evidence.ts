@@ -82,6 +82,15 @@ export const evidenceLog = pgTable('evidence_log', {
   chainMac: bytea('chain_mac'),
 });
 
+/** Which head was told last to each file that is kept elsewhere, known by its path and its first line. */
+export const evidenceLogFiles = pgTable('evidence_log_files', {
+  id: text('id').primaryKey(),
+  path: text('path').notNull(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  toldAt: moment('told_at').notNull(),
+});
+
 export const keyMarks = pgTable('key_marks', {
   name: text('name').primaryKey(),
   mac: bytea('mac').notNull(),

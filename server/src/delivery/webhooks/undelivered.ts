@@ -3,7 +3,7 @@ import type {
   listDisabledAddresses,
   listUndeliveredWebhooks,
 } from '@countersign/contract/originator/webhooks';
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   sessions,
@@ -81,13 +81,31 @@ async function lastAttempts({ database }: Services, ids: readonly string[]) {
 }
 
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
-const seenBy = ({ departments }: Originator): SQL | undefined =>
-  and(ofDepartments(templates.department, departments), isNull(templates.deletedAt));
+
+/** Of a template of the own departments, or of a session of theirs that was begun for them with another's template. */
+const isAddressOf = (db: Pick<Transaction, 'select'>, caller: Originator, url: SQL): SQL | undefined =>
+  caller.departments === null
+    ? undefined
+    : or(
+        ofDepartments(templates.department, caller.departments),
+        exists(
+          db
+            .select({ id: sessions.id })
+            .from(sessions)
+            .where(
+              and(
+                eq(sessions.templateId, templates.id),
+                eq(sql`${sessions.config} ->> 'webhook_url'`, url),
+                withinReach(caller),
+              ),
+            ),
+        ),
+      );
 
 /** In any version, deleted or not: a session keeps the address of the version that it began with, and has no other. */
 export async function wasOfTemplate(
   tx: Pick<Transaction, 'select'>,
-  { departments }: Originator,
+  caller: Originator,
   url: string,
 ): Promise<boolean> {
   const found = await tx
@@ -95,16 +113,13 @@ export async function wasOfTemplate(
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
     .where(
-      and(
-        ofDepartments(templates.department, departments),
-        eq(sql`${templateVersions.config} ->> 'webhook_url'`, url),
-      ),
+      and(eq(sql`${templateVersions.config} ->> 'webhook_url'`, url), isAddressOf(tx, caller, sql`${url}`)),
     )
     .limit(1);
   return found.length > 0;
 }
 
-/** Of the templates that the caller sees: an address is kept by its hash alone. */
+/** Of templates that are there, as far as they are the caller's: an address is kept by its hash alone. */
 export async function listDisabled(
   { database }: Services,
   caller: Originator,
@@ -115,7 +130,13 @@ export async function listDisabled(
     .select({ urlSha256, disabledAt, url: sql<string>`min(${addressOfTemplate})` })
     .from(webhookEndpoints)
     .innerJoin(templates, eq(sql`encode(sha256(convert_to(${addressOfTemplate}, 'UTF8')), 'hex')`, urlSha256))
-    .where(and(seenBy(caller), cursor === undefined ? undefined : isDisabledBefore(cursor)))
+    .where(
+      and(
+        isNull(templates.deletedAt),
+        isAddressOf(database.db, caller, addressOfTemplate),
+        cursor === undefined ? undefined : isDisabledBefore(cursor),
+      ),
+    )
     // Several templates may have one address.
     .groupBy(urlSha256, disabledAt)
     .orderBy(desc(disabledAt), desc(urlSha256))

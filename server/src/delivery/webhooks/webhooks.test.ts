@@ -584,6 +584,31 @@ describe('somebody who sets webhooks up', () => {
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
   });
 
+  it('of a department sees and switches on the address of its own session, whosever the template is', async () => {
+    const [goa, pune] = [await asDepartment('Goa'), await asDepartment('Pune')];
+    const enable = (as: typeof goa, url: string) => as('/webhook-addresses/enable', 'POST', { url });
+    const listed = async (as: typeof goa): Promise<string[]> =>
+      (await as('/webhook-addresses/disabled')).data.addresses.map(({ url }: { url: string }) => url);
+    receiver.answer = () => 410;
+    const url = `${receiver.url}/hook-for-others`;
+    const { template_id } = (await goa('/templates', 'POST', { webhook_url: url })).data;
+    // By a key for all departments.
+    const { sessionId } = await originator.start({ template_id, department: 'Pune' });
+    await settled(sessionId);
+    expect([await listed(goa), await listed(pune)]).toEqual([[url], [url]]);
+    expect((await enable(await asDepartment('Delhi'), url)).status).toBe(404);
+    expect(await enable(pune, url)).toMatchObject({ status: 200 });
+    expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
+
+    // What the template has since is none of its sessions.
+    await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
+    const { sessionId: later } = await originator.start({ template_id, department: 'Goa' });
+    await settled(later);
+    expect([await listed(goa), await listed(pune)]).toEqual([[`${url}/new`], []]);
+    expect((await enable(pune, `${url}/new`)).status).toBe(404);
+    expect((await enable(goa, `${url}/new`)).status).toBe(200);
+  });
+
   it('sees the addresses that want no more one by one, those of several templates once', async () => {
     receiver.answer = () => 410;
     const urls: string[] = [];

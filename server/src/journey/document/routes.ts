@@ -76,11 +76,12 @@ export function documentRoutes(services: Services, register: Register): void {
 
   register(finishDocument, async ({ caller, body, origin, language }) => {
     await ensureAddressChecked(services, caller, origin);
+    const documents = await documentsOf(services.database.db, caller.sessionId);
+    const document = documents[body.document - 1];
+    const unreadable = body.scroll_confirmed && document ? await readingProblem(recent, [document]) : null;
     return takeStep(services, caller, origin, 'document-read', async (step) => {
-      const { session, now, record } = step;
+      const { now, record } = step;
       if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
-      const documents = await documentsOf(step.tx, session.id);
-      const document = documents[body.document - 1];
       const consented = await consentedAt(step);
       const { read, since } = await readingProgress(step);
       // Of a signer who repeats it, the first reading counts.
@@ -89,6 +90,8 @@ export function documentRoutes(services: Services, register: Register): void {
       const next = read.length + 1;
       // The last one is read with the consent.
       if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
+      // Nobody has read what cannot be produced.
+      if (unreadable) throw unreadable;
       await record(
         'DOCUMENT_READ',
         {
@@ -108,7 +111,6 @@ export function documentRoutes(services: Services, register: Register): void {
     await ensureAddressChecked(services, caller, origin);
     const isComplete = body.scroll_confirmed && body.consent_given;
     const documents = await documentsOf(services.database.db, caller.sessionId);
-    // Before the lock is taken: a large file takes a while, and the storage may be slow.
     const unreadable = isComplete ? await readingProblem(recent, documents) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { now, advance, record } = step;
@@ -149,7 +151,7 @@ export function documentRoutes(services: Services, register: Register): void {
 }
 
 /**
- * Why one of them cannot be read as it was recorded, or null. All of each is read, unless it was read a moment ago: that costs what
+ * Why one of them cannot be read as it was recorded, or null: asked before a lock is taken, since a large file takes a while, and the storage may be slow. All of each is read, unless it was read a moment ago: that costs what
  * one part of it costs a reader.
  */
 async function readingProblem(

@@ -1,5 +1,5 @@
 /** Three documents: each is read to its end, in order, before the consent to all of them counts. */
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,8 +46,32 @@ describe('several documents', () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     for (const number of [1, 2]) await signer.readDocument(number);
-    await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[1] ?? '')));
+    // The others were read a moment ago.
+    await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[2] ?? '')));
     expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
+  });
+
+  it('are recorded as read only while they can be read', async () => {
+    const { signer, sessionId } = await start();
+    await signer.walkTo('otp');
+    await signer.readDocument(1);
+    const file = join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[1] ?? ''));
+    const kept = await readFile(file);
+    const before = await eventsOf(test, sessionId);
+    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(kept).reverse())]) {
+      await lose();
+      expect(await signer.readDocument(2)).toMatchObject({ error: { code: 'FILE_UNREADABLE' } });
+      // What else is wrong with the call is told first, and what was read before stays so.
+      expect(await signer.readDocument(2, { scroll_confirmed: false })).toMatchObject({
+        error: { code: 'CONSENT_REQUIRED' },
+      });
+      expect(await signer.readDocument(1)).toMatchObject({ success: true });
+    }
+    expect(await eventsOf(test, sessionId)).toEqual(before);
+    await writeFile(file, kept);
+    expect(await signer.readDocument(2)).toMatchObject({ success: true });
+    await rm(file);
+    expect(await signer.readDocument(2)).toMatchObject({ success: true });
   });
 
   it('are shown one after the other, also to who comes back', async () => {

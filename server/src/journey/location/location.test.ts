@@ -346,6 +346,7 @@ describe('the language of the signer', () => {
     expect(inHindi.data.address).toBe('Pune, भारत के पास (सूची का निकटतम स्थान, 2.26 किमी दूर)');
     expect((await signer.locate(body)).data.address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
     expect(scenes.map(({ language }) => language)).toEqual(['hi', 'en']);
+    expect(await located(sessionId)).toHaveLength(1);
 
     const [captured] = (await eventsOf(test, sessionId)).filter(({ type }) => type === 'LOCATION_CAPTURED');
     const kept = await test.services.storage.get(sessionId, captured?.parts[0]?.sha256 ?? '');

@@ -20,7 +20,9 @@ export function idsNeedingAttention(sessionId: SQL | null): SQL[] {
     sql`SELECT waiting.id FROM sessions waiting
       WHERE waiting.status = 'SEALING' AND waiting.seal_overdue_at IS NOT NULL${only(sql`waiting.id`)}`,
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'BLOCKED'${only(sql`signer.session_id`)}`,
-    sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}`,
+    // Once the others have signed, nobody has to look any more.
+    sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}
+      AND NOT EXISTS (SELECT FROM sessions signed WHERE signed.id = signer.session_id AND signed.status = 'SEALING')`,
     sql`SELECT unsent.session_id FROM messages unsent JOIN participants signer ON signer.id = unsent.participant_id
       WHERE unsent.status = 'failed' AND ${isOpen}${only(sql`unsent.session_id`)}`,
     sql`SELECT signer.session_id FROM otp_states code JOIN participants signer ON signer.id = code.participant_id

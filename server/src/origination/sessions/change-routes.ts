@@ -11,15 +11,15 @@ import type { Services } from '../../signing/services.ts';
 import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
 import { correctContact } from './correct-contact.ts';
 import { extendSession } from './extend.ts';
-import { findLostFiles } from './lost-files.ts';
+import { findUnsealable } from './unsealable.ts';
 
 type ChangeCall = typeof cancelCall | typeof resendLink | typeof extendCall | typeof correctCall;
 
 export function sessionChangeRoutes(services: Services, register: Register): void {
   register(cancelCall, async (input) => {
     const { caller, params, body } = input;
-    const lost = await findLostFiles(services, caller, params.id);
-    return perform(services, input, (change) => cancelSession(change, params.id, body.reason, lost));
+    const unsealable = await findUnsealable(services, caller, params.id);
+    return perform(services, input, (change) => cancelSession(change, params.id, body.reason, unsealable));
   });
   register(extendCall, (input) =>
     perform(services, input, (change) =>

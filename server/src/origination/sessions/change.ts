@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { documentTokens, participants, sessions } from '../../database/schema.ts';
-import type { Part } from '../../evidence/chain.ts';
+import { knownHead } from '../../evidence/known-head.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { enqueueEnd, withdrawMessages } from '../../signing/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
@@ -16,6 +16,10 @@ import { replaceLink } from '../../signing/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession, expireIfOver } from '../../signing/end-session.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
+import type { Unsealable } from './unsealable.ts';
+
+/** A chain of which every event was altered has a fault for each. */
+const MAX_ALTERED = 100;
 
 /** Who asks for the change, and the transaction it happens in. */
 export interface Change {
@@ -25,21 +29,24 @@ export interface Change {
   origin: Origin;
 }
 
-/** `lost`: files of a session that waits for its seal (`lost-files.ts`), without which it will never get one. */
+/** `unsealable`: why a session that waits for its seal will never get one. */
 export async function cancelSession(
   change: Change,
   sessionId: string,
   reason: string | undefined,
-  lost: readonly Part[],
+  unsealable: Unsealable | null,
 ) {
-  const { services, tx } = change;
-  const { session, record } = await lockForChange(change, sessionId);
+  const { services, tx, caller, origin } = change;
+  const session = await lockOwnSession(tx, caller, sessionId);
   refuseEnded(services, session);
   // Everybody has signed, and the reviewer's decision may be to reject it.
   if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const isSigned = session.status === 'SEALING';
-  if (isSigned) refuseSigned(session, reason, lost);
+  const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
   const now = services.now();
+  const isAltered = givenUp !== null && givenUp.altered.length > 0;
+  const head = isAltered ? await knownHead(tx, services.keys, session.id) : {};
+  const record = createRecorder(services, tx, { ...session, ...head }, actorOf(caller), now, origin);
   await endSession(tx, session.id, 'CANCELLED', now);
   if (isSigned)
     await tx
@@ -49,14 +56,23 @@ export async function cancelSession(
   await withdrawMessages(services, tx, { sessionId: session.id });
   await enqueueEnd(services, tx, session.id, 'cancellation', isSigned);
   const told = reason === undefined ? {} : { reason };
-  await record('SESSION_CANCELLED', { ...told, ...(isSigned && { lost_files: lost }) }, [], { told });
+  const facts = {
+    ...told,
+    ...(givenUp && { lost_files: givenUp.lost }),
+    ...(isAltered && { found_altered: givenUp.altered.slice(0, MAX_ALTERED) }),
+  };
+  await record('SESSION_CANCELLED', facts, [], { told });
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** Signatures are given up for nothing but lost files, and never without a word. */
-function refuseSigned(session: SessionRow, reason: string | undefined, lost: readonly Part[]): void {
-  if (session.sealingProblem !== 'FILE_UNREADABLE' || lost.length === 0)
-    throw new AppError('SESSION_BEING_SEALED');
+/** Signatures are given up for nothing but lost files and altered evidence, and never without a word. */
+function refuseUnlessGivenUp(
+  { sealingProblem }: SessionRow,
+  reason: string | undefined,
+  unsealable: Unsealable | null,
+): Unsealable {
+  const problem = unsealable?.altered.length ? 'EVIDENCE_ALTERED' : 'FILE_UNREADABLE';
+  if (unsealable === null || sealingProblem !== problem) throw new AppError('SESSION_BEING_SEALED');
   if (reason === undefined)
     throw invalidRequest([
       {
@@ -64,6 +80,7 @@ function refuseSigned(session: SessionRow, reason: string | undefined, lost: rea
         message: 'Required where everybody has signed: say why the session is given up',
       },
     ]);
+  return unsealable;
 }
 
 export async function reissueLink(change: Change, sessionId: string, participantId: string) {

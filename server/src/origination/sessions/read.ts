@@ -18,7 +18,7 @@ import { givenIn } from '../../evidence/given.ts';
 import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { inSnakeCase } from '../../evidence/snake-case.ts';
-import { chainOf } from '../../evidence/verify.ts';
+import { alteredIn, chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import { attachmentsOf } from '../../signing/attachments.ts';
@@ -45,6 +45,7 @@ export async function sessionDetails(services: Services, caller: Originator, id:
     template_version: templateVersionIn(events),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
+    found_altered: events.flatMap(alteredIn),
     files_erased_at: session.blobsErasedAt?.toISOString() ?? null,
     document: describe(events, documents[0]),
     documents: documents.map((document) => ({

@@ -15,6 +15,7 @@ const OLGA: Person = {
   role: 'officer',
   departments: ['Pune'],
   branches: null,
+  rights_version: 'v1',
   status: 'active',
   created_at: '2026-03-05T10:00:00Z',
   last_seen_at: null,
@@ -68,7 +69,15 @@ it('sends role, departments and branches together where one of them was changed'
   fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(await body()).toEqual({ role: 'reviewer', departments: ['Pune'], branches: null });
+  expect(await body()).toEqual({ role: 'reviewer', departments: ['Pune'], branches: null, based_on: 'v1' });
+});
+
+it('says that somebody else has changed the rights since, and undoes nothing', async () => {
+  answers[`${PATH}/olga`] = { status: 409, error: { code: 'PERSON_CHANGED', message: 'Changed since' } };
+  await open(OLGA);
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
+  press('Save');
+  expect(await screen.findByText('Changed since')).toBeDefined();
 });
 
 it('sends nothing of what the groups of a company account say', async () => {
@@ -77,5 +86,5 @@ it('sends nothing of what the groups of a company account say', async () => {
   fireEvent.click(screen.getByLabelText('May not sign in'));
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(await body()).toEqual({ branches: null, disabled: true });
+  expect(await body()).toEqual({ branches: null, disabled: true, based_on: 'v1' });
 });

@@ -1,7 +1,7 @@
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
 import type { changePersonInPart, invitePerson } from '@countersign/contract/staff/people';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
@@ -54,8 +54,14 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
     const changes = changesTo(opened, opened.has_openid ? { branches: reach.branches } : reach);
     return opened.has_openid || Object.keys(changes).length === 0 ? changes : reach;
   };
+  /** Somebody else may have changed them since the form was opened: then nothing of that is undone. */
+  const changedRights = (opened: Person) => {
+    const changes = { ...changedReach(opened), ...(disabled === wasDisabled ? {} : { disabled }) };
+    return Object.keys(changes).length === 0 ? {} : { ...changes, based_on: opened.rights_version };
+  };
   const invited = { name, ...reach, email: email.trim(), language };
   const onceKey = useOnceKey();
+  const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       person
@@ -63,12 +69,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
             method: 'PATCH',
             path: '/api/v1/staff/people/:id',
             params: { id: person.person_id },
-            // Somebody else may have changed the rest since the form was opened.
-            body: {
-              ...changesTo(person, { name }),
-              ...changedReach(person),
-              ...(disabled === wasDisabled ? {} : { disabled }),
-            },
+            body: { ...changesTo(person, { name }), ...changedRights(person) },
           })
         : callConsole<typeof invitePerson>({
             method: 'POST',
@@ -77,6 +78,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
             idempotencyKey: onceKey(invited),
           }),
     onSuccess: onSaved,
+    // Whoever opens it again sees what has changed.
+    onError: () => client.invalidateQueries({ queryKey: ['people'] }),
   });
   const missing = (isMissing: boolean, text: string) => (wasSent && isMissing ? text : undefined);
   return (

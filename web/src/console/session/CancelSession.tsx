@@ -7,17 +7,18 @@ import { TextField } from '../parts/TextField.tsx';
 
 interface CancelSessionProps {
   id: string;
-  /** By everybody: it is given up since its files are lost. */
-  isSigned: boolean;
+  /** Why it is given up although everybody has signed. */
+  unsealable: 'FILE_UNREADABLE' | 'EVIDENCE_ALTERED' | null;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** In the console it is always said why; a loan system may cancel without. */
-export function CancelSession({ id, isSigned, onDone, onClose }: CancelSessionProps) {
+export function CancelSession({ id, unsealable, onDone, onClose }: CancelSessionProps) {
   const { session: texts } = useConsoleTexts();
   const [reason, setReason] = useState('');
   const given = reason.trim();
+  const leads = { FILE_UNREADABLE: texts.cancelSignedText, EVIDENCE_ALTERED: texts.cancelAlteredText };
   return (
     <Confirm
       title={texts.cancelTitle}
@@ -36,7 +37,7 @@ export function CancelSession({ id, isSigned, onDone, onClose }: CancelSessionPr
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{isSigned ? texts.cancelSignedText : texts.cancelText}</p>
+      <p>{unsealable ? leads[unsealable] : texts.cancelText}</p>
       <TextField
         label={texts.cancelReason}
         hint={texts.cancelReasonHint}

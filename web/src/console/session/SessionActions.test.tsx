@@ -27,6 +27,7 @@ async function show(session: Partial<Session>, scopes: readonly string[] = ['rea
   await screen.findByText(/evidence/i);
   return requests;
 }
+const UNSEALABLE: readonly string[] = ['FILE_UNREADABLE', 'EVIDENCE_ALTERED'];
 const cancelButton = () => screen.queryByRole('button', { name: 'Cancel the session' });
 
 it('offers to cancel what cannot be sealed since a file is lost, says what that means, and wants a reason', async () => {
@@ -43,7 +44,13 @@ it('offers to cancel what cannot be sealed since a file is lost, says what that 
   expect(await requests.at(-1)?.json()).toEqual({ reason: 'No backup has it' });
 });
 
-it.each([null, ...SEALING_PROBLEMS.filter((problem) => problem !== 'FILE_UNREADABLE')])(
+it('offers to cancel what cannot be sealed since its evidence was altered, and says what that means', async () => {
+  await show({ sealing_problem: 'EVIDENCE_ALTERED' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the session' }));
+  expect(await screen.findByText(/says for good what was found altered/)).toBeDefined();
+});
+
+it.each([null, ...SEALING_PROBLEMS.filter((problem) => !UNSEALABLE.includes(problem))])(
   'does not offer it while a signed document waits for its seal otherwise: %s',
   async (sealing_problem) => {
     await show({ sealing_problem });

@@ -26,8 +26,8 @@ export function SessionActions({ session }: { session: Session }) {
   const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
-  // Everybody has signed, and nothing will ever be sealed unless the files come back.
-  const isLost = session.status === 'SEALING' && session.sealing_problem === 'FILE_UNREADABLE';
+  // Everybody has signed, and nothing will ever be sealed unless what was lost or altered is brought back.
+  const unsealable = session.status === 'SEALING' ? unsealableFor(session.sealing_problem) : null;
   const close = () => setOpen(null);
   const end = (text: string) => {
     close();
@@ -56,7 +56,7 @@ export function SessionActions({ session }: { session: Session }) {
           <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>
         </>
       )}
-      {mayManage && (isRunning || isLost) && (
+      {mayManage && (isRunning || unsealable) && (
         <Action variant="danger" onClick={() => setOpen('cancel')}>
           {texts.cancel}
         </Action>
@@ -89,7 +89,7 @@ export function SessionActions({ session }: { session: Session }) {
         </Confirm>
       )}
       {open === 'cancel' && (
-        <CancelSession id={id} isSigned={isLost} onDone={done(texts.cancelled)} onClose={close} />
+        <CancelSession id={id} unsealable={unsealable} onDone={done(texts.cancelled)} onClose={close} />
       )}
       {open === 'extend' && <ExtendSession session={session} onDone={done(texts.extended)} onClose={close} />}
       {open === 'erase' && (
@@ -113,3 +113,6 @@ export function SessionActions({ session }: { session: Session }) {
     </>
   );
 }
+
+const unsealableFor = (problem: Session['sealing_problem']) =>
+  problem === 'FILE_UNREADABLE' || problem === 'EVIDENCE_ALTERED' ? problem : null;

@@ -38,6 +38,13 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined();
 });
 
+it('says what was found altered in a session that was cancelled for that', async () => {
+  const found = 'Event 3: its text does not match its hash';
+  show({ status: 'CANCELLED', found_altered: [found] });
+  expect(await screen.findByText(found)).toBeDefined();
+  expect(screen.getByText(/its evidence was not what was recorded/)).toBeDefined();
+});
+
 it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
   show({ sealing_problem });
   expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();

@@ -27,6 +27,16 @@ export function Summary({ session }: { session: Session }) {
           <span className="text-ink-soft">{texts.cancelReason}:</span> {session.cancel_reason}
         </p>
       )}
+      {session.found_altered.length > 0 && (
+        <Notice tone="warn">
+          {texts.foundAltered}
+          <ul className="list-disc ps-5">
+            {session.found_altered.map((found) => (
+              <li key={found}>{found}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {session.is_test && <Notice tone="warn">{sessions.testText}</Notice>}
       {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
       {session.sealing_problem && (
@@ -92,6 +102,7 @@ function useStands(session: Session): string {
       if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
       return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
     case 'CANCELLED':
+      if (session.found_altered.length > 0) return texts.stands.cancelledAltered;
       return session.participants.every(({ status }) =>
         SETTLED_STATUSES.some((settled) => settled === status),
       )

@@ -6,7 +6,7 @@ import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { en } from '../../texts/en/index.ts';
 import { hi } from '../../texts/hi/index.ts';
 import { speak } from '../../texts/spoken.ts';
-import { TextsProvider } from '../../texts/texts.tsx';
+import { TextsProvider, useLanguage } from '../../texts/texts.tsx';
 import { toasts } from '../../ui/notify.ts';
 import { fakeGeolocation, type FakeGeolocation } from './testing/fake-geolocation.ts';
 import { LocationStep } from './LocationStep.tsx';
@@ -40,6 +40,7 @@ function open(given: Answer, browser: FakeGeolocation = fakeGeolocation(pune), i
 
 afterEach(() => {
   speak(en);
+  localStorage.clear();
   for (const { id } of toasts.read()) toasts.dismiss(id);
 });
 
@@ -122,6 +123,46 @@ describe('a captured location', () => {
     open({ data: { ...answer, distance_info: null, max_branch_distance: null } });
     await heading('Location Captured');
     expect(screen.queryByText(/Distance/)).toBeNull();
+  });
+});
+
+/** As the menu of languages does. */
+function Choose() {
+  const { choose } = useLanguage();
+  return (['hi', 'en'] as const).map((language) => (
+    <button key={language} type="button" onClick={() => choose(language)}>
+      {language}
+    </button>
+  ));
+}
+
+describe('a signer who chooses another language', () => {
+  it('gets map and address in it, and loses nothing where that fails', async () => {
+    const { geolocation, permissions, ask } = fakeGeolocation(pune);
+    stubNavigator({ geolocation, permissions, languages: ['en'] });
+    const answers: Record<string, Answer> = { [path]: { data: answer } };
+    const requests = fakeApi(answers);
+    render(
+      <TextsProvider fallback={null}>
+        <Choose />
+        <LocationStep {...stepProps({ location_validation_enabled: true })} />
+      </TextsProvider>,
+    );
+    expect(await screen.findByText('Pune, Maharashtra, India')).toBeDefined();
+    answers[path] = { data: { ...answer, address: 'पुणे, महाराष्ट्र, भारत' } };
+    fireEvent.click(button('hi'));
+    expect(await screen.findByText('पुणे, महाराष्ट्र, भारत')).toBeDefined();
+    expect(requests).toHaveLength(2);
+    expect(await requests[1]?.json()).toEqual(await requests[0]?.json());
+    expect(requests.map(({ headers }) => headers.get('accept-language')?.slice(0, 2))).toEqual(['en', 'hi']);
+    expect(ask).toHaveBeenCalledOnce();
+
+    answers[path] = { status: 429, error: { code: 'STEP_REPEATED', message: 'Too often' } };
+    fireEvent.click(button('en'));
+    await heading('Location Captured');
+    await waitFor(() => expect(requests).toHaveLength(3));
+    expect(screen.getByText('पुणे, महाराष्ट्र, भारत')).toBeDefined();
+    expect(button('Proceed').disabled).toBe(false);
   });
 });
 

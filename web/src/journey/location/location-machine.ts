@@ -27,6 +27,8 @@ export type LocationEvent =
   | { type: 'shared' }
   | { type: 'located'; outcome: LocateOutcome }
   | { type: 'answered'; outcome: SendOutcome }
+  /** The same in another language. */
+  | { type: 'reworded'; location: CapturedLocation }
   | { type: 'retried' };
 
 export const INITIAL_STATE: LocationState = { kind: 'starting' };
@@ -43,6 +45,8 @@ export function locationReducer(state: LocationState, event: LocationEvent): Loc
       return state.kind === 'locating' ? afterLocating(event.outcome) : state;
     case 'answered':
       return state.kind === 'sending' ? afterSending(state.position, event.outcome) : state;
+    case 'reworded':
+      return state.kind === 'captured' ? { ...state, location: event.location } : state;
     case 'retried':
       return retry(state);
   }

@@ -1,7 +1,8 @@
 /** Runs the side effects of each state of the location screen: ask the browser, send the position. */
 import type { captureLocation } from '@countersign/contract/signer/location';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import type { StepProps } from '../step-props.ts';
 import { locate, wouldPrompt, type Position } from './locate.ts';
 import {
@@ -19,11 +20,15 @@ type Options = Pick<StepProps, 'api' | 'participant' | 'template'> & {
 
 export function useLocationCapture(options: Options) {
   const [state, dispatch] = useReducer(locationReducer, INITIAL_STATE);
+  const { language } = useTexts();
+  /** The language of the map and the address. */
+  const wordedIn = useRef(language);
 
   // Once per state: a new rendering alone must not ask the browser again.
-  const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) =>
-    effectOf(current, options, signal),
-  );
+  const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) => {
+    if (current.kind === 'sending') wordedIn.current = language;
+    return effectOf(current, options, signal);
+  });
   useEffect(() => {
     const abort = new AbortController();
     const run = async () => {
@@ -33,6 +38,24 @@ export function useLocationCapture(options: Options) {
     void run();
     return () => abort.abort();
   }, [state]);
+
+  // Whoever chooses another language sends the same position again: it is recorded once, and answered in that language.
+  const reword = useEffectEvent(async (signal: AbortSignal) => {
+    if (state.kind !== 'captured') return;
+    const { latitude, longitude, accuracy } = state.location;
+    const outcome = await send({ latitude, longitude, accuracy }, options, signal);
+    if (outcome.kind === 'captured' && !signal.aborted)
+      dispatch({ type: 'reworded', location: outcome.location });
+  });
+  const isCaptured = state.kind === 'captured';
+  useEffect(() => {
+    const abort = new AbortController();
+    if (isCaptured && wordedIn.current !== language) {
+      wordedIn.current = language;
+      void reword(abort.signal);
+    }
+    return () => abort.abort();
+  }, [isCaptured, language]);
 
   return {
     state,
@@ -63,10 +86,7 @@ async function effectOf(
   return state satisfies never;
 }
 
-/**
- * Map and address come in the language of the page, and stay in it when the signer chooses another: asking again would record a second
- * position, and there is nothing to be decided by their words.
- */
+/** Map and address come in the language of the page. Those of a position that was refused stay in it: sent again, it would be judged anew. */
 async function send(
   position: Position,
   { api, participant, template, refusalTexts }: Options,

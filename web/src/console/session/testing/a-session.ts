@@ -47,6 +47,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   step: 'otp',
   metadata: {},
   cancel_reason: null,
+  found_altered: [],
   sealing_problem: null,
   files_erased_at: null,
   document: { name: null, sha256: '', pages: 1, size_bytes: 1 },

@@ -22,6 +22,8 @@ export const session = {
     CANCELLED: 'It was cancelled before everybody had signed.',
     cancelledSigned:
       'Everybody had signed, but files of it were lost, so that it could not be sealed. It was cancelled.',
+    cancelledAltered:
+      'Everybody had signed, but its evidence was not what was recorded, so that it could not be sealed. It was cancelled.',
     REJECTED: 'A reviewer has rejected it. The document is not sealed.',
     DECLINED: 'A signer has declined. The document is not sealed.',
   },
@@ -30,11 +32,12 @@ export const session = {
     FILE_UNREADABLE:
       'The document could not be sealed: a file of this session is missing or damaged where it is stored. It is tried again; please tell whoever runs this service, who can bring the file back from a backup. Where no backup has it, cancel the session and let the document be signed anew.',
     EVIDENCE_ALTERED:
-      'The document could not be sealed: the evidence of this session is not what was recorded. Please tell whoever runs this service.',
+      'The document could not be sealed: the evidence of this session is not what was recorded. Please tell whoever runs this service. Where it cannot be brought back, cancel the session and let the document be signed anew.',
     KEY_UNUSABLE:
       'The document could not be sealed: the key of the seal cannot be used now. It is sealed once that is repaired.',
     SEALING_FAILED: 'The document could not be sealed yet. It is tried again, at least every 15 minutes.',
   },
+  foundAltered: 'Found altered when it was cancelled:',
   filesLeft:
     'Some files could not be deleted yet: they are locked, or the storage refused. They are tried again every 15 minutes.',
 
@@ -57,6 +60,8 @@ export const session = {
     'The links of all signers stop working at once, and those who were sent one are told. This cannot be undone; a new session can be started.',
   cancelSignedText:
     'Everybody has signed, but a file of this session is lost. Ask whoever runs this service first whether a backup has it: then the document is sealed. Cancelled, it never is, even if the file is found later. All signers are told, their links stop working, and the document has to be signed anew in another session.',
+  cancelAlteredText:
+    'Everybody has signed, but the evidence of this session is not what was recorded. Ask whoever runs this service first: they have to find out what happened, and may bring it back. Cancelled, the document is never sealed, and the evidence says for good what was found altered. All signers are told, their links stop working, and the document has to be signed anew in another session.',
   cancelReason: 'Reason',
   cancelReasonHint: 'For colleagues and the evidence, not for the signers. It is kept for good: name nobody.',
   cancelled: 'The session was cancelled.',

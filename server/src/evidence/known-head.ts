@@ -1,0 +1,34 @@
+/**
+ * Where a chain goes on whose row or events were altered: a session has to be ended nevertheless. What is added follows the last head that the log
+ * of heads proves to be ours, and stands behind everything that is there, so that it vouches for nothing that somebody else wrote.
+ */
+import { desc, eq, max } from 'drizzle-orm';
+import type { Keys } from '../crypto/keys.ts';
+import type { Transaction } from '../database/connect.ts';
+import { evidenceEvents, evidenceLog } from '../database/schema.ts';
+import { authenticate, genesis, isAuthentic } from './chain.ts';
+
+/** As the session's row has it. The caller holds the lock of that row. */
+export async function knownHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
+  const entries = await tx
+    .select()
+    .from(evidenceLog)
+    .where(eq(evidenceLog.sessionId, sessionId))
+    .orderBy(desc(evidenceLog.eventCount));
+  const [there] = await tx
+    .select({ seq: max(evidenceEvents.seq) })
+    .from(evidenceEvents)
+    .where(eq(evidenceEvents.sessionId, sessionId));
+  const ours = entries
+    .map(({ eventCount, headSha256, mac }) => ({ count: eventCount, sha256: headSha256, mac }))
+    .find(({ mac, ...head }) => isAuthentic(key, sessionId, head, mac));
+  const head = {
+    count: Math.max(entries[0]?.eventCount ?? 0, there?.seq ?? 0),
+    sha256: (ours ?? genesis(sessionId)).sha256,
+  };
+  return {
+    evidenceCount: head.count,
+    evidenceHead: head.sha256,
+    evidenceMac: authenticate(key, sessionId, head),
+  };
+}

@@ -1,0 +1,55 @@
+/** What was told to a file of heads is remembered in the database too: whoever takes the file away while no node runs is noticed by the next one. */
+import { desc, eq } from 'drizzle-orm';
+import { sha256 } from '../crypto/secrets.ts';
+import type { Database } from '../database/connect.ts';
+import type { Log } from '../database/log.ts';
+import { evidenceLogFiles } from '../database/schema.ts';
+import { appendHead, readFirstLine, readHeads } from './log-file.ts';
+import type { LogHead } from './log.ts';
+
+const idOf = (file: string, firstLine: string): string => sha256(`${file} ${firstLine}`);
+
+/** The file first: what the database knows of, it has. */
+export async function tellHead(
+  { database: { db }, now }: { database: Database; now: () => Date },
+  file: string,
+  head: LogHead,
+): Promise<void> {
+  const toldAt = now();
+  const id = idOf(file, await appendHead(file, head, toldAt));
+  const told = { seq: head.seq, sha256: head.sha256, toldAt };
+  await db
+    .insert(evidenceLogFiles)
+    .values({ id, path: file, ...told })
+    .onConflictDoUpdate({ target: evidenceLogFiles.id, set: told });
+}
+
+/**
+ * What the file has lost of what was told to it before, which is logged at once: its last head is not in it any more. Where it is not there, or
+ * another one is in its place, the last file of its name counts. Nothing where it cannot be read, which whoever writes to it says too.
+ */
+export async function lostHeads(
+  { database: { db }, log }: { database: Database; log: Log },
+  file: string,
+): Promise<string[]> {
+  const known = await db
+    .select()
+    .from(evidenceLogFiles)
+    .where(eq(evidenceLogFiles.path, file))
+    .orderBy(desc(evidenceLogFiles.toldAt));
+  try {
+    const first = await readFirstLine(file);
+    const told = known.find(({ id }) => first !== null && id === idOf(file, first)) ?? known[0];
+    const heads = told ? await readHeads(file) : [];
+    if (!told || heads.some(({ seq, sha256: hash }) => seq === told.seq && hash === told.sha256)) return [];
+    const faults = [lostHead(file, told)];
+    log.error({ faults }, 'ALERT: the evidence was altered');
+    return faults;
+  } catch (error) {
+    log.error({ err: error }, 'The file of evidence heads could not be read');
+    return [];
+  }
+}
+
+export const lostHead = (file: string, { seq }: Pick<LogHead, 'seq'>): string =>
+  `${file} has lost the head of log entry ${seq}, which it had before`;
