@@ -153,9 +153,14 @@ function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   return TRIGGERS.some((trigger) => {
     const action = dereference(events.get(trigger), resolve);
     if (!(action instanceof PdfDict) || !action.has('S')) return false;
-    return findBeyondJumps(action, resolve, () => false) !== null;
+    const isPressed = PRESSES.has(trigger);
+    return findBeyondJumps(action, resolve, (_, type) => isPressed && BY_A_CLICK.has(type ?? '')) !== null;
   });
 }
+
+/** A button that is pressed, as LibreOffice writes its click, does no more than a click of it may (`A`). */
+const PRESSES: ReadonlySet<string> = new Set(['D', 'U']);
+const BY_A_CLICK: ReadonlySet<string> = new Set(['URI', 'ResetForm']);
 
 /** Of an action, or what all addresses of the document are completed with (ISO 32000-1, 12.6.4.7). */
 function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {
