@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
+import { onePage, updatePdf, writePdf } from '../pdf/testing/write-pdf.ts';
 import { sealNow, signAll } from '../testing/sealing.ts';
 import { Originator } from '../testing/signing.ts';
 import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
@@ -70,6 +70,27 @@ async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   });
 }
 
+/** As if the seal had been renewed, with another file that begins with the sealed one. */
+async function renewSealed(bundle: string, renewed: Buffer): Promise<void> {
+  const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
+  const [former, hash] = [sha256(sealed), sha256(renewed)];
+  let [before, after] = [0, 0];
+  await madeUp(({ session_id, events }) => {
+    before = lastOf(events, 'DOCUMENT_SEALED') + 1;
+    const at = JSON.parse(events.at(-1)?.body ?? '').at;
+    const facts = { document: 1, sha256: hash, former_sha256: former };
+    const parts = [{ name: 'sealed-document', sha256: hash }];
+    const body = JSON.stringify({ version: 3, session_id, type: 'SEAL_RENEWED', at, facts, parts });
+    after = events.push({ body, sha256: '', origin: null, details: null });
+  })(bundle);
+  await writeFile(path.join(bundle, `sealed-event-${before}.pdf`), sealed);
+  await writeFile(path.join(bundle, 'sealed.pdf'), renewed);
+  await editManifest(bundle, ({ files }) => {
+    for (const file of files) if (file.sha256 === former) file.path = `sealed-event-${before}.pdf`;
+    files.push({ path: 'sealed.pdf', sha256: hash, name: 'sealed-document', event: after });
+  });
+}
+
 const withoutTrace = (out: string) => expect(out).not.toMatch(/^\s+at /m);
 
 async function failsWith(bundle: string, words: string | RegExp): Promise<void> {
@@ -116,6 +137,42 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       ]),
     );
     await failsWith(bundle, 'no signature of this certificate covers the document');
+  });
+
+  it('with a renewed seal fails where anything but a time-stamp was added', async () => {
+    const { sessionId } = await signAll(originator, { document: writePdf(onePage()) });
+    await sealNow(test, sessionId);
+    const own = path.join(folder, 'renewed');
+    await saveBundle(test, sessionId, own);
+    const sealed = await readFile(path.join(own, 'sealed.pdf'));
+    const text = sealed.toString('latin1');
+    const lastOfObject = (number: number) =>
+      [...text.matchAll(new RegExp(`\\n${number} 0 obj\\s+(<<.*?)\\s*endobj`, 'gs'))].at(-1)?.[1] ?? '';
+    const other = { dict: '', data: Buffer.from('1 g 0 0 595 842 re f') };
+    const page = lastOfObject(3);
+    for (const [what, parts] of [
+      ['object 4', { 4: other }],
+      ['page', { 3: page.replace('/Contents', '/Contents 998 0 R /Was'), 998: other }],
+      ['page', { 3: page.replace('/Annots [', '/Annots [998 0 R ') }],
+      [
+        'page',
+        {
+          3: page.replace(/(\/Annots \[[^\]]*)\]/, '$1 998 0 R]'),
+          998: '<< /Subtype /Stamp /Rect [0 0 9 9] >>',
+        },
+      ],
+      ['catalog', { 1: lastOfObject(1).replace('/Pages 2 0 R', '/Pages 998 0 R') }],
+    ] as const) {
+      const bundle = await copyOf(own);
+      await renewSealed(bundle, updatePdf(sealed, parts));
+      await failsWith(bundle, `changed what was sealed: ${what}`);
+    }
+    const bundle = await copyOf(own);
+    const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
+    const freed = `xref\n3 1\n0000000000 00001 f \ntrailer\n<< /Size 999 /Root 1 0 R /Prev ${start} >>\n`;
+    const end = Buffer.from(`${freed}startxref\n${sealed.length}\n%%EOF\n`);
+    await renewSealed(bundle, Buffer.concat([sealed, end]));
+    await failsWith(bundle, 'changed what was sealed: object 3');
   });
 
   it('with a sealed document of another session that holds its head fails', async () => {

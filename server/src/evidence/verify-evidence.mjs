@@ -43,6 +43,13 @@ const MAX_DEPTH = 50;
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
+/** Where a renewed seal may differ: what says nothing about what is shown, and the list to which fields are added. */
+const MAY_GROW = {
+  catalog: { ignored: ['DSS', 'Extensions'] },
+  form: { ignored: ['SigFlags'], list: 'Fields' },
+  page: { ignored: [], list: 'Annots' },
+};
+
 let evidence, manifest, events, present;
 /** The last event that others have proven to exist: who sealed, or who told its hash before. */
 let proven = 0;
@@ -389,10 +396,10 @@ function checkRenewals(first, number, head) {
     if (facts.former_sha256 !== former) fault(`Event ${seq}: it renews another document than the last one`);
     else if (!before || !after) fault(`Event ${seq}: a version of the sealed document is missing`);
     else {
-      const old = read(before.path);
-      if (!read(after.path).subarray(0, old.length).equals(old))
-        fault(`Event ${seq}: the renewed document does not begin with the one before it`);
-      const problem = claimProblem(read(after.path), number, head);
+      const [old, renewed] = [read(before.path), read(after.path)];
+      const isLonger = renewed.subarray(0, old.length).equals(old);
+      if (!isLonger) fault(`Event ${seq}: the renewed document does not begin with the one before it`);
+      const problem = claimProblem(renewed, number, head) ?? (isLonger ? changeProblem(old, renewed) : null);
       if (problem) fault(`Event ${seq}: ${problem}`);
     }
     former = facts.sha256;
@@ -416,6 +423,107 @@ function claimProblem(pdf, number, head) {
   if (claim.get('EvidenceHead') !== head.sha256 || claim.get('EvidenceEvents') !== head.count)
     return 'the sealed document does not name the head of the chain';
   return (claim.get('Document') ?? 1) === number ? null : 'it is another document of the session';
+}
+
+/** A time-stamp adds a field that shows nothing, and what proves the one before it (EN 319 142-1 5.4); all else of the document stays as it was. */
+function changeProblem(old, renewed) {
+  try {
+    const changed = changedPart(old, renewed);
+    return changed === null ? null : `it changed what was sealed: ${changed}`;
+  } catch (error) {
+    return `what was added to it cannot be read: ${error.message}`;
+  }
+}
+
+function changedPart(old, renewed) {
+  const [before] = sectionsOf(old);
+  const written = new Set();
+  for (const { at, trailer, numbers, freed } of sectionsOf(renewed)) {
+    if (at < old.length) {
+      if (at !== before.at) return 'the tables';
+      break;
+    }
+    if (
+      trailer.has('XRefStm') ||
+      trailer.has('Encrypt') ||
+      trailer.get('Root') !== before.trailer.get('Root')
+    )
+      return 'the tables';
+    // The first entry of a table leads to no object.
+    const [gone] = freed.filter((number) => number !== 0);
+    if (gone !== undefined) return `object ${gone}`;
+    for (const number of numbers) written.add(number);
+  }
+  const size = before.trailer.get('Size');
+  const was = (value) => resolved(old, value);
+  const catalog = was(before.trailer.get('Root'));
+  const form = was(catalog.get('AcroForm'));
+  const proofs = was(catalog.get('DSS'));
+  const roles = new Map([
+    [numberIn(before.trailer.get('Root')), 'catalog'],
+    [numberIn(catalog.get('AcroForm')), 'form'],
+    [numberIn(form?.get('Fields')), 'fields'],
+    ...[catalog.get('DSS'), ...(proofs?.values() ?? [])].map((value) => [numberIn(value), 'proofs']),
+  ]);
+  for (const number of written) {
+    if (number >= size) continue;
+    const [a, b] = [old, renewed].map((pdf) => resolved(pdf, `${number} 0 R`));
+    const role =
+      roles.get(number) ?? (a instanceof Map && a.get('Type') === '/Page' ? 'page' : `object ${number}`);
+    if (role === 'proofs') continue;
+    const isKept = role === 'fields' ? grewByTimestamps(a, b) : role in MAY_GROW && isAlike(a, b, role);
+    if (!isKept) return role;
+  }
+  return null;
+
+  function isAlike(a, b, role) {
+    if (!(a instanceof Map && b instanceof Map)) return false;
+    const { ignored, list } = MAY_GROW[role];
+    return [...new Set([...a.keys(), ...b.keys()])].every((key) => {
+      if (ignored.includes(key) || canonical(a.get(key)) === canonical(b.get(key))) return true;
+      if (key === list) return grewByTimestamps(was(a.get(key)) ?? [], resolved(renewed, b.get(key)));
+      return (
+        role === 'catalog' &&
+        key === 'AcroForm' &&
+        isAlike(was(a.get(key)) ?? new Map(), resolved(renewed, b.get(key)), 'form')
+      );
+    });
+  }
+
+  function grewByTimestamps(a, b) {
+    if (!Array.isArray(a) || !Array.isArray(b) || canonical(b.slice(0, a.length)) !== canonical(a))
+      return false;
+    return b.slice(a.length).every((item) => {
+      const field = numberIn(item) >= size ? resolved(renewed, item) : null;
+      const stamp = field instanceof Map && resolved(renewed, field.get('V'));
+      if (!(stamp instanceof Map) || stamp.get('Type') !== '/DocTimeStamp') return false;
+      // Its corners are one point.
+      return field.get('Subtype') === '/Widget' && new Set(field.get('Rect')).size === 1;
+    });
+  }
+}
+
+/** The same text for the same value, whatever the order of its entries. */
+function canonical(value) {
+  return JSON.stringify(value, (_, each) =>
+    each instanceof Map ? [...each].toSorted(([a], [b]) => (a < b ? -1 : 1)) : each,
+  );
+}
+
+function numberIn(value) {
+  const [number] = (typeof value === 'string' && /^\d+(?= \d+ R$)/.exec(value)) || [];
+  return Number(number);
+}
+
+/** What a reference leads to in a file; undefined where nothing is there. */
+function resolved(pdf, value) {
+  const number = numberIn(value);
+  if (Number.isNaN(number)) return value;
+  for (const { offsets } of sectionsOf(pdf)) {
+    const offset = offsets(number);
+    if (offset !== undefined) return anythingAt(pdf, offset, number).value;
+  }
+  return undefined;
 }
 
 /** RFC 5652: the digest of the signed bytes is an attribute, and the attributes are signed with the certificate's key. */
@@ -482,24 +590,29 @@ function children({ content }) {
 
 /** The catalog of a PDF (ISO 32000-2 7.5): from the end of the file through its tables to where it lies. */
 function catalogOf(pdf) {
+  const [{ trailer }] = sectionsOf(pdf);
+  const catalog = resolved(pdf, trailer.get('Root'));
+  if (!(catalog instanceof Map)) throw new Error('no table leads to it');
+  return catalog;
+}
+
+/** Its tables, the newest first. */
+function* sectionsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
-  let root = null;
+  if (!Number.isSafeInteger(at)) throw new Error('no table leads to it');
   for (let updates = 0; updates < MAX_UPDATES && Number.isSafeInteger(at); updates++) {
-    const { offsets, trailer } = tableAt(pdf, at);
-    root ??= trailer.get('Root');
-    const [number] = /^\d+(?= \d+ R$)/.exec(root) ?? [];
-    const offset = offsets(Number(number));
-    if (offset !== undefined) return objectAt(pdf, offset, Number(number)).value;
-    at = trailer.get('Prev');
+    const table = tableAt(pdf, at);
+    yield { at, ...table };
+    at = table.trailer.get('Prev');
   }
-  throw new Error('no table leads to it');
 }
 
 /** Where this table says that an object lies; undefined where it does not say it. */
 function tableAt(pdf, at) {
   if (pdf.toString('latin1', at, at + 4) !== 'xref') return streamedTable(pdf, at);
   const known = new Map();
+  const freed = [];
   let position = at + 4;
   for (;;) {
     const head = /^\s*(\d+) +(\d+)\s*?(?:\r\n|\n|\r)/.exec(pdf.toString('latin1', position, position + 64));
@@ -511,11 +624,12 @@ function tableAt(pdf, at) {
       const [, offset, kind] =
         /^(\d{10}) \d{5} ([nf])/.exec(pdf.toString('latin1', position, position + 20)) ?? [];
       if (kind === 'n') known.set(first + index, Number(offset));
+      else freed.push(first + index);
     }
   }
   const [word] = /^\s*trailer\s*/.exec(pdf.toString('latin1', position, position + 64)) ?? [''];
   const { value } = valueAt(pdf, position + word.length);
-  return { offsets: (number) => known.get(number), trailer: value };
+  return { offsets: (number) => known.get(number), numbers: [...known.keys()], freed, trailer: value };
 }
 
 /** ISO 32000-2 7.5.8. */
@@ -529,8 +643,15 @@ function streamedTable(pdf, at) {
   const [kind, place, rest] = trailer.get('W');
   const index = trailer.get('Index') ?? [0, trailer.get('Size')];
   const width = kind + place + rest;
+  const numbers = [];
+  for (let pair = 0; pair + 1 < index.length; pair += 2)
+    for (let each = 0; each < index[pair + 1] && numbers.length * width < data.length; each++)
+      numbers.push(index[pair] + each);
   return {
     trailer,
+    numbers,
+    // Reading one that is says so.
+    freed: [],
     offsets(number) {
       let row = 0;
       for (let pair = 0; pair + 1 < index.length; row += index[pair + 1], pair += 2) {
@@ -564,13 +685,17 @@ function unpacked(dictionary, packed) {
   return plain;
 }
 
-function objectAt(pdf, at, wanted = null) {
+function objectAt(pdf, at) {
+  const found = anythingAt(pdf, at);
+  if (!(found.value instanceof Map)) throw new Error('it is no dictionary');
+  return found;
+}
+
+function anythingAt(pdf, at, wanted = null) {
   const [head, number] = /^\s*(\d+) \d+ obj\s*/.exec(pdf.toString('latin1', at, at + 64)) ?? [];
   if (head === undefined || (wanted !== null && Number(number) !== wanted))
     throw new Error('another object lies where it should');
-  const { value, end } = valueAt(pdf, at + head.length);
-  if (!(value instanceof Map)) throw new Error('it is no dictionary');
-  return { value, end };
+  return valueAt(pdf, at + head.length);
 }
 
 /** Names keep their `/`, and references are texts that end in ` R`. */

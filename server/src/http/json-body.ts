@@ -60,13 +60,13 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   return inspectJson(value, scan.names);
 }
 
-/** The same checks on JSON that is already parsed. `written`: the names that its text had; unknown where it was parsed elsewhere. */
-export function inspectJson(value: unknown, written: number | null = null): ReadJson {
+/** `written`: the names that its text had. */
+function inspectJson(value: unknown, written: number): ReadJson {
   const count = { names: 0 };
   const fault = faultIn(value, 0, count);
   if (fault !== null) return { ok: false, fault };
   // Programs on the way may have read the first of them, and we the last.
-  return written === null || written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
+  return written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
 }
 
 const NAME_TWICE = 'not clear: an object in it has one name twice';

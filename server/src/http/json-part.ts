@@ -1,8 +1,8 @@
-/** JSON that travels beside files: as a file, as text, or already parsed where the part said that it is JSON. */
+/** JSON that travels beside files: as a file or as text. */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { invalidRequest, problemOf } from './invalid-request.ts';
-import { inspectJson, readJson } from './json-body.ts';
+import { readJson } from './json-body.ts';
 import { FIELD_SIZE, type Parts } from './multipart.ts';
 
 export function readJsonPart<Schema extends z.ZodType>(
@@ -14,8 +14,7 @@ export function readJsonPart<Schema extends z.ZodType>(
   if (part === undefined) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` (JSON) is missing`);
   if (Buffer.isBuffer(part) && part.length > FIELD_SIZE)
     throw new AppError('PAYLOAD_TOO_LARGE', {}, `The part \`${name}\` is larger than 1 MiB`);
-  const isBytes = Buffer.isBuffer(part) || typeof part === 'string';
-  const json = isBytes ? readJson(Buffer.from(part)) : inspectJson(part);
+  const json = readJson(Buffer.from(part));
   if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
   const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;

@@ -100,11 +100,11 @@ describe('a session that says two things at once is refused', () => {
       '"name"',
       '"phone":"+919812345678","name"',
     );
-    for (const type of ['application/json', undefined]) {
+    const typed = { content: Buffer.from(session), type: 'application/json' };
+    for (const part of [session, typed, { ...typed, filename: 'session.json' }]) {
       const { payload, contentType } = multipartOf({
         document: { content: await sampleDocument(), filename: 'loan.pdf', type: 'application/pdf' },
-        session:
-          type === undefined ? session : { content: Buffer.from(session), filename: 'session.json', type },
+        session: part,
       });
       expect(await originator.send(payload, contentType)).toMatchObject(
         refusal(`The part \`session\` is not clear: ${detail}`),

@@ -1,7 +1,8 @@
 /** A multipart/form-data body, as a client writes it. */
 interface FilePart {
   content: Buffer;
-  filename: string;
+  /** None, as of a field with a type. */
+  filename?: string;
   type: string;
 }
 
@@ -16,9 +17,9 @@ export function multipartOf(parts: Record<string, string | FilePart | FilePart[]
   );
   const chunks = all.flatMap(([name, part]) => {
     const isText = typeof part === 'string';
-    const head = isText
-      ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`
-      : `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${part.filename}"\r\ncontent-type: ${part.type}\r\n\r\n`;
+    const filename = isText || part.filename === undefined ? '' : `; filename="${part.filename}"`;
+    const type = isText ? '' : `content-type: ${part.type}\r\n`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename}\r\n${type}\r\n`;
     return [Buffer.from(head), isText ? Buffer.from(part) : part.content, Buffer.from('\r\n')];
   });
   return {

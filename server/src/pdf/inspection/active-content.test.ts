@@ -44,6 +44,21 @@ const others: [string, Place, string][] = [
   ['Launch', { page: '/Annots [<< /A << /S /Launch /F (calc.exe) >> >>]' }, 'Launch'],
   ['SubmitForm', { page: '/Annots [<< /A << /S /SubmitForm /F (http://x) >> >>]' }, 'SubmitForm'],
   ['ImportData', { page: '/Annots [<< /A << /S /ImportData /F (x) >> >>]' }, 'ImportData'],
+  ['Hide', { page: '/Annots [<< /Subtype /Link /A << /S /Hide /T (terms) >> >>]' }, 'Hide'],
+  ['SetOCGState', { page: '/Annots [<< /A << /S /SetOCGState /State [/OFF 7 0 R] >> >>]' }, 'SetOCGState'],
+  [
+    'another picture on paper',
+    {
+      page: '/Resources << /XObject << /Im 7 0 R >> >>',
+      parts: {
+        7: {
+          dict: '/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Alternates [<< /Image 8 0 R /DefaultForPrinting true >>]',
+          data: Buffer.from('a'),
+        },
+      },
+    },
+    'Alternates',
+  ],
   [
     'an address on opening',
     { catalog: '/OpenAction << /S /URI /URI (http://x) >>' },
@@ -135,7 +150,7 @@ describe('active content', () => {
   );
 
   it('finds a script that only another reading of the file would run', async () => {
-    const twice = onePage({ page: `/Annots [<< /A << /S /JavaScript /S /URI /JS (1) >> >>]` });
+    const twice = onePage({ page: `/Annots [<< /Subtype /Link /A << /S /JavaScript /S /URI /JS (1) >> >>]` });
     expect(await inspector.inspect(writePdf(twice))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
 
     const superseded = updatePdf(writePdf(onePage({ catalog: `/OpenAction ${SCRIPT}` })), {
@@ -157,7 +172,9 @@ describe('active content', () => {
     ['comments that hold what looks like a name', ' % /S1 /x\n'.repeat(1_000)],
   ])('finds a type spelled apart by %s, where no cross-reference leads', async (_, gap) => {
     const decoy = `(a)\nendobj\n6 0 obj\n<< /S${gap}/JavaScript /JS (1) >>`;
-    const file = writePdf(onePage({ page: '/Annots [6 0 R]', parts: { 6: '<< /S /GoTo >>', 7: decoy } }));
+    const file = writePdf(
+      onePage({ page: '/Annots [6 0 R]', parts: { 6: '<< /Subtype /Link /S /GoTo >>', 7: decoy } }),
+    );
     expect(await inspector.inspect(file)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 

@@ -9,6 +9,14 @@
 import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
+import {
+  HIDDEN_LAYERS,
+  hidesByMembership,
+  hidesByUsage,
+  hidesLayers,
+  LAYER_KEYS,
+  MEMBERSHIP,
+} from './layers.ts';
 import { refusedScheme } from './link-address.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
@@ -18,7 +26,7 @@ import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
 
-/** Action types (ISO 32000-1, 12.6.4) that run, send or fetch something, and how the refusal names them. */
+/** Action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, and how the refusal names them. */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'an action that starts a program (Launch)'],
@@ -26,6 +34,8 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['ImportData', 'an action that imports form data (ImportData)'],
   ['Rendition', 'an action that plays media (Rendition)'],
   ['RichMediaExecute', 'an action that plays rich media (RichMediaExecute)'],
+  ['Hide', 'an action that shows or hides annotations (Hide)'],
+  ['SetOCGState', 'an action that shows or hides layers (SetOCGState)'],
 ]);
 
 export const refusedLink = (scheme: string): string => `a link that is no web address (${scheme}:)`;
@@ -36,7 +46,8 @@ const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstP
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
 /** What an object has to hold, itself or in what lies within it, that `inDictionary` finds anything there. */
-export const SUSPICION = suspicionOf(['AA', 'EF'], {
+export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], {
+  Type: [MEMBERSHIP],
   S: REFUSED_ACTIONS.keys(),
   // Where the address itself stands there, `raw-actions.ts` has read it.
   URI: [],
@@ -62,6 +73,7 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
   if (form instanceof PdfDict && isPresent(form.get('XFA'), resolve)) return 'an XFA form';
   const names = dereference(catalog.get('Names'), resolve);
   if (names instanceof PdfDict && isPresent(names.get('JavaScript'), resolve)) return 'JavaScript';
+  if (hidesLayers(catalog, resolve)) return HIDDEN_LAYERS;
   return inOpenAction(catalog.get('OpenAction'), resolve);
 }
 
@@ -125,6 +137,9 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
   const subtype = nameOf(dict, 'Subtype', resolve);
   if (subtype !== undefined && REFUSED_ANNOTATIONS.has(subtype)) return `embedded media (${subtype})`;
   if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
+  if (hidesByMembership(dict, resolve) || hidesByUsage(dict, resolve)) return HIDDEN_LAYERS;
+  if (dereference(dict.get('Alternates'), resolve) instanceof PdfArray)
+    return 'pictures with others in their place (Alternates)';
   return findRefusedLink(dict, resolve) ?? findExecutableAttachment(dict, resolve);
 }
 
@@ -138,9 +153,14 @@ function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   return TRIGGERS.some((trigger) => {
     const action = dereference(events.get(trigger), resolve);
     if (!(action instanceof PdfDict) || !action.has('S')) return false;
-    return findBeyondJumps(action, resolve, () => false) !== null;
+    const isPressed = PRESSES.has(trigger);
+    return findBeyondJumps(action, resolve, (_, type) => isPressed && BY_A_CLICK.has(type ?? '')) !== null;
   });
 }
+
+/** A button that is pressed, as LibreOffice writes its click, does no more than a click of it may (`A`). */
+const PRESSES: ReadonlySet<string> = new Set(['D', 'U']);
+const BY_A_CLICK: ReadonlySet<string> = new Set(['URI', 'ResetForm']);
 
 /** Of an action, or what all addresses of the document are completed with (ISO 32000-1, 12.6.4.7). */
 function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {

@@ -64,6 +64,11 @@ describe('content that programs show in different ways is refused', () => {
     });
   });
 
+  it('in a form without a box', async () => {
+    const part = content(TEXT, '/Type /XObject /Subtype /Form');
+    expect(await inspect({ 4: content('/Fm Do'), 5: part }, CALLED)).toMatchObject({ reason: 'BROKEN' });
+  });
+
   it.each([
     ['a filter by its short name', content('q', '/Filter /Fl')],
     ['a filter for pictures', content('q', '/Filter /DCTDecode')],

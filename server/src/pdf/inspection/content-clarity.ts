@@ -2,7 +2,7 @@
  * Looks whether content says the same to every program (`content-scan.ts`): otherwise a page could show other terms where it is read than
  * where it was signed, or once it is sealed, and a signature could be swallowed by what a page leaves unfinished.
  */
-import { PdfDict, type PdfStream } from '@libpdf/core';
+import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { scanContent } from '../reading/content-scan.ts';
 import type { ContentScan, InlinePicture } from '../reading/content-scan.ts';
@@ -58,9 +58,16 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
       const resources = own instanceof PdfDict ? own : around;
       const { strays, marks, pictures } = scan([stream], resources);
       if (strays.some(({ length }) => length > 0) || marks > 0) throw new UnclearContent();
+      if (isForm(stream, resolve) && !stream.has('BBox')) throw new UnclearContent();
       if (pictures.every(isMask) || resources === own) parts.add(stream);
     },
   };
+}
+
+/** Without a box, some programs show all of it and others nothing. */
+function isForm(stream: PdfStream, resolve: Resolve): boolean {
+  const subtype = dereference(stream.get('Subtype'), resolve);
+  return subtype instanceof PdfName && subtype.value === 'Form';
 }
 
 /** With other resources, other pictures may have other colours. */

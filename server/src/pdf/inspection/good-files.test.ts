@@ -185,6 +185,21 @@ describe('documents that are accepted', () => {
     expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
   });
 
+  it.each([
+    ['a web address', '<< /S /URI /URI (https://example.com) >>'],
+    ['its form as it was', '<< /Type /Action /S /ResetForm >>'],
+  ])('allows a button that gives %s when it is pressed, as LibreOffice writes it', async (_, action) => {
+    const page = `/Annots [<< /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 9 9] /AA << /D ${action} >> >>]`;
+    expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
+    // Not when something is opened, or pointed at.
+    for (const trigger of ['E', 'PO', 'O']) {
+      const other = page.replace('/AA << /D', `/AA << /${trigger}`);
+      expect(await inspector.inspect(writePdf(onePage({ page: other })))).toMatchObject({
+        reason: 'ACTIVE_CONTENT',
+      });
+    }
+  });
+
   it('does not take a font called AA or a destination called Launch for an action', async () => {
     const page = '/Resources << /Font << /AA << /Type /Font /F 4 0 R >> /JS << /Type /Font >> >> >>';
     const catalog = '/Dests << /Launch [3 0 R /Fit] /JavaScript [3 0 R /Fit] >>';

@@ -92,6 +92,7 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   if ('reason' in pages) return pages;
   const active = findActiveContent(pdf, structure);
   if (active !== null) return active;
+  if (pages.unclear !== null) return pages.unclear;
   if (structure.hasUnclearTurn()) return UNCLEAR_TURN;
   const { sizes } = pages;
   return {

@@ -12,6 +12,7 @@ import type { Resolve } from '../reading/dereference.ts';
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
 import { refuse } from './inspection.ts';
 import type { PageSize, RefusedPdf } from './inspection.ts';
+import { unclearAnnotation } from './annotation-clarity.ts';
 import { createContentsCheck } from './page-contents.ts';
 import { createPageWeighing } from './page-weight.ts';
 import type { PageFlaw } from './page-weight.ts';
@@ -31,6 +32,8 @@ export interface ReadPages {
   sizes: PageSize[];
   /** Where something may lie over what a page draws. */
   hasAnnotations: boolean;
+  /** For an annotation that programs show in different ways; null where none is. */
+  unclear: RefusedPdf | null;
 }
 
 export function readPages(pdf: PDF): ReadPages | RefusedPdf {
@@ -42,8 +45,12 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
   const checkContents = createContentsCheck(resolve);
   const keepsNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
+  const form = catalog instanceof PdfDict ? dereference(catalog.get('AcroForm'), resolve) : undefined;
+  const makesAppearances =
+    form instanceof PdfDict && form.getBool('NeedAppearances', resolve)?.value === true;
   const sizes: PageSize[] = [];
   let hasAnnotations = false;
+  let unclear: RefusedPdf | null = null;
   const visited = new Set<number>();
   const steps: Step[] = [
     { kind: 'enter', ref: root, depth: 0, parent: undefined, inherited: NOTHING_INHERITED },
@@ -76,6 +83,8 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
       if (flaw !== null) return unshowable(sizes.length + 1, flaw);
       if (node.has('Annots')) hasAnnotations = true;
       sizes.push(size);
+      const why = unclear === null ? unclearAnnotation(node, makesAppearances, resolve) : null;
+      if (why !== null) unclear = unclearOn(sizes.length, why);
       continue;
     }
     const kids = dereference(node.get('Kids'), resolve);
@@ -89,7 +98,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
       steps.push({ kind: 'enter', ref: kid, depth: step.depth + 1, parent: step.ref, inherited: attributes });
     }
   }
-  return sizes.length === 0 ? NO_PAGES : { sizes, hasAnnotations };
+  return sizes.length === 0 ? NO_PAGES : { sizes, hasAnnotations, unclear };
 }
 
 function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes {
@@ -151,6 +160,13 @@ function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
         `The fonts of page ${page} are too large to be shown on a phone. ${SIMPLIFY}`,
       );
   }
+}
+
+function unclearOn(page: number, why: string): RefusedPdf {
+  return refuse(
+    'BROKEN',
+    `PDF programs show page ${page} in different ways: an annotation on it ${why}. ${PRINT_ANEW}`,
+  );
 }
 
 const SIMPLIFY =
