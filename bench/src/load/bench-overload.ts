@@ -17,6 +17,9 @@ const OTHERS = 6;
 /** 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const ROUNDS = 4;
+/** What is over the limit is measured again so long: of 16 seconds, a machine that stands still for one makes the whole percentile. */
+const MORE_ROUNDS = 12;
+const MAX_WANTED = 1.5;
 const ROUND_MILLISECONDS = 4000;
 /** Each of the others, between two calls. */
 const PAUSE_MILLISECONDS = 50;
@@ -44,20 +47,10 @@ export async function benchOverload(): Promise<void> {
   for (const [at, worst] of (await worstPhotos()).entries()) {
     const [attacker] = await signersUpTo('liveness code', 1, 100 + at);
     if (!attacker) throw new Error('There is no signer');
-    const quiet: Measured = { times: [], spent: [], held: [] };
-    const loud: Measured = { times: [], spent: [], held: [] };
-    const answers = new Map<string, number>();
-    // By turns, so that load on the machine affects both alike.
-    for (let round = 0; round <= ROUNDS; round++) {
-      // The first round is a warm-up and is not measured.
-      const unmeasured = { times: [], spent: [], held: [] };
-      await measure(server, others, round === 0 ? unmeasured : quiet);
-      const attack = await startAttack(server, attacker, worst);
-      await measure(server, others, round === 0 ? unmeasured : loud);
-      for (const [status, count] of Object.entries(await attack.stop()))
-        answers.set(status, (answers.get(status) ?? 0) + count);
-    }
-    report(worst.name, quiet, loud, answers);
+    const first = await compare(server, others, { attacker, worst, rounds: ROUNDS });
+    report(worst.name, first);
+    if (ratioOf(first, 0.95) > MAX_WANTED)
+      report('  again, longer', await compare(server, others, { attacker, worst, rounds: MORE_ROUNDS }));
   }
   await bench.close();
 
@@ -75,13 +68,44 @@ export async function benchOverload(): Promise<void> {
   }
 }
 
-function report(name: string, quiet: Measured, loud: Measured, answers: ReadonlyMap<string, number>): void {
-  const ratio = (share: number) => quantile(loud.times, share) / quantile(quiet.times, share);
+interface Compared {
+  quiet: Measured;
+  loud: Measured;
+  /** What the attacker was answered, by status. */
+  answers: ReadonlyMap<string, number>;
+}
+
+/** By turns, so that load on the machine affects both alike. */
+async function compare(
+  server: BenchServer,
+  others: readonly LoadSigner[],
+  { attacker, worst, rounds }: { attacker: LoadSigner; worst: Worst; rounds: number },
+): Promise<Compared> {
+  const quiet: Measured = { times: [], spent: [], held: [] };
+  const loud: Measured = { times: [], spent: [], held: [] };
+  const answers = new Map<string, number>();
+  for (let round = 0; round <= rounds; round++) {
+    // The first round is a warm-up and is not measured.
+    const unmeasured = { times: [], spent: [], held: [] };
+    await measure(server, others, round === 0 ? unmeasured : quiet);
+    const attack = await startAttack(server, attacker, worst);
+    await measure(server, others, round === 0 ? unmeasured : loud);
+    for (const [status, count] of Object.entries(await attack.stop()))
+      answers.set(status, (answers.get(status) ?? 0) + count);
+  }
+  return { quiet, loud, answers };
+}
+
+const ratioOf = ({ quiet, loud }: Compared, share: number): number =>
+  quantile(loud.times, share) / quantile(quiet.times, share);
+
+function report(name: string, compared: Compared): void {
+  const { quiet, loud, answers } = compared;
   const counts = Array.from(answers, ([status, count]) => `${count} × ${status}`).join(', ');
   console.log(
     `${name}: 95th percentile of others ${quantile(quiet.times, 0.95).toFixed(0)} ms, under attack ` +
-      `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratio(0.95).toFixed(2)} (at most 1.50 wanted), of the median ` +
-      `${ratio(0.5).toFixed(2)}; ${quiet.times.length} and ${loud.times.length} calls\n` +
+      `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratioOf(compared, 0.95).toFixed(2)} (at most ${MAX_WANTED.toFixed(2)} wanted), of the median ` +
+      `${ratioOf(compared, 0.5).toFixed(2)}; ${quiet.times.length} and ${loud.times.length} calls\n` +
       `  the node's processor time ${median(quiet.spent).toFixed(0)} ms a second, under attack ${median(loud.spent).toFixed(0)}; ` +
       `its event loop held up for ${median(quiet.held).toFixed(0)} ms at most, under attack ${median(loud.held).toFixed(0)}; he got ${counts}`,
   );
