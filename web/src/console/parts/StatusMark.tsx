@@ -70,14 +70,14 @@ const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.React
   },
 };
 
-/** The status as a shape and a word. */
-export function StatusMark({ status }: { status: SessionStatus }) {
+/** The status as a shape and a word, or in its place what keeps it there. */
+export function StatusMark({ status, problem }: { status: SessionStatus; problem?: string | undefined }) {
   const { words } = useConsoleTexts();
   const { colour, path } = shapes[status];
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
-      <Shape colour={colour}>{path}</Shape>
-      <span className="truncate">{words.status[status]}</span>
+      <Shape colour={problem === undefined ? colour : 'text-warn'}>{path}</Shape>
+      <span className="truncate">{problem ?? words.status[status]}</span>
     </span>
   );
 }

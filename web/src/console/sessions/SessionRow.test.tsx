@@ -36,9 +36,10 @@ async function show(session: Partial<SessionSummary>) {
   await screen.findByRole('link', { name: 'LN-1' });
 }
 
-it('says that the seal does not come, which its status does not tell', async () => {
+it('says in place of its status that the seal does not come', async () => {
   await show({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
   expect(screen.getByText('Could not be sealed')).toBeDefined();
+  expect(screen.queryByText('Sealing')).toBeNull();
 });
 
 it.each([

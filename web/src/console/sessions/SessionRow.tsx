@@ -47,7 +47,7 @@ export const SessionRow = memo(function SessionRow({
         </td>
       )}
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
-        <StatusMark status={status} />
+        <StatusMark status={status} problem={session.sealing_problem ? texts.notSealed : undefined} />
       </td>
       <td className="max-wide:order-1 min-w-0 truncate">
         <Link
@@ -59,9 +59,6 @@ export const SessionRow = memo(function SessionRow({
         </Link>
         {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
-        {session.sealing_problem && (
-          <span className="text-small text-warn font-strong ms-2">{texts.notSealed}</span>
-        )}
         {session.participants_declined > 0 && status !== 'DECLINED' && (
           <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
         )}
