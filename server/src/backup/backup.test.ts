@@ -211,6 +211,13 @@ it('does not ask for files that the evidence calls lost', async () => {
   const body = { reason: 'No backup has the file' };
   expect((await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body })).status).toBe(200);
   expect(await run('given-up')).toMatchObject({ code: 0, stdout: expect.not.stringContaining(gone) });
+
+  // Another session has the same document, and has not lost it by that.
+  const { sessionId: other } = await signAll(originator);
+  const own = path.join(test.services.settings.DATA_DIR, 'blobs', other, document.sha256);
+  await rename(own, path.join(folder, 'own'));
+  expect((await run('of-another')).stdout).toContain(`MISSING  ${other}/${document.sha256}`);
+  await rename(path.join(folder, 'own'), own);
 });
 
 it('is restored under the key that is kept elsewhere, and under no other one', async () => {

@@ -65,7 +65,12 @@ export async function filesNamed(reader: ClientBase, ids: readonly string[]): Pr
     [ids],
   );
   const named = events.flatMap((event) => partsOf([event]).map(({ sha256 }) => ({ id: event.id, sha256 })));
-  const lost = lostIn(events);
-  const all = [...rows, ...named].filter(({ sha256 }) => !lost.has(sha256));
-  return [...new Set(all.map(({ id, sha256 }) => `${id}/${sha256}`))];
+  // Of the session that says so alone: others may have the same document.
+  const lost = new Set(
+    [...Map.groupBy(events, ({ id }) => id)].flatMap(([id, own]) =>
+      [...lostIn(own)].map((sha256) => `${id}/${sha256}`),
+    ),
+  );
+  const all = new Set([...rows, ...named].map(({ id, sha256 }) => `${id}/${sha256}`));
+  return [...all].filter((path) => !lost.has(path));
 }
