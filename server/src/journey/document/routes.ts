@@ -151,8 +151,8 @@ export function documentRoutes(services: Services, register: Register): void {
 }
 
 /**
- * Why one of them cannot be read as it was recorded, or null: asked before a lock is taken, since a large file takes a while, and the storage may be slow. All of each is read, unless it was read a moment ago: that costs what
- * one part of it costs a reader.
+ * Why one of them cannot be read as it was recorded, or null: asked before a lock is taken, since a large file takes a while, and the
+ * storage may be slow. All of each is read, unless it was read a moment ago: that costs what one part of it costs a reader.
  */
 async function readingProblem(
   storage: Pick<Storage, 'get'>,
