@@ -38,7 +38,7 @@ async function show(session: Partial<SessionSummary>) {
 
 it('says in place of its status that the seal does not come', async () => {
   await show({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
-  expect(screen.getByText('Could not be sealed')).toBeDefined();
+  expect(screen.getByText('Not sealed')).toBeDefined();
   expect(screen.queryByText('Sealing')).toBeNull();
 });
 
@@ -50,5 +50,5 @@ it.each([
 ] as const)('of %s, shows %i times: when it ends only where the time to sign runs', async (status, count) => {
   await show({ status });
   expect(document.querySelectorAll('time')).toHaveLength(count);
-  expect(screen.queryByText('Could not be sealed')).toBeNull();
+  expect(screen.queryByText('Not sealed')).toBeNull();
 });

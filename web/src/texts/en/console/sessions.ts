@@ -102,7 +102,7 @@ export const sessions = {
   noReference: 'Without a reference',
   signed: (signed: number, total: number) => `${signed} of ${total}`,
   erased: 'Erased',
-  notSealed: 'Could not be sealed',
+  notSealed: 'Not sealed',
   test: 'Test',
   testText: 'Test, not valid: it was made by a test key, and no message was sent.',
   declined: (count: number) => (count === 1 ? 'One declined' : `${count} declined`),

@@ -102,7 +102,7 @@ export const sessions = {
   noReference: 'बिना संदर्भ',
   signed: (signed: number, total: number) => `${total} में से ${signed}`,
   erased: 'मिटाया गया',
-  notSealed: 'सील नहीं हो सका',
+  notSealed: 'सील नहीं हुआ',
   test: 'परीक्षण',
   testText: 'परीक्षण, मान्य नहीं: यह परीक्षण कुंजी से बना है, और कोई संदेश नहीं भेजा गया।',
   declined: (count: number) => `${count} ने इनकार किया`,
