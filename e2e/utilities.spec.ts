@@ -6,6 +6,13 @@ import { expect, test } from './support/test.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
 const ADDRESS = 'https://pay.example.com/loan/4711';
+const PHONES_AND_DESKTOP = [
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
 test.describe('the code display', () => {
   test('shows the code as large as the screen allows, turned on a phone that stands', async ({
     page,
@@ -14,18 +21,21 @@ test.describe('the code display', () => {
     saveScreenshots,
   }) => {
     await page.goto(`${server.url}/ocr?code=4711`);
-    const code = page.getByText('4711', { exact: true });
-    await expect(code).toBeVisible();
-    const { width = 0, height = 0 } = (await code.boundingBox()) ?? {};
-    const screen = page.viewportSize() ?? { width: 0, height: 0 };
-    // Two metres are readable at a height of 2 cm and more: a fifth of the narrow side of any phone.
-    expect(Math.min(width, height)).toBeGreaterThan(0.25 * Math.min(screen.width, screen.height));
-    expect(width > height).toBe(screen.width > screen.height);
-    expect(width).toBeLessThanOrEqual(screen.width);
-    expect(height).toBeLessThanOrEqual(screen.height);
+    await expectLargeCode(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'code-display');
     expect(watch).toEqual(NO_PAGE_ERRORS);
+  });
+
+  test('never overflows, however wide the digits of the device are', async ({ page, server }) => {
+    for (const size of PHONES_AND_DESKTOP) {
+      await page.setViewportSize(size);
+      await page.goto(`${server.url}/ocr?code=4711`);
+      for (const spacing of ['-0.1em', '0', '0.2em']) {
+        await widenDigits(page, spacing);
+        await expectLargeCode(page);
+      }
+    }
   });
 
   test('is edited with the keyboard', async ({ page, server }) => {
@@ -186,4 +196,29 @@ test.describe('the QR generator', () => {
 async function enter(page: Page, url: string, address: string): Promise<void> {
   await page.goto(`${url}/qr-generator`);
   await page.getByRole('textbox', { name: 'Enter URL' }).fill(address);
+}
+
+/** The digits are at least a quarter of the screen's short side high, run along its long side, and stay inside it. */
+async function expectLargeCode(page: Page): Promise<void> {
+  const code = page.getByText('4711', { exact: true });
+  await expect(code).toBeVisible();
+  const screen = page.viewportSize() ?? { width: 0, height: 0 };
+  const isUpright = screen.height > screen.width;
+  const box = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [start, length, height] = isUpright ? [box.y, box.height, box.width] : [box.x, box.width, box.height];
+  const [longSide, shortSide] = isUpright ? [screen.height, screen.width] : [screen.width, screen.height];
+  // Digits 2 cm high can be read at two metres: that is a fifth of the short side of any phone.
+  expect(height).toBeGreaterThan(0.25 * shortSide);
+  expect(length).toBeGreaterThan(0.7 * longSide);
+  expect(start).toBeGreaterThanOrEqual(0);
+  expect(start + length).toBeLessThanOrEqual(longSide);
+}
+
+/** Stands in for a system font with narrower or wider digits, so the test needs no installed font. */
+async function widenDigits(page: Page, letterSpacing: string): Promise<void> {
+  await page.evaluate((spacing) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`main * { letter-spacing: ${spacing}; transition: none; }`);
+    document.adoptedStyleSheets = [sheet];
+  }, letterSpacing);
 }

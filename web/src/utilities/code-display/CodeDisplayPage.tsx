@@ -56,8 +56,11 @@ export function CodeDisplayPage() {
 const rotated =
   'absolute top-1/2 left-1/2 flex h-dvh w-dvw [transform:translate(-50%,-50%)] flex-col items-center justify-center ' +
   'portrait:h-[100dvw] portrait:w-[100dvh] portrait:[transform:translate(-50%,-50%)_rotate(90deg)]';
-const digits =
-  'font-strong tabular-nums leading-none text-[length:min(36dvw,72dvh)] portrait:text-[length:min(36dvh,72dvw)]';
+/**
+ * The width of four digits in ems. `textLength` spreads or tightens the digits to it, so the code fills the screen
+ * and never overflows, whatever sans-serif font the device has (digits are 0.5 to 0.7 em wide).
+ */
+const CODE_WIDTH = 2.7;
 
 function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }) {
   const texts = usePageTexts();
@@ -70,9 +73,20 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
         type="button"
         aria-label={`${texts.codeDisplay.edit}: ${spoken}`}
         onClick={onEdit}
-        className={`${digits} rounded-card px-4`}
+        className="rounded-card size-full"
       >
-        {code ?? texts.codeDisplay.none}
+        <svg viewBox={`0 0 ${CODE_WIDTH + 0.2} 0.95`} aria-hidden="true" className="size-full">
+          <text
+            x="0.1"
+            y="0.84"
+            fontSize="1"
+            textLength={CODE_WIDTH}
+            fill="currentColor"
+            className="font-strong tabular-nums"
+          >
+            {code ?? texts.codeDisplay.none}
+          </text>
+        </svg>
       </button>
       <div className="absolute inset-x-4 bottom-2 flex min-h-12 items-center justify-between gap-4">
         <p className="text-small">{code === null && texts.codeDisplay.hint}</p>
