@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const drawing = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8');
 
-const TESTS = '\\.test\\.tsx?$|/testing/';
+const TESTS = '\\.test\\.tsx?$|/testing/|^server/tests/';
 
 const rooms = [...drawing.matchAll(/^```rooms (\S+)\n([^`]*)^```$/gm)].flatMap(([, folder, lines]) =>
   rulesOf(
@@ -79,7 +79,7 @@ export default {
       name: 'no-test-helpers-in-the-product',
       severity: 'error',
       from: { path: '^(?:contract|server|web)/src/', pathNot: TESTS },
-      to: { path: '/testing/|^fixtures/' },
+      to: { path: '/testing/|^fixtures/|^server/tests/' },
     },
     {
       name: 'the-client-loads-no-contract',

@@ -29,7 +29,7 @@ const REPLACE_MODULES = [
 ];
 
 /** They need programs of Debian and minutes: `npm run deployment`. */
-const DEPLOYMENT = 'server/src/deployment/**';
+const DEPLOYMENT = 'server/tests/deployment/**';
 
 /** Long tests whose turn it is not (`scripts/turns.mjs`). */
 const WAITING = process.env.COUNTERSIGN_WAITING?.split(' ') ?? [];
@@ -74,13 +74,18 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'client/src/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'server/tests/**/*.test.ts',
+            'client/src/**/*.test.ts',
+            'examples/**/*.test.ts',
+          ],
           exclude: isDeployment ? [] : [DEPLOYMENT, ...WAITING],
           environment: 'node',
           isolate: isDeployment,
           ...inNode,
-          setupFiles: ['server/src/testing/compiled-code.ts'],
-          globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
+          setupFiles: ['server/tests/helpers/compiled-code.ts'],
+          globalSetup: ['server/tests/helpers/postgres.ts', 'server/tests/helpers/sample-seed.ts'],
           ...patience,
         },
       },

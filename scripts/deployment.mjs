@@ -34,7 +34,7 @@ await runStages([
     needs: ['tools', 'build'],
     run: (tools) =>
       runVitest(tools, {
-        files: tools.files.length > 0 ? tools.files : ['server/src/deployment'],
+        files: tools.files.length > 0 ? tools.files : ['server/tests/deployment'],
         env: { COUNTERSIGN_DEPLOYMENT: 'yes' },
       }),
   },

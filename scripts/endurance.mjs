@@ -53,12 +53,12 @@ await runStages([
   },
 ]);
 
-/** Those that take turns, and those that ask server/src/testing/endurance.ts for their size. */
+/** Those that take turns, and those that ask server/tests/helpers/endurance.ts for their size. */
 function longTests() {
   const server = path.join(root, 'server', 'src');
   const sized = readdirSync(server, { recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => path.join(server, file))
-    .filter((file) => readFileSync(file, 'utf8').includes("testing/endurance.ts'"));
+    .filter((file) => readFileSync(file, 'utf8').includes("helpers/endurance.ts'"));
   return [...new Set([...UNIT_TURNS.map((file) => path.join(root, file)), ...sized])];
 }

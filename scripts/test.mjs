@@ -10,6 +10,7 @@ const roomsArguments = [
   'client/src',
   'fixtures/src',
   'server/src',
+  'server/tests',
   'web/src',
   'e2e',
   'examples',

@@ -3,13 +3,16 @@ import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import { createApiKey } from '@countersign/server/access/api-keys';
-import { PATIENTLY } from '@countersign/server/testing/patience';
-import { signaturePng } from '@countersign/server/testing/signature-png';
-import { sealAtLast } from '@countersign/server/testing/sealing';
-import { sampleDocument, Signer, willingVision } from '@countersign/server/testing/signing';
-import { plainPhotos } from '@countersign/server/testing/stand-ins';
-import { openTestApp, type TestApp } from '@countersign/server/testing/test-app';
-import { openWebhookReceiver, type WebhookReceiver } from '@countersign/server/testing/webhook-receiver';
+import { PATIENTLY } from '@countersign/server/tests/helpers/patience';
+import { signaturePng } from '@countersign/server/tests/helpers/signature-png';
+import { sealAtLast } from '@countersign/server/tests/helpers/sealing';
+import { sampleDocument, Signer, willingVision } from '@countersign/server/tests/helpers/signing';
+import { plainPhotos } from '@countersign/server/tests/helpers/stand-ins';
+import { openTestApp, type TestApp } from '@countersign/server/tests/helpers/test-app';
+import {
+  openWebhookReceiver,
+  type WebhookReceiver,
+} from '@countersign/server/tests/helpers/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AREAS } from './areas.ts';

@@ -10,8 +10,8 @@ const tests =
 const onServer = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--import', fileURLToPath(new URL('../../server/quick-imports.mjs', import.meta.url))],
-  setupFiles: ['server/src/testing/compiled-code.ts', 'scripts/mutation/cover-hooks.mjs'],
-  globalSetup: ['server/src/testing/postgres.ts', 'server/src/testing/sample-seed.ts'],
+  setupFiles: ['server/tests/helpers/compiled-code.ts', 'scripts/mutation/cover-hooks.mjs'],
+  globalSetup: ['server/tests/helpers/postgres.ts', 'server/tests/helpers/sample-seed.ts'],
 };
 
 /** A change is noticed, more often than not, by the first test that reaches it: the quickest files first. */

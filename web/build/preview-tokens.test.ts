@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { TOKENS } from '../src/console/brand/preview-tokens.ts';
+import { TOKENS } from '../src/console/setup/brand/preview-tokens.ts';
 
 it('previews a brand in the colours that the screens have', async () => {
   const css = await readFile(new URL('../src/ui/tokens.css', import.meta.url), 'utf8');

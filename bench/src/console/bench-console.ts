@@ -1,5 +1,5 @@
 /** The console over many sessions: list and search as ratios, the list in a browser, and many who watch it. */
-import { readRequests } from '@countersign/server/testing/growth/requests';
+import { readRequests } from '@countersign/server/tests/growth/requests';
 import { comparePages, compareTimes, type GrowthOptions, openSides } from '../growth/bench-growth.ts';
 import { benchListPage } from './list-page.ts';
 import { benchWatchers } from './watchers.ts';

@@ -1,6 +1,6 @@
 /** The list in a real Chromium: Lighthouse, and what is on the page after scrolling for long. */
 import { makeSignInLink } from '@countersign/server/staff/invitations';
-import { signedInAs } from '@countersign/server/testing/staff';
+import { signedInAs } from '@countersign/server/tests/helpers/staff';
 import type { Page } from '@playwright/test';
 import type { Side } from '../growth/side.ts';
 import { median } from '../server/statistics.ts';

@@ -1,7 +1,7 @@
 /** Many who watch the live list at once: how late a change reaches the last of them, and what each of them costs. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signedInAs } from '@countersign/server/testing/staff';
+import { signedInAs } from '@countersign/server/tests/helpers/staff';
 import type { Side } from '../growth/side.ts';
 import { memoryOf } from '../server/processor.ts';
 import { median, quantile } from '../server/statistics.ts';

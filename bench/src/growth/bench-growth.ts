@@ -5,11 +5,11 @@
 import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
 import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
-import { PRINT_FEATURES } from '@countersign/server/providers/vision/face-print';
-import { growFacesTo } from '@countersign/server/testing/growth/grow';
-import { JOBS } from '@countersign/server/testing/growth/jobs';
-import { readingsOf } from '@countersign/server/testing/growth/query-plans';
-import { readRequests } from '@countersign/server/testing/growth/requests';
+import { PRINT_FEATURES } from '@countersign/server/vision/replay/face-print';
+import { growFacesTo } from '@countersign/server/tests/growth/grow';
+import { JOBS } from '@countersign/server/tests/growth/jobs';
+import { readingsOf } from '@countersign/server/tests/growth/query-plans';
+import { readRequests } from '@countersign/server/tests/growth/requests';
 import { v7 as uuid } from 'uuid';
 import { STEPS } from '../load/signers.ts';
 import { median, quantile } from '../server/statistics.ts';

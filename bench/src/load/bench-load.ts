@@ -11,7 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
-/** Waiting photos may number 16 for each reader, and wait for 30 seconds (`providers/vision/local-vision.ts`). */
+/** Waiting photos may number 16 for each reader, and wait for 30 seconds (`vision/local-vision.ts`). */
 const AT_ONCE = 8;
 const MINUTE = 60_000;
 

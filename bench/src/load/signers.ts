@@ -1,10 +1,10 @@
 /** Signers who take every step over HTTP, as a browser would, each from an address of its own. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { photosOf } from '@countersign/server/testing/signer-input';
-import { sampleDocument } from '@countersign/server/testing/signing';
-import { multipartOf } from '@countersign/server/testing/multipart';
-import { signaturePng } from '@countersign/server/testing/signature-png';
+import { photosOf } from '@countersign/server/tests/helpers/signer-input';
+import { sampleDocument } from '@countersign/server/tests/helpers/signing';
+import { multipartOf } from '@countersign/server/tests/helpers/multipart';
+import { signaturePng } from '@countersign/server/tests/helpers/signature-png';
 import { sendOtp } from '../api/prepare.ts';
 import { addressOf, ask, type Reply } from '../server/ask.ts';
 import type { BenchServer, BenchServers } from '../server/open-server.ts';

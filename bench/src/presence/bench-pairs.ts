@@ -2,10 +2,10 @@
  * Measures whether a second person is counted: three photos of each pair, read as the product reads them, and photos of one signer
  * with a code in the hand, in which nobody else must be found.
  */
-import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import { createDigitsReader } from '@countersign/server/providers/vision/digits-reader';
-import { withoutWriting } from '@countersign/server/providers/vision/read-photos';
-import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
+import { createDigitsReader } from '@countersign/server/vision/codes/digits-reader';
+import { withoutWriting } from '@countersign/server/vision/read-photos';
+import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
 import { cutOutPortraits, drawPair, PAIR_KINDS } from './draw/draw-pair.ts';
 import { drawSession } from './draw/draw-session.ts';
 import type { Subject } from './draw/people.ts';

@@ -10,11 +10,12 @@ import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-ha
 import type { PhotoHash } from '@countersign/server/journey/liveness/photo-hash';
 import { MAX_BITS_OF_OTHERS, MAX_DIFFERING_BITS } from '@countersign/server/journey/liveness/find-copies';
 import { verdictOf } from '@countersign/server/journey/liveness/replay';
-import { detailsFit, detailsOf } from '@countersign/server/providers/vision/details-fit';
-import { distanceBetween } from '@countersign/server/providers/vision/face-distance';
-import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import { facePrint, type FacePrint } from '@countersign/server/providers/vision/face-print';
-import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { detailsFit, detailsOf } from '@countersign/server/vision/replay/details-fit';
+import { distanceBetween } from '@countersign/server/vision/faces/face-distance';
+import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
+import { facePrint } from '@countersign/server/vision/replay/face-print';
+import type { FacePrint } from '@countersign/server/providers/vision/vision';
+import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
 import { photoOf, type PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { alteredCopy, WAYS } from './draw/altered-copies.ts';
 import { createRandom } from './draw/random.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createLocalVision } from '@countersign/server/providers/vision/local-vision';
+import { createLocalVision } from '@countersign/server/vision/local-vision';
 import { createAdviser, printAgreement } from './agreement.ts';
 import { benchPairs } from './bench-pairs.ts';
 import { benchPeople, benchRepeatedSigners } from './bench-people.ts';

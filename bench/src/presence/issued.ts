@@ -1,5 +1,5 @@
 /** The codes that the server issues, and those of them that are one digit off. */
-import { isIssued } from '@countersign/server/providers/vision/codes';
+import { isIssued } from '@countersign/server/vision/codes/codes';
 
 export const ISSUED: readonly string[] = Array.from({ length: 10_000 }, (_, code) =>
   String(code).padStart(4, '0'),

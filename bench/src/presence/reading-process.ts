@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { PHOTOS } from '@countersign/server/providers/vision/local-vision';
+import { PHOTOS } from '@countersign/server/vision/local-vision';
 import { loadedParts, sessionReading } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 

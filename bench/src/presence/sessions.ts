@@ -1,5 +1,5 @@
 /** Plans the sessions: what the photos show and which result is right. The same number gives the same sessions. */
-import { isIssued } from '@countersign/server/providers/vision/codes';
+import { isIssued } from '@countersign/server/vision/codes/codes';
 import { createRandom } from './draw/random.ts';
 import type { Random } from './draw/random.ts';
 import { clockTime } from './draw/phone.ts';

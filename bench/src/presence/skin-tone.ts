@@ -2,8 +2,8 @@
  * The tone of a face's skin by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau, 1991): from the lightness
  * and the yellow of CIE L*a*b*, so the light of the photo counts too.
  */
-import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
-import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
+import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
+import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
 
 export const TONES = ['dark', 'medium', 'light'] as const;
 export type SkinTone = (typeof TONES)[number];

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PATIENTLY } from '@countersign/server/testing/patience';
-import { verifyPublicly } from '@countersign/server/testing/sealing';
-import { Signer, willingVision } from '@countersign/server/testing/signing';
-import { plainPhotos } from '@countersign/server/testing/stand-ins';
-import { openTestApp, type TestApp } from '@countersign/server/testing/test-app';
+import { PATIENTLY } from '@countersign/server/tests/helpers/patience';
+import { verifyPublicly } from '@countersign/server/tests/helpers/sealing';
+import { Signer, willingVision } from '@countersign/server/tests/helpers/signing';
+import { plainPhotos } from '@countersign/server/tests/helpers/stand-ins';
+import { openTestApp, type TestApp } from '@countersign/server/tests/helpers/test-app';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startLoanSystem } from './app.ts';
 import { openStore } from './store.ts';

@@ -2,8 +2,8 @@ import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rul
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearers, participants, sessions } from '../database/schema.ts';
-import { Originator, type Signer } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

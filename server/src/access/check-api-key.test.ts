@@ -2,8 +2,8 @@ import { CALLS } from '@countersign/contract/calls';
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, type Call, Originator, willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { call, type Call, Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { createApiKey, type KeyRights, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { createApiKeyCheck } from './check-api-key.ts';
 

@@ -3,8 +3,8 @@ import { IDLE_MINUTES, PROOF_MINUTES, SCOPES_OF_ROLE, type Role } from '@counter
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff, staffSessions } from '../database/schema.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let browser: StaffBrowser;

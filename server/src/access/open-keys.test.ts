@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
-import { runApp } from '../testing/running-app.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { Originator, willingVision } from '../testing/signing.ts';
-import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { runApp } from '../../tests/helpers/running-app.ts';
+import { runCli } from '../../tests/helpers/run-cli.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { databaseUrl, openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { createTestDatabase } from '../../tests/helpers/test-database.ts';
 import { findKeys, openKeys } from './open-keys.ts';
 import { unwrapKeys } from './wrapped-keys.ts';
 

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '../database/connect.ts';
 import { rateLimits } from '../database/schema.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { createLog } from '../http/request-log.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/helpers/test-database.ts';
 import { takeAllOrNothing, takeFromBudget, takeSome, usedOf } from './rate-limit.ts';
 
 let made: TestDatabase;

@@ -1,8 +1,8 @@
 /** What staff does and sees, as the chain of staff tells it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Originator } from '../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let auditor: StaffBrowser;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writtenKey } from '../crypto/master-key.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { dataKeys, keyHolders, masterKeys, wrappedKeys } from '../database/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/helpers/test-database.ts';
 import { openKeys, type OpenedKeys } from './open-keys.ts';
 import { type KeyWatch, watchKeys } from './watch-keys.ts';
 import { lockKeys, markOf, unwrapKeys, wrapKeys } from './wrapped-keys.ts';

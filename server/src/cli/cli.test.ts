@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli, runCliProcess } from '../testing/run-cli.ts';
-import { call, Originator, willingVision } from '../testing/signing.ts';
-import { StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { runCli, runCliProcess } from '../../tests/helpers/run-cli.ts';
+import { call, Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { createTestDatabase } from '../../tests/helpers/test-database.ts';
 
 let test: TestApp;
 let empty: string;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { sealNow, signAll } from '../testing/sealing.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { unzip } from '../testing/unzip.ts';
-import { zipped } from '../testing/zipped.ts';
+import { runCli } from '../../tests/helpers/run-cli.ts';
+import { sealNow, signAll } from '../../tests/helpers/sealing.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { unzip } from '../../tests/helpers/unzip.ts';
+import { zipped } from '../../tests/helpers/zipped.ts';
 
 const NO_DATABASE = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' };
 

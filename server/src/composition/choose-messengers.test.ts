@@ -8,9 +8,9 @@ import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../http/request-log.ts';
-import { openLocalSmtp, type LocalSmtp } from '../testing/local-smtp.ts';
-import { openOutsideServer, saying, type OutsideServer } from '../testing/outside-server.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openLocalSmtp, type LocalSmtp } from '../../tests/helpers/local-smtp.ts';
+import { openOutsideServer, saying, type OutsideServer } from '../../tests/helpers/outside-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/helpers/test-database.ts';
 import { createMessengers } from './choose-messengers.ts';
 import { readOutbox } from '../providers/outbox.ts';
 

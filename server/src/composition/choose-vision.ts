@@ -1,8 +1,8 @@
 /** Who reads the photos of this node's signers: itself, or nodes that do nothing else. */
 import { availableParallelism } from 'node:os';
 import type { Keys } from '../crypto/keys.ts';
-import { createLocalVision } from '../providers/vision/local-vision.ts';
-import { createRemoteVision } from '../providers/vision/remote-vision.ts';
+import { createLocalVision } from '../vision/local-vision.ts';
+import { createRemoteVision } from '../vision/remote-vision.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -6,9 +6,9 @@ import { ownerOfFiles } from '../evidence/sealed-files.ts';
 import { createFolderStore } from '../providers/storage/folder.ts';
 import { moveBlobs } from '../providers/storage/move-blobs.ts';
 import { type BlobStore, StorageAway } from '../providers/storage/storage.ts';
-import { PATIENTLY } from '../testing/patience.ts';
-import { Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { ensureOwnStorage, otherStorage } from './own-storage.ts';
 
 let test: TestApp;

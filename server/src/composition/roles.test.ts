@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readOutbox } from '../providers/outbox.ts';
-import { PATIENTLY } from '../testing/patience.ts';
-import { runApp } from '../testing/running-app.ts';
-import { Originator } from '../testing/signing.ts';
-import { databaseUrl, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { runApp } from '../../tests/helpers/running-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { databaseUrl, openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deriveKeys } from '../crypto/keys.ts';
-import { READ_PHOTOS_PATH, readAnswer, writeRequest } from '../providers/vision/remote-messages.ts';
-import { createRemoteVision, type RemoteVisionOptions } from '../providers/vision/remote-vision.ts';
+import { READ_PHOTOS_PATH, readAnswer, writeRequest } from '../vision/remote-messages.ts';
+import { createRemoteVision, type RemoteVisionOptions } from '../vision/remote-vision.ts';
 import { VisionBusy } from '../providers/vision/vision.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const reader = standInVision();
 let node: TestApp;

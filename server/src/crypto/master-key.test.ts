@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { PATIENTLY } from '../testing/patience.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { findMasterKey, makeMasterKey, type MasterKeySource } from './master-key.ts';
 import { unwrapKey } from './unwrap-key.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { Originator, sampleDocument, Signer, willingVision } from '../testing/signing.ts';
-import { enrolled, invited } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { PATIENTLY } from '../testing/patience.ts';
+import { Originator, sampleDocument, Signer, willingVision } from '../../tests/helpers/signing.ts';
+import { enrolled, invited } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
 
 const PERSON = { name: 'Asha Venkataraman', phone: '+919812345678', email: 'asha.v@example.com' };
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/helpers/test-database.ts';
 import { takeBackupLock, WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 let database: TestDatabase;

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../../tests/helpers/test-database.ts';
+import type { TestDatabase } from '../../tests/helpers/test-database.ts';
 import { connectDatabase } from './connect.ts';
 import type { Database, Transaction } from './connect.ts';
 import { apiKeys } from './schema.ts';
-import { PATIENTLY } from '../testing/patience.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
 
 const log = {
   info: vi.fn<(facts: object, message: string) => void>(),

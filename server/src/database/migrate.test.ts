@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PATIENTLY } from '../testing/patience.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { createTestDatabase } from '../../tests/helpers/test-database.ts';
+import type { TestDatabase } from '../../tests/helpers/test-database.ts';
 import { takeBackupLock } from './backup-lock.ts';
 import { migrate, migrationsFolder, pendingMigrations, unknownMigrations } from './migrate.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos } from '../testing/stand-ins.ts';
-import { invited, signedInAs } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos } from '../../tests/helpers/stand-ins.ts';
+import { invited, signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { deleteExpired, forgetExpiredCodes } from './delete-expired.ts';
 
 let test: TestApp;

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../evidence/verify.ts';
-import { endurance } from '../testing/endurance.ts';
-import { NODE_FLAGS, nodeEnvironment } from '../testing/node-process.ts';
-import { openOutsideServer, type OutsideServer } from '../testing/outside-server.ts';
-import { Originator } from '../testing/signing.ts';
-import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../testing/test-app.ts';
+import { endurance } from '../../tests/helpers/endurance.ts';
+import { NODE_FLAGS, nodeEnvironment } from '../../tests/helpers/node-process.ts';
+import { openOutsideServer, type OutsideServer } from '../../tests/helpers/outside-server.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../tests/helpers/test-app.ts';
 
-const NODE = fileURLToPath(new URL('../testing/message-node.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('../../tests/helpers/message-node.ts', import.meta.url));
 /** In rounds. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
 const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { eventTypesOf, setStatus, statusOf } from '../testing/rows.ts';
-import { nth, Originator, type SessionOptions, willingVision } from '../testing/signing.ts';
-import { plainPhotos } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventTypesOf, setStatus, statusOf } from '../../tests/helpers/rows.ts';
+import { nth, Originator, type SessionOptions, willingVision } from '../../tests/helpers/signing.ts';
+import { plainPhotos } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { deliverMessage } from './deliver.ts';
 import { runSchedules } from './schedules.ts';
 

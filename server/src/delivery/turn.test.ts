@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { nth, Originator, willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { nth, Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { deliverMessage } from './deliver.ts';
 
 let test: TestApp;

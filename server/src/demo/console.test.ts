@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
-import { StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { demoConsoleLink } from './console.ts';
 
 let test: TestApp;

@@ -3,11 +3,11 @@ import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledBack } from '../testing/review.ts';
-import { sealNow, signAll } from '../testing/sealing.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { ledBack } from '../../tests/helpers/review.ts';
+import { sealNow, signAll } from '../../tests/helpers/sealing.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import {
   edit,
   lastOf,

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Originator, willingVision } from '../testing/signing.ts';
-import { signedInAs } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { createEvidenceCheck, sampleSessions, verifyAll } from './check.ts';
 import { chainLog, type LogHead } from './log.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
-import { Originator, willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { unzip } from '../testing/unzip.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { unzip } from '../../tests/helpers/unzip.ts';
 import { documentBundle } from './document-bundle.ts';
 import { isSealedFile } from './sealed-files.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../testing/kept-event.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
 import { documentFaults, sealFaults } from './document-faults.ts';
 import { documentNameIn, documentsIn, type DocumentRow, partName } from './session-documents.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../testing/kept-event.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
 import { hasReadAll, readingsBeforeConsent, readingsUnderWay } from './document-readings.ts';
 
 const began = (documents: number) =>

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, evidenceLog, sessions } from '../database/schema.ts';
-import { eventsOf } from '../testing/rows.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventsOf } from '../../tests/helpers/rows.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { authenticate, genesis, type WrittenEvent } from './chain.ts';
 import { verifySessionEvidence } from './verify.ts';
 

@@ -1,10 +1,10 @@
 /** However a session goes on or ends, its state and its chain tell the same of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { decideAs, inReview, ledBack } from '../testing/review.ts';
-import { nth, Originator } from '../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { decideAs, inReview, ledBack } from '../../tests/helpers/review.ts';
+import { nth, Originator } from '../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { verifySessionEvidence } from './verify.ts';
 
 let test: TestApp;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { createIdentity, type Identity } from '../pki/testing/test-pki.ts';
-import { keptEvent } from '../testing/kept-event.ts';
-import { Originator, willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { unzip } from '../testing/unzip.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { unzip } from '../../tests/helpers/unzip.ts';
 import type { WrittenEvent } from './chain.ts';
 import { evidenceZip } from './export.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onePage, updatePdf, writePdf } from '../pdf/testing/write-pdf.ts';
-import { sealNow, signAll } from '../testing/sealing.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { sealNow, signAll } from '../../tests/helpers/sealing.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import {
   edit,
   lastOf,

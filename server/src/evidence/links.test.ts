@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { keptEvent } from '../testing/kept-event.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
 import { genesis } from './chain.ts';
 import type { KeptEvent } from './read-event.ts';
 import { type ChainEvent, clockFaults, erasableFaults, linkFaults, partsOf } from './verify.ts';

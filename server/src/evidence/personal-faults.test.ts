@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../testing/kept-event.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
 import { personalFaults } from './personal-faults.ts';
 import type { KeptEvent } from './read-event.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TEMPLATE_DEFAULTS as config } from '@countersign/contract/template';
 import type { EvidenceType } from './event-types.ts';
 import type { KeptEvent } from './read-event.ts';
-import { keptEvent } from '../testing/kept-event.ts';
+import { keptEvent } from '../../tests/helpers/kept-event.ts';
 import { missingSteps, stateFaults } from './state-faults.ts';
 
 type State = Parameters<typeof stateFaults>[1];

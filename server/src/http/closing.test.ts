@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { openTestApp } from '../testing/test-app.ts';
+import { openTestApp } from '../../tests/helpers/test-app.ts';
 
 it('finishes what was begun, and tells who asks on over the same connection when to come back', async () => {
   const test = await openTestApp();

@@ -6,8 +6,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { createFrameOrigins } from '../journey/link/frame-origins.ts';
-import { Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { secureHeaders, securityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 

@@ -3,8 +3,8 @@ import { CALLS } from '@countersign/contract/calls';
 import { webhookEvent } from '@countersign/contract/originator/webhook-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const media = z.record(
   z.string().regex(/^[\w-]+\/[\w.+-]+$/),

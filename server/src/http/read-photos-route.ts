@@ -2,12 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
-import {
-  MAX_REQUEST_BYTES,
-  READ_PHOTOS_PATH,
-  readRequest,
-  writeAnswer,
-} from '../providers/vision/remote-messages.ts';
+import { MAX_REQUEST_BYTES, READ_PHOTOS_PATH, readRequest, writeAnswer } from '../vision/remote-messages.ts';
 import { type Vision, VisionBusy } from '../providers/vision/vision.ts';
 import { AppError } from './app-error.ts';
 

@@ -8,9 +8,9 @@ import { readSettings } from '../settings/settings.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { openServices } from '../composition/open-services.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { call, Originator, willingVision } from '../testing/signing.ts';
-import type { TestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { call, Originator, willingVision } from '../../tests/helpers/signing.ts';
+import type { TestApp } from '../../tests/helpers/test-app.ts';
+import { createTestDatabase } from '../../tests/helpers/test-database.ts';
 import { createLog } from './request-log.ts';
 
 let test: TestApp;

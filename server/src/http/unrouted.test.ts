@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { CALLS } from '@countersign/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portOf } from '../testing/port-of.ts';
-import { willingVision } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { portOf } from '../../tests/helpers/port-of.ts';
+import { willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

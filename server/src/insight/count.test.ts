@@ -8,9 +8,9 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import { createSession } from '../origination/sessions/create.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { lockSession } from '../signing/rows.ts';
-import { endurance } from '../testing/endurance.ts';
-import { nth } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { endurance } from '../../tests/helpers/endurance.ts';
+import { nth } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { countAll, recountAll } from './count.ts';
 
 let test: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { chainLog } from '../evidence/log.ts';
-import { type Answer, call, Originator } from '../testing/signing.ts';
-import { signedInAs } from '../testing/staff.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Answer, call, Originator } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { addDays, dayAndHour, wholeMonths, yearBefore } from './calendar.ts';
 import { countAll } from './count.ts';
 import { csvOf } from './csv.ts';

@@ -2,12 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearers } from '../database/schema.ts';
-import { eventTypesOf, forgetRateLimits, watchedRows } from '../testing/rows.ts';
-import { signaturePng } from '../testing/signature-png.ts';
-import { encryptOtp } from '../testing/signer-input.ts';
-import { type Answer, call, nth, Originator, sampleDocument, type Signer } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventTypesOf, forgetRateLimits, watchedRows } from '../../tests/helpers/rows.ts';
+import { signaturePng } from '../../tests/helpers/signature-png.ts';
+import { encryptOtp } from '../../tests/helpers/signer-input.ts';
+import {
+  type Answer,
+  call,
+  nth,
+  Originator,
+  sampleDocument,
+  type Signer,
+} from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { Originator, type Signer } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

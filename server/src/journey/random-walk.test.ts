@@ -12,11 +12,11 @@ import { livenessStates, otpStates, participants } from '../database/schema.ts';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { readOutbox } from '../providers/outbox.ts';
-import { endurance } from '../testing/endurance.ts';
-import { eventsOf, forgetRateLimits } from '../testing/rows.ts';
-import { type Answer, nth, Originator, type Signer } from '../testing/signing.ts';
-import { plainPhotos, standInIpIntelligence, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { endurance } from '../../tests/helpers/endurance.ts';
+import { eventsOf, forgetRateLimits } from '../../tests/helpers/rows.ts';
+import { type Answer, nth, Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInIpIntelligence, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const VPN = '198.51.100.66';
 const HOME = '203.0.113.7';

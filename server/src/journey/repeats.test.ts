@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endurance } from '../testing/endurance.ts';
-import { eventsOf, forgetRateLimits } from '../testing/rows.ts';
-import { type Answer, Originator, type Signer } from '../testing/signing.ts';
-import { plainPhotos, standInIpIntelligence, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { endurance } from '../../tests/helpers/endurance.ts';
+import { eventsOf, forgetRateLimits } from '../../tests/helpers/rows.ts';
+import { type Answer, Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInIpIntelligence, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { REPEATS_ALLOWED } from './repeats.ts';
 
 const ipIntelligence = standInIpIntelligence({});

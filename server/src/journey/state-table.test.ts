@@ -8,11 +8,11 @@ import {
 } from '@countersign/contract/rules/participant-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearers } from '../database/schema.ts';
-import { forgetRateLimits, setStatus, watchedRows } from '../testing/rows.ts';
-import { encryptOtp } from '../testing/signer-input.ts';
-import { type Answer, Originator, type Signer } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { forgetRateLimits, setStatus, watchedRows } from '../../tests/helpers/rows.ts';
+import { encryptOtp } from '../../tests/helpers/signer-input.ts';
+import { type Answer, Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let signer: Signer;

@@ -5,9 +5,9 @@ import { SCOPES } from '@countersign/contract/rules/scopes';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { DeliveryError } from '../providers/message.ts';
-import { nth, Originator } from '../testing/signing.ts';
-import { standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { nth, Originator } from '../../tests/helpers/signing.ts';
+import { standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { readState } from './installation-state.ts';
 
 const DAY_SECONDS = 86_400;

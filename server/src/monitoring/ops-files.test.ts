@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { willingVision } from '../testing/signing.ts';
-import { openTestApp } from '../testing/test-app.ts';
+import { willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp } from '../../tests/helpers/test-app.ts';
 
 const textOf = (file: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');

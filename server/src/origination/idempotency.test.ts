@@ -5,10 +5,10 @@ import { ringOf } from '../crypto/key-ring.ts';
 import { keyedHash, sha256 } from '../crypto/secrets.ts';
 import { createVault } from '../crypto/vault.ts';
 import { idempotencyKeys, sessions, staff } from '../database/schema.ts';
-import { multipartOf } from '../testing/multipart.ts';
-import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
-import { signedInAs } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { multipartOf } from '../../tests/helpers/multipart.ts';
+import { Originator, sampleDocument, willingVision } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { createApiKey } from '../access/api-keys.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Originator, sampleDocument, willingVision } from '../testing/signing.ts';
-import { multipartOf } from '../testing/multipart.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator, sampleDocument, willingVision } from '../../tests/helpers/signing.ts';
+import { multipartOf } from '../../tests/helpers/multipart.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { portOf } from '../testing/port-of.ts';
+import { portOf } from '../../tests/helpers/port-of.ts';
 import { askGuarded, createGuard, type Guard, refusalOfTarget } from './ask-guarded.ts';
 
 const NOTHING = { networks: [], hosts: [] };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { portOf } from '../testing/port-of.ts';
+import { portOf } from '../../tests/helpers/port-of.ts';
 import { askOutside } from './ask-outside.ts';
 import { OutgoingError } from './outgoing-error.ts';
 

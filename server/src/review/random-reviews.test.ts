@@ -2,13 +2,13 @@ import type { SessionStatus } from '@countersign/contract/rules/participant-stat
 import { REPEATABLE_STEPS } from '@countersign/contract/rules/steps';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endurance } from '../testing/endurance.ts';
-import { ALWAYS, decideAs, faultsOf, ledBack, sealJobs } from '../testing/review.ts';
-import { forgetRateLimits } from '../testing/rows.ts';
-import { nth, Originator, type Signer } from '../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { endurance } from '../../tests/helpers/endurance.ts';
+import { ALWAYS, decideAs, faultsOf, ledBack, sealJobs } from '../../tests/helpers/review.ts';
+import { forgetRateLimits } from '../../tests/helpers/rows.ts';
+import { nth, Originator, type Signer } from '../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeBackupLock } from '../database/backup-lock.ts';
 import { eraseBlobs, eraseOverdue } from '../delivery/retention/erase.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
-import { Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { renewBlobs } from './renew-blobs.ts';
 
 let test: TestApp;

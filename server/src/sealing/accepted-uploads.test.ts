@@ -2,7 +2,7 @@
 import type { PDF } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endurance, sampleOf } from '../testing/endurance.ts';
+import { endurance, sampleOf } from '../../tests/helpers/endurance.ts';
 import { inspectDocument } from '../pdf/inspection/inspect-document.ts';
 import { onePage, writePdf, type PdfParts } from '../pdf/testing/write-pdf.ts';
 import { addDrawn, drawAll } from '../pdf/pages/compose-pdf.ts';

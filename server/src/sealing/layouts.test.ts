@@ -6,11 +6,11 @@ import { verifySessionEvidence } from '../evidence/verify.ts';
 import { pagesOf, textOf } from '../pdf/pages/testing/words-of.ts';
 import { browserPdf, latexPdf } from '../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
-import { eventsOf } from '../testing/rows.ts';
-import { documentOf, sealAtLast } from '../testing/sealing.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventsOf } from '../../tests/helpers/rows.ts';
+import { documentOf, sealAtLast } from '../../tests/helpers/sealing.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

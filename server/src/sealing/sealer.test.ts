@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
-import { sampleDocument } from '../testing/signing.ts';
-import { signaturePng } from '../testing/signature-png.ts';
+import { sampleDocument } from '../../tests/helpers/signing.ts';
+import { signaturePng } from '../../tests/helpers/signature-png.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import { fileWith } from '../pki/testing/key-files.ts';
 import { serve } from '../pki/testing/loopback-server.ts';

@@ -7,8 +7,8 @@ import { certificatesPem, fileWith, privateKeyPem } from '../pki/testing/key-fil
 import { readSelfMadeCertificates } from '../pki/seal-key/self-made-key.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 import { readSettings } from '../settings/settings.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { runCli } from '../../tests/helpers/run-cli.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { createSealer } from './sealer.ts';
 import { copySelfMade, rotateSelfMade } from './self-made-seals.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setStatus } from '../testing/rows.ts';
-import { PATIENTLY } from '../testing/patience.ts';
-import { signAll } from '../testing/sealing.ts';
-import { killNode, startSealingNode } from '../testing/sealing-nodes.ts';
-import { Originator } from '../testing/signing.ts';
-import { plainPhotos, standInVision } from '../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { setStatus } from '../../tests/helpers/rows.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { signAll } from '../../tests/helpers/sealing.ts';
+import { killNode, startSealingNode } from '../../tests/helpers/sealing-nodes.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -8,10 +8,10 @@ import { seal, smallPdf } from '../pdf/verification/testing/test-documents.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';
 import type { Identity } from '../pki/testing/test-pki.ts';
 import { scratchFolder } from '../pki/testing/tools.ts';
-import { PATIENTLY } from '../testing/patience.ts';
-import { forgetRateLimits } from '../testing/rows.ts';
-import type { Answer } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { forgetRateLimits } from '../../tests/helpers/rows.ts';
+import type { Answer } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const roots = scratchFolder();
 let test: TestApp;

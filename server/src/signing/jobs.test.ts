@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { DeliveryError } from '../providers/message.ts';
-import { eventTypesOf } from '../testing/rows.ts';
-import { nth, Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventTypesOf } from '../../tests/helpers/rows.ts';
+import { nth, Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { giveUpMessage } from '../delivery/deliver.ts';
 
 let test: TestApp;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFiles } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { StorageAway } from '../providers/storage/storage.ts';
-import { readingsOf } from '../testing/growth/query-plans.ts';
-import { Originator } from '../testing/signing.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { readingsOf } from '../../tests/growth/query-plans.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { hasOwner } from './files-owner.ts';
 import { eraseUnowned, putNewFiles, withNewFiles } from './new-files.ts';
 

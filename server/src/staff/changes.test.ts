@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import { createLog } from '../http/request-log.ts';
-import { Originator } from '../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { EventReader } from './testing/event-reader.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Originator } from '../testing/signing.ts';
-import { signedInAs } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { Originator } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const NONE = { count: 0, has_more: false };
 

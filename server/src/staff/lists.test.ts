@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let administrator: StaffBrowser;

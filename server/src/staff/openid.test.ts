@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
-import { enrolled, invited, signedInAs, StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { enrolled, invited, signedInAs, StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { inviteAgain } from './invitations.ts';
 import { CompanyPerson, CONSOLE, ProviderVisit } from './testing/company-person.ts';
 import { type Lie, TestProvider } from './testing/test-provider.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whileLocked } from '../testing/rows.ts';
-import { enrolled, invited, signedInAs, StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { whileLocked } from '../../tests/helpers/rows.ts';
+import { enrolled, invited, signedInAs, StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { consoleUrl } from './passkeys.ts';
 import { Authenticator, type Circumstances } from './testing/authenticator.ts';
 

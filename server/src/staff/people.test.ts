@@ -1,9 +1,9 @@
 import type { Role } from '@countersign/contract/rules/staff';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readOutbox } from '../providers/outbox.ts';
-import { PATIENTLY } from '../testing/patience.ts';
-import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENTLY } from '../../tests/helpers/patience.ts';
+import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { firstAdministratorLink, makeSignInLink } from './invitations.ts';
 import { totpAt } from './totp.ts';
 

@@ -1,8 +1,8 @@
 import { MAX_SAVED_VIEWS } from '@countersign/contract/rules/saved-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { savedViews } from '../database/schema.ts';
-import { signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whileLocked } from '../testing/rows.ts';
-import { call } from '../testing/signing.ts';
-import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { whileLocked } from '../../tests/helpers/rows.ts';
+import { call } from '../../tests/helpers/signing.ts';
+import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { totpAt } from './totp.ts';
 
 let test: TestApp;

@@ -5,12 +5,12 @@ import { staffEvents } from '../database/schema.ts';
 import { verifyAll } from '../evidence/check.ts';
 import { chainLog } from '../evidence/log.ts';
 import { verifyStaffChain } from '../evidence/verify-staff.ts';
-import { eventsOf } from '../testing/rows.ts';
-import { signAll } from '../testing/sealing.ts';
-import { signaturePng } from '../testing/signature-png.ts';
-import { type Answer, Originator, sampleDocument, willingVision } from '../testing/signing.ts';
-import { enrolled, signedInAs, type StaffBrowser } from '../testing/staff.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { eventsOf } from '../../tests/helpers/rows.ts';
+import { signAll } from '../../tests/helpers/sealing.ts';
+import { signaturePng } from '../../tests/helpers/signature-png.ts';
+import { type Answer, Originator, sampleDocument, willingVision } from '../../tests/helpers/signing.ts';
+import { enrolled, signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { enrolled, PASSWORD, StaffBrowser } from '../testing/staff.ts';
-import { openOtherNode, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { enrolled, PASSWORD, StaffBrowser } from '../../tests/helpers/staff.ts';
+import { openOtherNode, openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { totpAt } from './totp.ts';
 
 let test: TestApp;

@@ -18,40 +18,44 @@ import { followTabs, meQuery, useForgottenAway } from './api/me.ts';
 import { onPerson, shownPerson } from './api/person.ts';
 import { useKeptQueries } from './api/kept-queries.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { SessionsPage } from './sessions/SessionsPage.tsx';
+import { SessionsPage } from './work/sessions/SessionsPage.tsx';
 import { ConsoleShell } from './shell/ConsoleShell.tsx';
-import { EnterPage } from './sign-in/EnterPage.tsx';
-import { InvitationPage } from './sign-in/InvitationPage.tsx';
-import { OpenidPage } from './sign-in/OpenidPage.tsx';
-import { ProofDialog } from './sign-in/ProofDialog.tsx';
+import { EnterPage } from './access/sign-in/EnterPage.tsx';
+import { InvitationPage } from './access/sign-in/InvitationPage.tsx';
+import { OpenidPage } from './access/sign-in/OpenidPage.tsx';
+import { ProofDialog } from './access/sign-in/ProofDialog.tsx';
 
 // Whoever is signed in already, as most are, needs neither. Pages that take a token out of the address are not loaded so: a first
 // rendering may be thrown away, and the token with it.
-const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
-const EnrolPage = lazyPage(async () => (await import('./sign-in/EnrolPage.tsx')).EnrolPage);
+const SignInPage = lazyPage(async () => (await import('./access/sign-in/SignInPage.tsx')).SignInPage);
+const EnrolPage = lazyPage(async () => (await import('./access/sign-in/EnrolPage.tsx')).EnrolPage);
 
-const SessionPage = lazyPage(async () => (await import('./session/SessionPage.tsx')).SessionPage);
-const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
-const ReviewScreen = lazyPage(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen);
-const BatchesPage = lazyPage(async () => (await import('./batches/BatchesPage.tsx')).BatchesPage);
-const NewBatchPage = lazyPage(async () => (await import('./batches/NewBatchPage.tsx')).NewBatchPage);
-const BatchPage = lazyPage(async () => (await import('./batches/BatchPage.tsx')).BatchPage);
-const InsightPage = lazyPage(async () => (await import('./insight/InsightPage.tsx')).InsightPage);
-const StartPage = lazyPage(async () => (await import('./send/StartPage.tsx')).StartPage);
-const SendPage = lazyPage(async () => (await import('./send/SendPage.tsx')).SendPage);
-const LayoutsPage = lazyPage(async () => (await import('./layouts/LayoutsPage.tsx')).LayoutsPage);
-const NewLayoutPage = lazyPage(async () => (await import('./layouts/NewLayoutPage.tsx')).NewLayoutPage);
-const LayoutPage = lazyPage(async () => (await import('./layouts/LayoutPage.tsx')).LayoutPage);
-const TemplatesPage = lazyPage(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage);
-const TemplatePage = lazyPage(async () => (await import('./templates/TemplatePage.tsx')).TemplatePage);
-const BranchesPage = lazyPage(async () => (await import('./branches/BranchesPage.tsx')).BranchesPage);
-const BrandPage = lazyPage(async () => (await import('./brand/BrandPage.tsx')).BrandPage);
-const PeoplePage = lazyPage(async () => (await import('./people/PeoplePage.tsx')).PeoplePage);
-const KeysPage = lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage);
-const WebhooksPage = lazyPage(async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage);
-const HealthPage = lazyPage(async () => (await import('./health/HealthPage.tsx')).HealthPage);
-const ActivityPage = lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage);
-const AccountPage = lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage);
+const SessionPage = lazyPage(async () => (await import('./work/session/SessionPage.tsx')).SessionPage);
+const ReviewPage = lazyPage(async () => (await import('./work/review/ReviewPage.tsx')).ReviewPage);
+const ReviewScreen = lazyPage(async () => (await import('./work/review/ReviewScreen.tsx')).ReviewScreen);
+const BatchesPage = lazyPage(async () => (await import('./work/batches/BatchesPage.tsx')).BatchesPage);
+const NewBatchPage = lazyPage(async () => (await import('./work/batches/NewBatchPage.tsx')).NewBatchPage);
+const BatchPage = lazyPage(async () => (await import('./work/batches/BatchPage.tsx')).BatchPage);
+const InsightPage = lazyPage(async () => (await import('./oversight/insight/InsightPage.tsx')).InsightPage);
+const StartPage = lazyPage(async () => (await import('./work/send/StartPage.tsx')).StartPage);
+const SendPage = lazyPage(async () => (await import('./work/send/SendPage.tsx')).SendPage);
+const LayoutsPage = lazyPage(async () => (await import('./setup/layouts/LayoutsPage.tsx')).LayoutsPage);
+const NewLayoutPage = lazyPage(async () => (await import('./setup/layouts/NewLayoutPage.tsx')).NewLayoutPage);
+const LayoutPage = lazyPage(async () => (await import('./setup/layouts/LayoutPage.tsx')).LayoutPage);
+const TemplatesPage = lazyPage(
+  async () => (await import('./setup/templates/TemplatesPage.tsx')).TemplatesPage,
+);
+const TemplatePage = lazyPage(async () => (await import('./setup/templates/TemplatePage.tsx')).TemplatePage);
+const BranchesPage = lazyPage(async () => (await import('./setup/branches/BranchesPage.tsx')).BranchesPage);
+const BrandPage = lazyPage(async () => (await import('./setup/brand/BrandPage.tsx')).BrandPage);
+const PeoplePage = lazyPage(async () => (await import('./setup/people/PeoplePage.tsx')).PeoplePage);
+const KeysPage = lazyPage(async () => (await import('./setup/keys/KeysPage.tsx')).KeysPage);
+const WebhooksPage = lazyPage(async () => (await import('./setup/webhooks/WebhooksPage.tsx')).WebhooksPage);
+const HealthPage = lazyPage(async () => (await import('./oversight/health/HealthPage.tsx')).HealthPage);
+const ActivityPage = lazyPage(
+  async () => (await import('./oversight/activity/ActivityPage.tsx')).ActivityPage,
+);
+const AccountPage = lazyPage(async () => (await import('./access/account/AccountPage.tsx')).AccountPage);
 
 export function ConsoleApp() {
   return (

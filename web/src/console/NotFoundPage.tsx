@@ -1,8 +1,8 @@
 import { useConsoleTexts } from '../texts/console.tsx';
 import { BrokenLinkIcon } from '../ui/icons.tsx';
-import { ActionLink } from './parts/Action.tsx';
-import { Empty } from './parts/Outcome.tsx';
-import { Page } from './parts/Page.tsx';
+import { ActionLink } from './ui/Action.tsx';
+import { Empty } from './ui/Outcome.tsx';
+import { Page } from './ui/Page.tsx';
 
 export function NotFoundPage() {
   const { shell } = useConsoleTexts();

@@ -13,8 +13,8 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
 import { isHome, knowsNobody } from './early/first-page.ts';
-import { isSearchedIn, queryFor, readFilters } from './sessions/filters.ts';
-import { sessionsQuery } from './sessions/use-sessions.ts';
+import { isSearchedIn, queryFor, readFilters } from './work/sessions/filters.ts';
+import { sessionsQuery } from './work/sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
 import './console.css';
 

@@ -6,10 +6,10 @@ import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liv
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
 import { judgeReflection } from '@countersign/server/journey/liveness/judge-reflection';
-import { lightOn } from '@countersign/server/providers/vision/face-light';
-import { createFaceReader, type FaceReader } from '@countersign/server/providers/vision/face-reader';
-import { movementBetween } from '@countersign/server/providers/vision/head-movement';
-import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
+import { lightOn } from '@countersign/server/vision/challenge/face-light';
+import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
+import { movementBetween } from '@countersign/server/vision/challenge/head-movement';
+import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
 import { drawSubjects, readPortraits } from '../draw/people.ts';
 import { createRandom, type Random } from '../draw/random.ts';
 import { shareWithInterval } from '../interval.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { FaceReader } from '@countersign/server/providers/vision/face-reader';
+import type { FaceReader } from '@countersign/server/vision/faces/face-reader';
 import type { Portrait } from './surface.ts';
 
 const WIDTH = 640;

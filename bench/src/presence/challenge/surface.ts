@@ -1,5 +1,5 @@
 /** What stands before the camera: a head, or a sheet with the same picture, as a grid of points in space with the colours of a picture. */
-import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
+import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { Pixels } from '../draw/pixels.ts';
 
 export interface Surface {

@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createFaceReader } from '@countersign/server/providers/vision/face-reader';
-import type { DetectedFace } from '@countersign/server/providers/vision/face-reader';
-import { decodePhoto } from '@countersign/server/providers/vision/rgb-image';
-import type { RgbImage } from '@countersign/server/providers/vision/rgb-image';
+import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
+import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
+import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
 import { personSvg } from '@countersign/fixtures/synthetic-signer/person';
 import type { Person } from '@countersign/fixtures/synthetic-signer/person';
 import { softFilters } from '@countersign/fixtures/synthetic-signer/svg';

@@ -7,10 +7,10 @@ import {
   type PhoneProviders,
   type Report,
   type Taken,
-} from '../../testing/phone-providers.ts';
-import { eventsOf, forgetRateLimits, watchedRows } from '../../testing/rows.ts';
-import { nth, Originator, willingVision } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../../tests/helpers/phone-providers.ts';
+import { eventsOf, forgetRateLimits, watchedRows } from '../../../tests/helpers/rows.ts';
+import { nth, Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { deliverMessage } from '../deliver.ts';
 import { runSchedules } from '../schedules.ts';
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
 import { outbox, sessions } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, setStatus } from '../../testing/rows.ts';
-import { inReview } from '../../testing/review.ts';
-import { call, Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, eventTypesOf, setStatus } from '../../../tests/helpers/rows.ts';
+import { inReview } from '../../../tests/helpers/review.ts';
+import { call, Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { eraseOverdue } from './erase.ts';
 import { eraseLateFiles } from '../../signing/late-files.ts';
 

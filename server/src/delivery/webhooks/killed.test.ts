@@ -8,17 +8,17 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '../../database/connect.ts';
 import { sessions, webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
 import { createLog } from '../../http/request-log.ts';
-import { endurance } from '../../testing/endurance.ts';
-import { NODE_FLAGS, nodeEnvironment } from '../../testing/node-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
+import { NODE_FLAGS, nodeEnvironment } from '../../../tests/helpers/node-process.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/helpers/test-database.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/helpers/webhook-receiver.ts';
 import { enqueueWebhook } from '../../signing/webhooks/enqueue.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { PATIENTLY } from '../../../tests/helpers/patience.ts';
 
 const KILLS = endurance({ short: 4, whole: 25 });
 const SESSIONS = 6;
 const EVENTS = 12;
-const NODE = fileURLToPath(new URL('../../testing/webhook-node.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('../../../tests/helpers/webhook-node.ts', import.meta.url));
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readingsOf } from '../../testing/growth/query-plans.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readingsOf } from '../../../tests/growth/query-plans.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { claimNext } from './claim.ts';
 
 const SESSIONS = 400;

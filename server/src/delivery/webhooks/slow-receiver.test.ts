@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PATIENTLY } from '../../testing/patience.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { PATIENTLY } from '../../../tests/helpers/patience.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/helpers/webhook-receiver.ts';
 import { deliverNextWebhook } from './deliver.ts';
 
 let test: TestApp;

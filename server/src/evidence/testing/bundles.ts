@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/unzip.ts';
+import type { TestApp } from '../../../tests/helpers/test-app.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
 
 export interface Bundle {
   session_id: string;

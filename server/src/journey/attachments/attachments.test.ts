@@ -5,12 +5,12 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
-import { eventsOf, eventTypesOf } from '../../testing/rows.ts';
-import { documentOf, sealAtLast } from '../../testing/sealing.ts';
-import { nth, Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/unzip.ts';
+import { eventsOf, eventTypesOf } from '../../../tests/helpers/rows.ts';
+import { documentOf, sealAtLast } from '../../../tests/helpers/sealing.ts';
+import { nth, Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf, statusOf, watchedRows } from '../../testing/rows.ts';
-import { nth, Originator, sampleDocument, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
+import { nth, Originator, sampleDocument, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { summariseReading } from './reading.ts';
 
 let test: TestApp;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { manyPages, writePdf } from '../../pdf/testing/write-pdf.ts';
-import { eventsOf } from '../../testing/rows.ts';
-import { Originator, sampleDocument, type Signer, willingVision } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf } from '../../../tests/helpers/rows.ts';
+import { Originator, sampleDocument, type Signer, willingVision } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

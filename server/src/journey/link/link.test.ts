@@ -2,10 +2,10 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventTypesOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
-import { nth, Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventTypesOf, statusOf, watchedRows, whileLocked } from '../../../tests/helpers/rows.ts';
+import { nth, Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -13,7 +13,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
-import { isIssued } from '../../providers/vision/codes.ts';
+import { isIssued } from '../../vision/codes/codes.ts';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';
@@ -26,7 +26,7 @@ import {
 } from './challenge.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
-/** Waiting for a reader, its start and the reading, by the limits of `providers/vision`; a claim that a crash left ends with it. */
+/** Waiting for a reader, its start and the reading, by the limits of `vision/`; a claim that a crash left ends with it. */
 const MAX_CHECK_SECONDS = 90;
 const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;

@@ -7,11 +7,11 @@ import {
 import type { TemplateConfig } from '@countersign/contract/template';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FaceLight } from '../../providers/vision/face-light.ts';
-import { eventsOf, statusOf } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { FaceLight } from '../../providers/vision/vision.ts';
+import { eventsOf, statusOf } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { drawChallenge } from './challenge.ts';
 import { judgeReflection } from './judge-reflection.ts';
 

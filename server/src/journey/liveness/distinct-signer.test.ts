@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../delivery/delete-expired.ts';
-import { eventsOf } from '../../testing/rows.ts';
-import { nth, Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf } from '../../../tests/helpers/rows.ts';
+import { nth, Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const vision = standInVision();
 let test: TestApp;

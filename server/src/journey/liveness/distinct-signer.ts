@@ -4,8 +4,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Vault } from '../../crypto/vault.ts';
 import { participants, signerFaces } from '../../database/schema.ts';
-import { distanceBetween, type Descriptor } from '../../providers/vision/face-distance.ts';
-import { rounded } from '../../providers/vision/rounded.ts';
+import { distanceBetween, type Descriptor } from '../../vision/faces/face-distance.ts';
+import { rounded } from '../../vision/pictures/rounded.ts';
 import type { Step } from '../take-step.ts';
 import { likenessOf } from './same-person.ts';
 

@@ -2,7 +2,7 @@
 import { checkReason } from '@countersign/contract/rules/check-reasons';
 import type { Side, Turns } from '@countersign/contract/rules/liveness-challenge';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { HeadMovement } from '../../providers/vision/head-movement.ts';
+import type { HeadMovement } from '../../providers/vision/vision.ts';
 
 export interface MovementCheck {
   verdict: Verdict;

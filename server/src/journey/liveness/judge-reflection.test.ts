@@ -1,6 +1,6 @@
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
 import { expect, test } from 'vitest';
-import type { FaceLight } from '../../providers/vision/face-light.ts';
+import type { FaceLight } from '../../providers/vision/vision.ts';
 import { judgeReflection } from './judge-reflection.ts';
 
 const SHOWN: ScreenColour[] = ['red', 'cyan', 'yellow', 'blue', 'green'];

@@ -6,8 +6,8 @@
 import { checkReason } from '@countersign/contract/rules/check-reasons';
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FaceLight } from '../../providers/vision/face-light.ts';
-import { rounded } from '../../providers/vision/rounded.ts';
+import type { FaceLight } from '../../providers/vision/vision.ts';
+import { rounded } from '../../vision/pictures/rounded.ts';
 
 export interface ReflectionCheck {
   verdict: Verdict;

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { livenessStates } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const vision = standInVision();
 let test: TestApp;

@@ -3,7 +3,7 @@
  * frequencies. Which ones are added and which subtracted comes from a key, so that the hashes say nothing to who has the database alone.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
-import { PRINT_FEATURES } from '../../providers/vision/face-print.ts';
+import { PRINT_FEATURES } from '../../vision/replay/face-print.ts';
 
 export const HASH_BITS = 160;
 /** Bits that are looked up together, by an index each (migration 0053). */

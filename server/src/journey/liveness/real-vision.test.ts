@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { livenessStates } from '../../database/schema.ts';
-import { eventsOf, statusOf } from '../../testing/rows.ts';
-import { photosOf } from '../../testing/signer-input.ts';
-import { Originator, type Answer, type Signer } from '../../testing/signing.ts';
+import { eventsOf, statusOf } from '../../../tests/helpers/rows.ts';
+import { photosOf } from '../../../tests/helpers/signer-input.ts';
+import { Originator, type Answer, type Signer } from '../../../tests/helpers/signing.ts';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

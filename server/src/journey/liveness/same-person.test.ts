@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestDistance } from '../../providers/vision/face-distance.ts';
+import { largestDistance } from '../../vision/faces/face-distance.ts';
 import { likenessOf } from './same-person.ts';
 
 const likenessBetween = (descriptors: number[][]) => likenessOf(largestDistance(descriptors));

@@ -3,10 +3,10 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import type { Address } from '../../providers/geocoder/geocoder.ts';
 import type { Maps, MapScene } from '../../providers/maps/maps.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
-import { eventsOf, statusOf, watchedRows, whileLocked } from '../../testing/rows.ts';
-import { call, nth, Originator, type SessionOptions, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, statusOf, watchedRows, whileLocked } from '../../../tests/helpers/rows.ts';
+import { call, nth, Originator, type SessionOptions, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { readPosition } from '../../signing/position-record.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { expect, it } from 'vitest';
 import { deriveKeys } from '../../crypto/keys.ts';
-import { encryptOtp } from '../../testing/signer-input.ts';
+import { encryptOtp } from '../../../tests/helpers/signer-input.ts';
 import { decryptOtp } from './transport.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 7));

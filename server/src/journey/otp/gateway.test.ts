@@ -9,12 +9,12 @@ import {
   openOutsideServer,
   saying,
   type OutsideServer,
-} from '../../testing/outside-server.ts';
-import { PATIENTLY } from '../../testing/patience.ts';
-import { openLocalSmtp, type LocalSmtp } from '../../testing/local-smtp.ts';
-import { eventTypesOf, forgetRateLimits } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../../tests/helpers/outside-server.ts';
+import { PATIENTLY } from '../../../tests/helpers/patience.ts';
+import { openLocalSmtp, type LocalSmtp } from '../../../tests/helpers/local-smtp.ts';
+import { eventTypesOf, forgetRateLimits } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const ACCEPTED = saying(201, { sid: 'SM1', status: 'queued' });
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, forgetRateLimits } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, eventTypesOf, forgetRateLimits } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { verifyOtp } from './verify.ts';
 
 let test: TestApp;

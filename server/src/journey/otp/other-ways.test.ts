@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
-import { openOutsideServer, saying, type OutsideServer } from '../../testing/outside-server.ts';
-import { openPhoneProviders, type PhoneProviders } from '../../testing/phone-providers.ts';
-import { eventsOf, forgetRateLimits } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openOutsideServer, saying, type OutsideServer } from '../../../tests/helpers/outside-server.ts';
+import { openPhoneProviders, type PhoneProviders } from '../../../tests/helpers/phone-providers.ts';
+import { eventsOf, forgetRateLimits } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const SECRET = 'secret-path-of-the-gateway';
 

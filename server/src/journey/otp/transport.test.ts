@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
-import { forgetRateLimits, watchedRows } from '../../testing/rows.ts';
-import { encryptOtp } from '../../testing/signer-input.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { forgetRateLimits, watchedRows } from '../../../tests/helpers/rows.ts';
+import { encryptOtp } from '../../../tests/helpers/signer-input.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf, statusOf, watchedRows } from '../../testing/rows.ts';
-import { Originator, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
+import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

@@ -1,10 +1,10 @@
 import { errorText } from '@countersign/contract/texts/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../testing/rows.ts';
-import { type Answer, nth, Originator, type Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInIpIntelligence, standInVision } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
+import { type Answer, nth, Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInIpIntelligence, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const VPN = '198.51.100.66';
 const TOR = '198.51.100.77';

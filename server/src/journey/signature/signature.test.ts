@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { participants } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { eventsOf, eventTypesOf, statusOf, watchedRows } from '../../testing/rows.ts';
-import { signaturePng } from '../../testing/signature-png.ts';
-import { nth, Originator, Signer } from '../../testing/signing.ts';
-import { plainPhotos, standInVision } from '../../testing/stand-ins.ts';
-import { openOtherNode, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf, eventTypesOf, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
+import { signaturePng } from '../../../tests/helpers/signature-png.ts';
+import { nth, Originator, Signer } from '../../../tests/helpers/signing.ts';
+import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
+import { openOtherNode, openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

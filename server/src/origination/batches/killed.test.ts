@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { HEADER, makeBatchLayout, rowsOf, sendBatch } from '../../testing/batches.ts';
-import { endurance } from '../../testing/endurance.ts';
-import { killNode, startSealingNode } from '../../testing/sealing-nodes.ts';
-import { Originator } from '../../testing/signing.ts';
-import { plainPhotos } from '../../testing/stand-ins.ts';
-import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../testing/test-app.ts';
+import { HEADER, makeBatchLayout, rowsOf, sendBatch } from '../../../tests/helpers/batches.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
+import { killNode, startSealingNode } from '../../../tests/helpers/sealing-nodes.ts';
+import { Originator } from '../../../tests/helpers/signing.ts';
+import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const KILLS = endurance({ short: 1, whole: 25 });
 /** So many that some are left after the last kill. */

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf } from '../../testing/rows.ts';
-import { call, nth, Originator } from '../../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../../testing/staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf } from '../../../tests/helpers/rows.ts';
+import { call, nth, Originator } from '../../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let administrator: StaffBrowser;

@@ -6,11 +6,11 @@ import { takeBackupLock } from '../../database/backup-lock.ts';
 import { eraseDrafts } from '../../delivery/erase-drafts.ts';
 import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf } from '../../pdf/testing/programs/program-pdfs.ts';
-import { eventsOf } from '../../testing/rows.ts';
-import { documentOf } from '../../testing/sealing.ts';
-import { type Answer, Originator, sampleDocument } from '../../testing/signing.ts';
-import { signedInAs, type StaffBrowser } from '../../testing/staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventsOf } from '../../../tests/helpers/rows.ts';
+import { documentOf } from '../../../tests/helpers/sealing.ts';
+import { type Answer, Originator, sampleDocument } from '../../../tests/helpers/signing.ts';
+import { signedInAs, type StaffBrowser } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const ASHA = { name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' };
 const RAVI = { name: 'Ravi Menon', phone: '+919876543211' };

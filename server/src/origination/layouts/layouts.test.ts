@@ -3,10 +3,10 @@ import { createApiKey } from '../../access/api-keys.ts';
 import { formPdf } from '../../pdf/testing/form-pdf.ts';
 import { latexPdf, wordPdf } from '../../pdf/testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
-import { multipartOf } from '../../testing/multipart.ts';
-import { Originator, sampleDocument } from '../../testing/signing.ts';
-import { plainPhotos } from '../../testing/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { multipartOf } from '../../../tests/helpers/multipart.ts';
+import { Originator, sampleDocument } from '../../../tests/helpers/signing.ts';
+import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

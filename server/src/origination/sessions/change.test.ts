@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '@countersign/contract/calls';
 import { readOutbox } from '../../providers/outbox.ts';
-import { encryptOtp } from '../../testing/signer-input.ts';
-import { call, Originator, sampleDocument, type Signer, willingVision } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { encryptOtp } from '../../../tests/helpers/signer-input.ts';
+import {
+  call,
+  Originator,
+  sampleDocument,
+  type Signer,
+  willingVision,
+} from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

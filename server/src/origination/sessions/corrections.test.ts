@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { participants } from '../../database/schema.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { readOutbox } from '../../providers/outbox.ts';
-import { Originator, willingVision, type Signer } from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { Originator, willingVision, type Signer } from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

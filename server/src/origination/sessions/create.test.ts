@@ -17,8 +17,8 @@ import {
   sampleDocument,
   willingVision,
   type SessionOptions,
-} from '../../testing/signing.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
 import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';

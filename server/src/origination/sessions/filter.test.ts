@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkResults, otpStates, participants, sessions } from '../../database/schema.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
-import { signedInAs } from '../../testing/staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { signedInAs } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

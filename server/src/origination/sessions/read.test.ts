@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, Originator, sampleDocument, willingVision } from '../../testing/signing.ts';
-import { multipartOf } from '../../testing/multipart.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { unzip } from '../../testing/unzip.ts';
+import { call, Originator, sampleDocument, willingVision } from '../../../tests/helpers/signing.ts';
+import { multipartOf } from '../../../tests/helpers/multipart.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { unzip } from '../../../tests/helpers/unzip.ts';
 import { PdfVerifierBusy } from '../../pdf/verification/verifier.ts';
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApiKey } from '../../access/api-keys.ts';
-import { makeBatchLayout, sendBatch } from '../../testing/batches.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
-import { signedInAs } from '../../testing/staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeBatchLayout, sendBatch } from '../../../tests/helpers/batches.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { signedInAs } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

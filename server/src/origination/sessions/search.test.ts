@@ -5,9 +5,9 @@ import { searchWords, sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
 import { wordHash } from '../../signing/search-index.ts';
-import { Originator, willingVision } from '../../testing/signing.ts';
-import { signedInAs } from '../../testing/staff.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { signedInAs } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { createSession } from './create.ts';
 
 let test: TestApp;

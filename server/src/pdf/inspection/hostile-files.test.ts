@@ -4,7 +4,7 @@ import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
-import { sampleOf } from '../../testing/endurance.ts';
+import { sampleOf } from '../../../tests/helpers/endurance.ts';
 import { endless, floods } from '../testing/floods.ts';
 import { good, hostilePdfs, xrefStream } from '../testing/hostile-pdfs.ts';
 import { seal, smallPdf } from '../verification/testing/test-documents.ts';

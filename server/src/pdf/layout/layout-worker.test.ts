@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { PATIENTLY } from '../../testing/patience.ts';
+import { PATIENTLY } from '../../../tests/helpers/patience.ts';
 import { wordPdf } from '../testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { createPdfLayouts, PdfTooComplex } from './layout-worker.ts';

@@ -2,7 +2,7 @@
 import { PdfArray, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endurance } from '../../testing/endurance.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { drawOnPage } from './document/draw-on-page.ts';
 import { findPage } from './document/find-page.ts';

@@ -6,7 +6,7 @@ import { REFUSED_ACTIONS, SUSPICION } from '../inspection/active-content.ts';
 import { NumberSet } from './number-set.ts';
 import { ValueScanner } from './scan-value.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
-import { endurance } from '../../testing/endurance.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
 
 const KEYS = '/S /#53 /AA /#41A /EF /Subtype /Sub#74ype /Type /a /#'.split(' ');
 const PIECES = (

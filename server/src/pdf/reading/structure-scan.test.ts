@@ -3,7 +3,7 @@ import type { PdfObject } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findActiveContent, SUSPICION } from '../inspection/active-content.ts';
-import { endurance } from '../../testing/endurance.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
 import { boundStructureDecoding } from './bounded-decode.ts';
 import { scanStructure } from './structure-scan.ts';
 import type { StructureScan } from './structure-scan.ts';

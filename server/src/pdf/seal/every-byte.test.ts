@@ -2,7 +2,7 @@
 import { PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../../testing/endurance.ts';
+import { sampleOf } from '../../../tests/helpers/endurance.ts';
 import { createTimestampAuthority } from '../../providers/timestamp/rfc3161.ts';
 import { seal as signAsOthersDo, smallPdf, update } from '../verification/testing/test-documents.ts';
 import { createIdentity, TIME_STAMPING } from '../../pki/testing/test-pki.ts';

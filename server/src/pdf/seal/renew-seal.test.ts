@@ -6,7 +6,7 @@ import { smallPdf, update } from '../verification/testing/test-documents.ts';
 import { judgeSeal } from '../verification/judge-seal.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
 import { writePdf } from '../testing/write-pdf.ts';
-import { endurance } from '../../testing/endurance.ts';
+import { endurance } from '../../../tests/helpers/endurance.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { fileWith, keyFrom } from '../../pki/testing/key-files.ts';
 import { createOpensslCa } from '../../pki/testing/openssl-ca.ts';

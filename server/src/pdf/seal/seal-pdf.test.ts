@@ -16,7 +16,7 @@ import { opensslTsa } from '../../pki/testing/openssl-tsa.ts';
 import { cutOut, opensslVerdict } from './testing/openssl-verdict.ts';
 import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
 import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
-import { nth } from '../../testing/signing.ts';
+import { nth } from '../../../tests/helpers/signing.ts';
 import { certificationLevel, isCertified } from '../reading/certification.ts';
 import { resolverOf } from '../pages/document/objects.ts';
 import { writePdf } from '../testing/write-pdf.ts';

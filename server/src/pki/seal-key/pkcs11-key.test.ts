@@ -11,7 +11,7 @@ import type { Pkcs11Settings } from './pkcs11-key.ts';
 import { sampleFacts, sampleParticipant } from '../../pdf/pages/testing/sample-facts.ts';
 import { createSealer } from '../../sealing/sealer.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { sampleDocument } from '../../testing/signing.ts';
+import { sampleDocument } from '../../../tests/helpers/signing.ts';
 import { loadSealKey } from './seal-key.ts';
 
 const ADDON = fileURLToPath(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OutsideServer } from '../../testing/outside-server.ts';
-import { useOutsideServer } from '../../testing/use-outside-server.ts';
+import type { OutsideServer } from '../../../tests/helpers/outside-server.ts';
+import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { addressLine } from './address-line.ts';
 import { createHttpGeocoder } from './http-geocoder.ts';
 import { createNominatim } from './nominatim.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OutsideServer, type Said } from '../../testing/outside-server.ts';
-import { useOutsideServer } from '../../testing/use-outside-server.ts';
+import { type OutsideServer, type Said } from '../../../tests/helpers/outside-server.ts';
+import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { createIpQualityScore } from './ipqualityscore.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 import { ownDataFirst } from './own-data-first.ts';

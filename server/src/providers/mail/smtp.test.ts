@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLanCertificate } from '../../composition/lan/self-made-certificate.ts';
-import { openLocalSmtp, type LocalSmtp, type SmtpBehaviour } from '../../testing/local-smtp.ts';
+import { openLocalSmtp, type LocalSmtp, type SmtpBehaviour } from '../../../tests/helpers/local-smtp.ts';
 import { createSmtpMail, type SmtpSettings } from './smtp.ts';
 
 const MAIL = {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { OutsideServer } from '../../testing/outside-server.ts';
-import { useOutsideServer } from '../../testing/use-outside-server.ts';
+import type { OutsideServer } from '../../../tests/helpers/outside-server.ts';
+import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import type { Point } from '../../place/distance.ts';
 import type { MapScene, Maps } from './maps.ts';
 import { layOut } from './scene-layout.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { openOutsideServer, type OutsideServer } from '../../testing/outside-server.ts';
+import { openOutsideServer, type OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { groupsIn, isEmailVerifiedIn, nameIn } from './claims.ts';
 import { ProviderAway } from './identity-provider.ts';
 import { createOpenidProvider } from './openid-provider.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { neverAnswering, saying } from '../../testing/outside-server.ts';
-import { useOutsideServer } from '../../testing/use-outside-server.ts';
+import { neverAnswering, saying } from '../../../tests/helpers/outside-server.ts';
+import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { createTwilioSms } from './twilio.ts';
 
 const SID = `AC${'0'.repeat(32)}`;

@@ -2,9 +2,6 @@
 import type { FacePosition } from '@countersign/contract/rules/face-position';
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
 import type { ShownCode } from '@countersign/contract/rules/shown-code';
-import type { FaceLight } from './face-light.ts';
-import type { FacePrint } from './face-print.ts';
-import type { HeadMovement } from './head-movement.ts';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */
@@ -47,6 +44,34 @@ export interface PhotosReading {
   facePrints: FacePrint[];
   /** The mean of the faces' descriptors: tells this person from another. Null where nobody was judged. Not part of the evidence. */
   descriptor: number[] | null;
+}
+
+export interface HeadMovement {
+  /**
+   * How far the tip of the nose moved to the right of the photo beyond what a plane or bent paper explains, in units of the face's
+   * spread: near 0 for a picture, however it is held.
+   */
+  turn: number;
+  /** What one homography leaves unexplained of the face and its nose: the root of the mean square, in the same units. */
+  offPlane: number;
+}
+
+export type Light = readonly [red: number, green: number, blue: number];
+
+export interface FaceLight {
+  /** Means of the cheeks, 0 to 1. */
+  skin: Light;
+  /** Means of everything that is well beside the face. */
+  around: Light;
+}
+
+export interface FacePrint {
+  /** The aligned face, 64 x 64 levels of grey. */
+  picture: Uint8Array;
+  /** Its coarse frequencies, by how many deviations they are off the mean of all faces. */
+  features: number[];
+  /** Those of the mirrored photo. */
+  mirrored: number[];
 }
 
 export type PhotosOutcome =

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { neverAnswering, saying } from '../../testing/outside-server.ts';
-import { useOutsideServer } from '../../testing/use-outside-server.ts';
+import { neverAnswering, saying } from '../../../tests/helpers/outside-server.ts';
+import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { createHttpGatewayVoice } from './http-gateway.ts';
 import { createTwilioVoice } from './twilio.ts';
 

@@ -7,7 +7,7 @@ import {
   openOutsideServer,
   saying,
   type OutsideServer,
-} from '../../testing/outside-server.ts';
+} from '../../../tests/helpers/outside-server.ts';
 import { createCloudApiWhatsApp } from './cloud-api.ts';
 import { readWhatsAppTemplates, type WhatsAppTemplates } from './whatsapp-templates.ts';
 

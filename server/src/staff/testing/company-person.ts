@@ -1,6 +1,6 @@
 /** Somebody with an account of the company: a browser that goes to the provider and comes back. */
-import { StaffBrowser } from '../../testing/staff.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { StaffBrowser } from '../../../tests/helpers/staff.ts';
+import type { TestApp } from '../../../tests/helpers/test-app.ts';
 import type { TestProvider } from './test-provider.ts';
 
 export const CONSOLE = 'http://sign.test/console';

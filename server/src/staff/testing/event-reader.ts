@@ -1,7 +1,7 @@
 /** A browser that watches: server-sent events over a real connection (HTML 9.2.6). */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { StaffBrowser } from '../../testing/staff.ts';
+import type { StaffBrowser } from '../../../tests/helpers/staff.ts';
 
 export class EventReader {
   readonly status: number;

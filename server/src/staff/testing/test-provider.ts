@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { Provider } from 'oidc-provider';
-import { portOf } from '../../testing/port-of.ts';
+import { portOf } from '../../../tests/helpers/port-of.ts';
 
 const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
 

@@ -6,8 +6,8 @@ import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
 import { addressOf } from '../api/address-of.ts';
-import { TIME_FORMATS } from '../parts/relative-time.ts';
-import { isSearchedIn, queryFor, readFilters } from '../sessions/filters.ts';
+import { TIME_FORMATS } from '../ui/relative-time.ts';
+import { isSearchedIn, queryFor, readFilters } from '../work/sessions/filters.ts';
 import { isHome, knowsNobody, PAGE_SIZE } from './first-page.ts';
 
 /** `catalogues`: the files of the words of each language. */

@@ -11,8 +11,8 @@ import { notify } from '../../ui/notify.ts';
 import { callConsole } from '../api/call.ts';
 import { useForgetPerson, useMe, useSignedOut } from '../api/me.ts';
 import { isSessionEnd } from '../api/person.ts';
-import { Action } from '../parts/Action.tsx';
-import { SelectField } from '../parts/SelectField.tsx';
+import { Action } from '../ui/Action.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { initialsOf } from './initials.ts';
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts';
 

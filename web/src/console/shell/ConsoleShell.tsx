@@ -4,16 +4,16 @@ import { useCompanyConfig } from '../../api/config.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { HelpIcon, MenuIcon } from '../parts/icons.tsx';
-import { IconButton } from '../parts/IconButton.tsx';
-import { leaveBy } from '../parts/use-leave-warning.ts';
-import { useIsDesk } from '../parts/use-media.ts';
+import { HelpIcon, MenuIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { leaveBy } from '../ui/use-leave-warning.ts';
+import { useIsDesk } from '../ui/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Help } from './Help.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { Tour } from '../tour/Tour.tsx';
-import { useTour } from '../tour/use-tour.ts';
+import { Tour } from './tour/Tour.tsx';
+import { useTour } from './tour/use-tour.ts';
 
 /** The frame of every page: navigation at the side, or behind a button on narrow screens. */
 export function ConsoleShell() {

@@ -1,6 +1,6 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Action } from '../parts/Action.tsx';
-import { Actions, Dialog } from '../parts/Dialog.tsx';
+import { Action } from '../ui/Action.tsx';
+import { Actions, Dialog } from '../ui/Dialog.tsx';
 
 type Meaning = keyof ReturnType<typeof useConsoleTexts>['shell']['keys'];
 

@@ -15,7 +15,7 @@ import {
   SendIcon,
   TemplateIcon,
   WebhookIcon,
-} from '../parts/icons.tsx';
+} from '../ui/icons.tsx';
 
 type PageName =
   | 'send'

@@ -5,9 +5,9 @@ import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
 import { toasts } from '../../ui/notify.ts';
 import { NotADocument, type PdfDocument } from '../../pdf/pdf-source.ts';
-import { fakePdf } from './testing/fake-pdf.ts';
+import { fakePdf } from '../../reader/testing/fake-pdf.ts';
 import { button, CONSENT, FILE, found, INFO, reading, recorded, show } from './testing/show-document.tsx';
-import { giveDocumentSize, scrollTo, documentRegion, VIEW } from './testing/document-view.ts';
+import { giveDocumentSize, scrollTo, documentRegion, VIEW } from '../../reader/testing/document-view.ts';
 
 beforeEach(giveDocumentSize);
 

@@ -5,7 +5,7 @@ import { LoadingDocument } from './LoadingDocument.tsx';
 import type { PdfSource } from '../../pdf/pdf-source.ts';
 import { workerUrl } from '../../pdf/pdfjs-files.ts';
 import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
-import './pdf-page.css';
+import '../../reader/pdf-page.css';
 import { Reader } from './Reader.tsx';
 import { useDocument } from './use-document.ts';
 

@@ -2,8 +2,8 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { DocumentFrame } from './frame/DocumentFrame.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { DocumentFrame } from '../../reader/frame/DocumentFrame.tsx';
+import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
 /** A skeleton of the document screen; on a slow network the growing number shows progress. */
 export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {

@@ -3,8 +3,8 @@ import type { consentToDocument, finishDocument } from '@countersign/contract/si
 import { useMutation } from '@tanstack/react-query';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { ApiError } from '../../api/client.ts';
-import type { DocumentPlace } from './use-document.ts';
-import type { ReadingReport } from './reading/reading-time.ts';
+import type { DocumentPlace } from '../../reader/view.ts';
+import type { ReadingReport } from '../../reader/reading/reading-time.ts';
 
 interface ConsentOptions {
   api: SignerApi;

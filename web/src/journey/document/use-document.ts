@@ -1,4 +1,5 @@
 /** Loads where the document is, and opens it (SPEC 7). */
+import type { DocumentPlace } from '../../reader/view.ts';
 import type { readDocument } from '@countersign/contract/signer/document';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
@@ -22,13 +23,6 @@ export type DocumentState =
 export type LoadFailure = 'infoFailed' | 'noUrl' | 'pdfFailed';
 
 type Info = DataOf<typeof readDocument>;
-
-/** Which of several documents it is. */
-export interface DocumentPlace {
-  number: number;
-  total: number;
-  name: string | null;
-}
 
 const ONLY: DocumentPlace = { number: 1, total: 1, name: null };
 

@@ -16,7 +16,7 @@ import { openEmbeddedPostgres } from '../open.ts';
 import type { EmbeddedOptions, EmbeddedPostgres } from '../open.ts';
 import type { EmbeddedConnection } from '../connection.ts';
 import { processExists, readPidFile, shutDown } from '../server-process.ts';
-import { PATIENTLY } from '../../../testing/patience.ts';
+import { PATIENTLY } from '../../../../tests/helpers/patience.ts';
 
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { signaturePng } from '../../../testing/signature-png.ts';
+import { signaturePng } from '../../../../tests/helpers/signature-png.ts';
 import { extractInk, type Ink } from './extract-ink.ts';
 
 const paper = (svg: string) =>

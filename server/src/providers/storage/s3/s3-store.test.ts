@@ -2,9 +2,14 @@ import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypt
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobStore } from '../../../composition/choose-storage.ts';
 import { readSettings } from '../../../settings/settings.ts';
-import { listedBlobs } from '../../../testing/listed-blobs.ts';
-import { type BucketAnswer, xml } from '../../../testing/s3/s3-bucket.ts';
-import { type Asked, type Fault, openS3Server, type S3Server } from '../../../testing/s3/s3-server.ts';
+import { listedBlobs } from '../../../../tests/helpers/listed-blobs.ts';
+import { type BucketAnswer, xml } from '../../../../tests/helpers/s3/s3-bucket.ts';
+import {
+  type Asked,
+  type Fault,
+  openS3Server,
+  type S3Server,
+} from '../../../../tests/helpers/s3/s3-server.ts';
 import { ringOf } from '../../../crypto/key-ring.ts';
 import { createStorage } from '../encrypted-storage.ts';
 import { s3Url } from './s3-client.ts';

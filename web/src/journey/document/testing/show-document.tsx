@@ -7,7 +7,7 @@ import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { participant } from '../../testing/participant.ts';
 import { stepProps } from '../../testing/step-props.ts';
 import { DocumentStep } from '../DocumentStep.tsx';
-import { fakePdf, type FakePdf } from './fake-pdf.ts';
+import { fakePdf, type FakePdf } from '../../../reader/testing/fake-pdf.ts';
 
 export const INFO = `/api/v1/participant/document/${participant.participant_id}`;
 export const CONSENT = '/api/v1/participant/document-consent';

@@ -1,8 +1,0 @@
-/** What a storage holds, in the order in which it lists it: `<session id>/<sha256>`. */
-import type { BlobStore } from '../providers/storage/storage.ts';
-
-export async function listedBlobs(store: BlobStore): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { sessionId, sha256 } of store.list()) names.push(`${sessionId}/${sha256}`);
-  return names;
-}

@@ -1,0 +1,60 @@
+/** The light on a face and on what is behind it, in linear light: what a camera does to the whole picture is in both of them. */
+import type { Light, FaceLight } from '../../providers/vision/vision.ts';
+import type { Point } from '../faces/face-position.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+
+/** The cheeks, as the face mesh numbers its points: forehead and chin may be under hair, a scarf or a beard. */
+const SKIN = [50, 101, 117, 118, 280, 330, 346, 347];
+/** Half the side of the square that is looked at around each of them, in widths of the face. */
+const REACH = 0.05;
+/** Hair, ears and neck are neither; how far around the face they reach, in widths of it. */
+const MARGIN = 0.35;
+/** A share of the photo: with less beside the face there is nothing to compare it with. */
+const MIN_AROUND = 0.03;
+
+/** IEC 61966-2-1 (sRGB). */
+const LINEAR = Float64Array.from({ length: 256 }, (_, level) => {
+  const share = level / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+export function lightOn(image: RgbImage, points: readonly Point[]): FaceLight | null {
+  const across = points.map(([x]) => x);
+  const down = points.map(([, y]) => y);
+  const [left, right, top] = [Math.min(...across), Math.max(...across), Math.min(...down)];
+  const width = right - left;
+  const skin = meanOf(image, (x, y) =>
+    SKIN.some((index) => {
+      const [px = Infinity, py = Infinity] = points[index] ?? [];
+      return Math.abs(x - px) <= REACH * width && Math.abs(y - py) <= REACH * width;
+    }),
+  );
+  // Below the face is the body, which the screen lights too.
+  const chin = Math.max(...down);
+  const around = meanOf(
+    image,
+    (x, y) =>
+      y < chin && (x < left - MARGIN * width || x > right + MARGIN * width || y < top - MARGIN * width),
+  );
+  const isEnough = around.count >= MIN_AROUND * image.width * image.height && skin.count > 0;
+  return isEnough ? { skin: skin.light, around: around.light } : null;
+}
+
+function meanOf(
+  { data, width, height }: RgbImage,
+  isWanted: (x: number, y: number) => boolean,
+): { light: Light; count: number } {
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (!isWanted(x, y)) continue;
+      const at = (y * width + x) * 3;
+      red += LINEAR[data[at] ?? 0] ?? 0;
+      green += LINEAR[data[at + 1] ?? 0] ?? 0;
+      blue += LINEAR[data[at + 2] ?? 0] ?? 0;
+      count += 1;
+    }
+  }
+  const of = (sum: number) => (count === 0 ? 0 : Math.round((sum / count) * 1e5) / 1e5);
+  return { light: [of(red), of(green), of(blue)], count };
+}

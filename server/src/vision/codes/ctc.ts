@@ -1,0 +1,81 @@
+/**
+ * Reads the output of our network for digits (`models/digits/README.md`): for each step across a crop, how probable each sign is.
+ * Signs that follow each other without a blank between them are one sign (CTC, Graves et al. 2006).
+ */
+import type { TensorData } from '../pictures/onnx-model.ts';
+
+/** The ten digits, a mark that is no digit, and the blank. */
+export const SIGNS = 12;
+export const BLANK = 11;
+const DIGITS = 10;
+
+export interface CtcOutput {
+  steps: number;
+  /** Step by step, the probability of each sign. */
+  probabilities: Float64Array;
+}
+
+/** What a crop reads as when nothing is known of it. */
+export interface FreeReading {
+  /** Its digits, and `?` for each mark that is none. */
+  text: string;
+  /** Of this text among all texts, 0 to 1. */
+  probability: number;
+}
+
+/** One for each crop that was given to the network. */
+export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
+  const [crops = 0, steps = 0, signs] = dims;
+  if (signs !== SIGNS) throw new Error(`The network answers with ${String(signs)} signs, not ${SIGNS}`);
+  const length = steps * SIGNS;
+  return Array.from({ length: crops }, (_, crop) => ({
+    steps,
+    probabilities: Float64Array.from(data.subarray(crop * length, (crop + 1) * length), Math.exp),
+  }));
+}
+
+/** The probability that a crop shows exactly these digits: the sum over every way to spread them across the steps. */
+export function probabilityOf(digits: string, output: CtcOutput): number {
+  return probabilityOfSigns(Array.from(digits, Number), output);
+}
+
+export function readFreely(output: CtcOutput): FreeReading {
+  const signs: number[] = [];
+  let last = BLANK;
+  for (let step = 0; step < output.steps; step += 1) {
+    const likeliest = likeliestAt(step, output);
+    if (likeliest !== BLANK && likeliest !== last) signs.push(likeliest);
+    last = likeliest;
+  }
+  return {
+    text: signs.map((sign) => (sign < DIGITS ? String(sign) : '?')).join(''),
+    probability: probabilityOfSigns(signs, output),
+  };
+}
+
+/** The forward algorithm of CTC, over the signs with a blank before, between and after them. */
+function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: CtcOutput): number {
+  const states = [BLANK, ...signs.flatMap((sign) => [sign, BLANK])];
+  let reached = new Float64Array(states.length);
+  reached[0] = 1;
+  for (let step = 0; step < steps; step += 1) {
+    const next = new Float64Array(states.length);
+    for (const [state, sign] of states.entries()) {
+      const stayed = reached[state] ?? 0;
+      // Before the first step, only the blank and the first sign can be reached.
+      const moved = reached[state - 1] ?? 0;
+      const skipped = sign === BLANK || sign === states[state - 2] ? 0 : (reached[state - 2] ?? 0);
+      next[state] = (stayed + moved + skipped) * (probabilities[step * SIGNS + sign] ?? 0);
+    }
+    reached = next;
+  }
+  return (reached.at(-1) ?? 0) + (signs.length > 0 ? (reached.at(-2) ?? 0) : 0);
+}
+
+function likeliestAt(step: number, { probabilities }: CtcOutput): number {
+  let best = 0;
+  for (let sign = 1; sign < SIGNS; sign += 1) {
+    if ((probabilities[step * SIGNS + sign] ?? 0) > (probabilities[step * SIGNS + best] ?? 0)) best = sign;
+  }
+  return best;
+}

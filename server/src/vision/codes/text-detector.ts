@@ -1,0 +1,83 @@
+/** Finds where in a photo something is written (PP-OCRv4 detection). */
+import sharp from 'sharp';
+import type { RotatedRectangle } from './min-area-rectangle.ts';
+import type { TensorData, OnnxModel } from '../pictures/onnx-model.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+import { textRegions } from './text-regions.ts';
+
+/**
+ * The photo's longest side is scaled to one of these lengths. SPEC 9 asks the camera for 640. Measured on 417 photos with codes of 30
+ * pixels and more: at that size every code was located. At 960, detection takes 2.4 times as long and 85 MB more; at 288 a fifth of
+ * the time.
+ */
+const SIDES = { small: 288, full: 640 } as const;
+export type DetectionSize = keyof typeof SIDES;
+/** The network halves its input five times. */
+const SIDE_MULTIPLE = 32;
+
+/** The network was trained on blue, green and red, each normalised by this mean and deviation. */
+const CHANNELS = [
+  { from: 2, levels: levels(0.485, 0.229) },
+  { from: 1, levels: levels(0.456, 0.224) },
+  { from: 0, levels: levels(0.406, 0.225) },
+] as const;
+
+/** The normalised value of each of the 256 levels. */
+function levels(mean: number, deviation: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
+}
+
+/** A part of the photo, in whole pixels. */
+export interface PartOfPhoto {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** `part`: where to look; a smaller part takes as much less time. */
+export async function detectText(
+  model: OnnxModel,
+  image: RgbImage,
+  size: DetectionSize,
+  part: PartOfPhoto = { left: 0, top: 0, width: image.width, height: image.height },
+): Promise<RotatedRectangle[]> {
+  const scale = SIDES[size] / Math.max(image.width, image.height);
+  const { dims, data } = await model(await asInput(image, part, scale));
+  const [, , height = 0, width = 0] = dims;
+  return textRegions({ data, width, height }).map((box) => ({
+    centre: { x: part.left + box.centre.x / scale, y: part.top + box.centre.y / scale },
+    width: box.width / scale,
+    height: box.height / scale,
+    angle: box.angle,
+  }));
+}
+
+async function asInput(
+  { data, width, height }: RgbImage,
+  part: PartOfPhoto,
+  scale: number,
+): Promise<TensorData> {
+  const scaled = {
+    width: Math.max(1, Math.round(part.width * scale)),
+    height: Math.max(1, Math.round(part.height * scale)),
+  };
+  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract(part)
+    .resize({ ...scaled, fit: 'fill', kernel: 'linear' })
+    .extend({ right: padding(scaled.width), bottom: padding(scaled.height), background: 'black' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const area = info.width * info.height;
+  const input = new Float32Array(CHANNELS.length * area);
+  for (const [channel, { from, levels: normalised }] of CHANNELS.entries()) {
+    for (let pixel = 0; pixel < area; pixel += 1) {
+      input[channel * area + pixel] = normalised[pixels[pixel * 3 + from] ?? 0] ?? 0;
+    }
+  }
+  return { data: input, dims: [1, CHANNELS.length, info.height, info.width] };
+}
+
+function padding(length: number): number {
+  return Math.ceil(length / SIDE_MULTIPLE) * SIDE_MULTIPLE - length;
+}

@@ -1,0 +1,50 @@
+/** Lays a mesh of 468 points over a face and says whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
+import type { FaceBox } from './face-detector.ts';
+import type { Point } from './face-position.ts';
+import type { OnnxModel } from '../pictures/onnx-model.ts';
+import {
+  cropSquare,
+  numbersOfLevels,
+  type Beyond,
+  type ChannelNumbers,
+  type Square,
+} from '../pictures/picture-crop.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+
+export interface FaceMesh {
+  /** How sure the network is that this is a face, 0 to 1. */
+  confidence: number;
+  /** In pixels of the photo. */
+  points: readonly Point[];
+  /** How far behind the middle of the head each point is, in pixels: a guess, from a picture of a face too. */
+  depths: readonly number[];
+}
+
+const SIDE = 192;
+const POINTS = 468;
+/** How much of the surroundings the network is shown, in sides of the detector's box. */
+const SURROUNDINGS = 1.4;
+const LEVELS = numbersOfLevels((level) => level / 255);
+const NUMBERS: ChannelNumbers = [LEVELS, LEVELS, LEVELS];
+
+export function squareAround({ middle, width, height }: FaceBox): Square {
+  return { middle, side: Math.max(width, height) * SURROUNDINGS, angle: 0 };
+}
+
+export async function layMesh(
+  model: OnnxModel,
+  image: RgbImage,
+  square: Square,
+  beyond: Beyond = 'black',
+): Promise<FaceMesh> {
+  const { data } = await model(cropSquare(image, square, SIDE, NUMBERS, beyond));
+  const scale = square.side / SIDE;
+  const [cos, sin] = [Math.cos(square.angle) * scale, Math.sin(square.angle) * scale];
+  const points = Array.from({ length: POINTS }, (_, index): Point => {
+    const across = (data[index * 3] ?? 0) - SIDE / 2;
+    const down = (data[index * 3 + 1] ?? 0) - SIDE / 2;
+    return [square.middle[0] + across * cos - down * sin, square.middle[1] + across * sin + down * cos];
+  });
+  const depths = Array.from({ length: POINTS }, (_, index) => (data[index * 3 + 2] ?? 0) * scale);
+  return { confidence: Math.min(1, data[POINTS * 3] ?? 0), points, depths };
+}

@@ -1,0 +1,46 @@
+/** The process that reads photos, one request at a time. It loads its models once, those for digits when first needed. */
+import sharp from 'sharp';
+import { reencodePhoto } from '../pictures/reencode-photo.ts';
+import { serveRequests } from '../processes/serve-requests.ts';
+import type { DigitsReader } from './codes/digits-reader.ts';
+import { createFaceReader } from './faces/face-reader.ts';
+import type { PhotoProtocol, PhotoRequest } from './photo-messages.ts';
+import { createQrReader } from './codes/qr-reader.ts';
+import { readPhotos } from './read-photos.ts';
+import type { Readers } from './read-photos.ts';
+import type { PhotosOutcome } from '../providers/vision/vision.ts';
+
+const loadingFaces = createFaceReader();
+let loadingDigits: Promise<DigitsReader> | null = null;
+const readers: Readers = {
+  faces: () => loadingFaces,
+  qr: createQrReader(),
+  digits: () => (loadingDigits ??= loadDigits()),
+};
+
+// One thread for pictures: the others of the machine belong to the server and its database.
+sharp.concurrency(1);
+
+serveRequests<PhotoProtocol>(decodeAndRead);
+
+async function decodeAndRead({ photos, expectedCode, frames }: PhotoRequest): Promise<PhotosOutcome> {
+  const decoded: Uint8Array[] = [];
+  for (const [index, photo] of photos.entries()) {
+    const jpeg = await reencodePhoto(photo);
+    if (!jpeg) return { kind: 'unreadable', photo: index + 1 };
+    decoded.push(jpeg);
+  }
+  const shown: Uint8Array[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const jpeg = await reencodePhoto(frame);
+    if (!jpeg) return { kind: 'unreadable', photo: photos.length + index + 1 };
+    shown.push(jpeg);
+  }
+  const reading = await readPhotos({ photos: decoded, expectedCode, frames: shown }, readers);
+  return { kind: 'read', reading, photos: decoded };
+}
+
+async function loadDigits(): Promise<DigitsReader> {
+  const { createDigitsReader } = await import('./codes/digits-reader.ts');
+  return createDigitsReader();
+}

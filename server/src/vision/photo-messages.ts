@@ -1,0 +1,60 @@
+/** The messages between the server and the process that reads photos. */
+import { z } from 'zod';
+import { DESCRIPTOR_NUMBERS } from './faces/face-descriptor.ts';
+import { PRINT_FEATURES, PRINT_PIXELS } from './replay/face-print.ts';
+import type { PhotosOutcome, PhotosReading } from '../providers/vision/vision.ts';
+
+export interface PhotoProtocol {
+  request: PhotoRequest;
+  answer: PhotosOutcome;
+}
+
+export interface PhotoRequest {
+  photos: readonly Uint8Array[];
+  expectedCode: string;
+  /** One for each colour that the screen showed. */
+  frames: readonly Uint8Array[];
+}
+
+const share = z.number().min(0).max(1);
+
+const features = z.array(z.number()).length(PRINT_FEATURES);
+const picture = z.instanceof(Uint8Array).refine(({ length }) => length === PRINT_PIXELS);
+
+const photoReading = z.object({
+  faces: z.number().int().nonnegative(),
+  face: z
+    .object({
+      height: z.number(),
+      outside: z.number(),
+      confidence: share,
+    })
+    .nullable(),
+  code: z.enum(['qr', 'digits', 'other-qr', 'other-digits']).nullable(),
+  codeProbability: share.nullable(),
+  quality: z.object({ brightest: z.number(), overexposed: share, blur: share }),
+});
+
+const light = z.tuple([z.number(), z.number(), z.number()]);
+
+const photosReading = z.object({
+  photos: z.array(photoReading),
+  distance: z.number().nonnegative().nullable(),
+  sameness: z.number().max(1).nullable(),
+  isOnePicture: z.boolean(),
+  movements: z.array(z.object({ turn: z.number(), offPlane: z.number() }).nullable()),
+  noise: z.number().nullable(),
+  frames: z.array(z.object({ skin: light, around: light }).nullable()),
+  models: z.array(z.string()),
+  facePrints: z.array(z.object({ picture, features, mirrored: features })),
+  descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
+}) satisfies z.ZodType<PhotosReading>;
+
+export const photosOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('read'),
+    reading: photosReading,
+    photos: z.array(z.instanceof(Uint8Array)),
+  }),
+  z.object({ kind: z.literal('unreadable'), photo: z.number().int().positive() }),
+]) satisfies z.ZodType<PhotosOutcome>;

@@ -1,0 +1,244 @@
+/** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+import { qualityOf } from '@countersign/contract/rules/picture-quality';
+import { showsCode } from '@countersign/contract/rules/shown-code';
+import { checkCode, type CodeCheck, isCertain } from './codes/code-check.ts';
+import type { DigitsReader } from './codes/digits-reader.ts';
+import { largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
+import { featuresOf, uprightSquare } from './faces/face-features.ts';
+import { lightOn } from './challenge/face-light.ts';
+import type { FaceLight } from '../providers/vision/vision.ts';
+import { facePrint } from './replay/face-print.ts';
+import type { FacePrint } from '../providers/vision/vision.ts';
+import { boundsOf, centreOf, positionOf } from './faces/face-position.ts';
+import type { FaceReader, DetectedFace } from './faces/face-reader.ts';
+import { greyCopy } from './pictures/grey-image.ts';
+import { movementBetween } from './challenge/head-movement.ts';
+import type { HeadMovement } from '../providers/vision/vision.ts';
+import { isWithin, type RotatedRectangle } from './codes/min-area-rectangle.ts';
+import type { PhotoRequest } from './photo-messages.ts';
+import type { Square } from './pictures/picture-crop.ts';
+import type { QrReader } from './codes/qr-reader.ts';
+import { decodePhoto } from './pictures/rgb-image.ts';
+import type { RgbImage } from './pictures/rgb-image.ts';
+import { rounded } from './pictures/rounded.ts';
+import { sensorNoise } from './challenge/sensor-noise.ts';
+import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './replay/same-picture.ts';
+import type { PartOfPhoto } from './codes/text-detector.ts';
+import type { PhotoReading, PhotosReading } from '../providers/vision/vision.ts';
+
+export interface Readers {
+  faces: () => Promise<FaceReader>;
+  qr: QrReader;
+  /** Loaded when first called: most signers show the QR code, and its models are large. */
+  digits: () => Promise<DigitsReader>;
+}
+
+export async function readPhotos(
+  request: PhotoRequest,
+  { faces, qr, digits }: Readers,
+): Promise<PhotosReading> {
+  const { photos, expectedCode, frames } = request;
+  const decoded: DecodedPhoto[] = [];
+  for (const photo of photos) {
+    const image = await decodePhoto(photo);
+    const seen = await qr.lookFor(image, expectedCode, 'as it is');
+    decoded.push({ image, code: seen && CODE_AS[seen].qr, codeProbability: null });
+  }
+  const models = new Set(qr.models);
+  const digitsReader = async () => {
+    const reader = await digits();
+    for (const model of reader.models) models.add(model);
+    return reader;
+  };
+  if (!showsCode(decoded)) await lookForDigits(decoded, expectedCode, await digitsReader());
+  if (!showsCode(decoded)) await lookForSmallQr(decoded, expectedCode, qr);
+  const reader = await faces();
+  const results: PhotoResult[] = [];
+  const hasCode = showsCode(decoded);
+  for (const [index, photo] of decoded.entries()) {
+    // It takes a while, and who stands by is there in the first photo too. Without the code nobody is accepted anyway.
+    const how = hasCode && index === 0 ? 'closely' : undefined;
+    const found = await reader.read(photo.image, how);
+    results.push(await readPhoto(photo, await withoutWriting(found, photo.image, digitsReader)));
+  }
+  const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
+  // Nobody needs to be told apart where the code is missing or a photo shows two faces.
+  const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
+  const descriptors: Descriptor[] = [];
+  if (isJudged) for (const { image, face } of onlyFaces) descriptors.push(await reader.describe(image, face));
+  return {
+    photos: results.map(({ reading }) => reading),
+    distance: largestDistance(descriptors),
+    ...(isOneFile(photos)
+      ? ONE_PICTURE
+      : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
+    movements: movementsIn(results),
+    noise: leastNoise(decoded),
+    frames: await lightIn(frames, reader),
+    models: [...reader.models, ...models],
+    facePrints: onlyFaces.map(({ print }) => print),
+    descriptor: meanDescriptor(descriptors),
+  };
+}
+
+/** Large digits look like a face now and then, to the detector and the mesh: beside the signer, what is written is nobody. */
+export async function withoutWriting(
+  [signer, ...others]: readonly DetectedFace[],
+  image: RgbImage,
+  digits: () => Promise<DigitsReader>,
+): Promise<DetectedFace[]> {
+  if (!signer || others.length === 0) return signer ? [signer] : [];
+  const { written } = await (await digits()).read(image, 'full');
+  const { leftEye, rightEye } = featuresOf(signer.points);
+  // The eyes of two people in a row are read as digits now and then.
+  const digitsBeside = written.filter(
+    (box) => ![leftEye, rightEye].some(([x, y]) => isWithin({ x, y }, box)),
+  );
+  const isNobody = ({ points }: DetectedFace) => {
+    const { across, down } = boundsOf(points);
+    return digitsBeside.some((box) => isWithin({ x: centreOf(across), y: centreOf(down) }, box));
+  };
+  return [signer, ...others.filter((face) => !isNobody(face))];
+}
+
+const CODE_AS = {
+  expected: { qr: 'qr', digits: 'digits' },
+  other: { qr: 'other-qr', digits: 'other-digits' },
+} as const;
+
+interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
+  image: RgbImage;
+}
+
+interface PhotoResult {
+  reading: PhotoReading;
+  /** What identifies the person and the photo is read from it. Null unless the photo shows exactly one face. */
+  onlyFace: { image: RgbImage; face: DetectedFace; print: FacePrint; square: Square } | null;
+}
+
+/** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
+const QUALITY_SIDE = 320;
+
+async function readPhoto(
+  { image, code, codeProbability }: DecodedPhoto,
+  faces: readonly DetectedFace[],
+): Promise<PhotoResult> {
+  const quality = qualityOf(await greyCopy(image, QUALITY_SIDE));
+  const [only, another] = faces;
+  if (!only || another)
+    return { reading: { faces: faces.length, face: null, code, codeProbability, quality }, onlyFace: null };
+  const { points, confidence } = only;
+  const face = { ...positionOf(points, image), confidence };
+  return {
+    reading: { faces: 1, face, code, codeProbability, quality },
+    onlyFace: { image, face: only, print: facePrint(image, points), square: uprightSquare(points) },
+  };
+}
+
+/** Null for a photo without exactly one face. */
+async function facePictures(
+  decoded: readonly DecodedPhoto[],
+  results: readonly PhotoResult[],
+): Promise<(FacePicture | null)[]> {
+  const pictures: (FacePicture | null)[] = [];
+  for (const [index, { image }] of decoded.entries()) {
+    const face = results[index]?.onlyFace;
+    pictures.push(face ? await facePicture(image, face.square) : null);
+  }
+  return pictures;
+}
+
+function movementsIn([first, ...others]: readonly PhotoResult[]): (HeadMovement | null)[] {
+  const before = first?.onlyFace?.face.points;
+  return others.map(({ onlyFace }) =>
+    before && onlyFace ? movementBetween(before, onlyFace.face.points) : null,
+  );
+}
+
+function leastNoise(photos: readonly DecodedPhoto[]): number | null {
+  const measured = photos.flatMap(({ image }) => sensorNoise(image) ?? []);
+  return measured.length === 0 ? null : Math.min(...measured);
+}
+
+async function lightIn(frames: readonly Uint8Array[], reader: FaceReader): Promise<(FaceLight | null)[]> {
+  const lights: (FaceLight | null)[] = [];
+  for (const frame of frames) {
+    const image = await decodePhoto(frame);
+    const [only, another] = await reader.read(image);
+    lights.push(only && !another ? lightOn(image, only.points) : null);
+  }
+  return lights;
+}
+
+function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
+  return (
+    first !== undefined && others.length > 0 && others.every((photo) => Buffer.from(first).equals(photo))
+  );
+}
+
+/** Finding text is slow, so it stops once enough photos show the code or too few are left. */
+async function lookForDigits(
+  photos: readonly DecodedPhoto[],
+  code: string,
+  reader: DigitsReader,
+): Promise<void> {
+  let place: RotatedRectangle | null = null;
+  for (const [index, photo] of photos.entries()) {
+    const { seen, probability, box } = await checkDigits(photo.image, code, reader, place);
+    if (seen === 'expected') place = box;
+    photo.codeProbability = rounded(probability);
+    // Another QR code in a photo explains it, unless its digits are the expected ones.
+    if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
+    if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
+  }
+}
+
+/** Where it was in a photo before first, and in a small copy, since most codes are large enough to be found there. */
+async function checkDigits(
+  image: RgbImage,
+  code: string,
+  reader: DigitsReader,
+  place: RotatedRectangle | null,
+): Promise<CodeCheck> {
+  const part = place && partAround(place, image);
+  if (part) {
+    const inPart = checkCode(await reader.read(image, 'small', part), code);
+    if (isCertain(inPart)) return inPart;
+  }
+  const inSmall = checkCode(await reader.read(image, 'small'), code);
+  return isCertain(inSmall) ? inSmall : checkCode(await reader.read(image, 'full'), code);
+}
+
+/** How far a hand moves between two photos, in lengths of the code. */
+const HAND_MOVES = 0.5;
+
+/** Null where the photo has nothing there, being of another size. */
+function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | null {
+  const { centre, width, height, angle } = place;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const across = (width * cos + height * sin) / 2 + width * HAND_MOVES;
+  const down = (width * sin + height * cos) / 2 + width * HAND_MOVES;
+  const left = Math.max(0, Math.floor(centre.x - across));
+  const top = Math.max(0, Math.floor(centre.y - down));
+  const right = Math.min(image.width, Math.ceil(centre.x + across));
+  const bottom = Math.min(image.height, Math.ceil(centre.y + down));
+  return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
+}
+
+/** Last, since it is slow and most codes are large enough. */
+async function lookForSmallQr(
+  photos: readonly DecodedPhoto[],
+  code: string,
+  reader: QrReader,
+): Promise<void> {
+  for (const photo of photos) {
+    const seen = await reader.lookFor(photo.image, code, 'enlarged');
+    if (seen !== null) photo.code = CODE_AS[seen].qr;
+    if (seen === 'expected') return;
+  }
+}
+
+/** Whether it would be enough if every photo after this one showed the code. */
+function couldStillShowCode(photos: readonly DecodedPhoto[], index: number): boolean {
+  return showsCode(photos.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
+}

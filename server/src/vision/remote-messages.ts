@@ -1,0 +1,60 @@
+/**
+ * What a node that reads photos for others is sent, and what it answers: both encrypted, each answer bound to its own request, so that
+ * nobody on the way can see a photo or let one reading stand for another.
+ */
+import { createHash, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { decryptMessage, encryptMessage } from '../crypto/node-message.ts';
+import { packMessage, unpackMessage } from '../processes/message-pipe.ts';
+import { type PhotoRequest, photosOutcome } from './photo-messages.ts';
+import type { PhotosOutcome } from '../providers/vision/vision.ts';
+
+export const READ_PHOTOS_PATH = '/internal/read-photos';
+/** Three photos of 1.5 MB, frames of the challenge, and room to spare. */
+export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+/** The photos come back, decoded and written anew. */
+export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Whoever recorded a request cannot keep a node busy with it for ever; clocks of nodes differ by less. */
+const VALID_MILLISECONDS = 5 * 60_000;
+const REQUEST_CONTEXT = 'photos to read';
+const HEAD_BYTES = 4;
+
+const bytes = z.array(z.instanceof(Uint8Array));
+const sentRequest = z.object({ at: z.number(), photos: bytes, expectedCode: z.string(), frames: bytes });
+const sentAnswer = photosOutcome.nullable();
+
+export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>
+  encryptMessage(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
+
+/** Null where it is none of ours, or an old one. */
+export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoRequest | null {
+  const content = decryptMessage(key, body, REQUEST_CONTEXT);
+  if (!content) return null;
+  const { at, ...request } = sentRequest.parse(unpacked(content));
+  return Math.abs(+now - at) <= VALID_MILLISECONDS ? request : null;
+}
+
+export const writeAnswer = (key: KeyObject, request: Buffer, outcome: PhotosOutcome | null): Buffer =>
+  encryptMessage(key, packed(outcome), answerContext(request));
+
+/** Throws where it is not the answer to this request. */
+export function readAnswer(key: KeyObject, request: Buffer, answer: Buffer): PhotosOutcome | null {
+  const content = decryptMessage(key, answer, answerContext(request));
+  if (!content) throw new Error('What was answered is not a reading of these photos');
+  return sentAnswer.parse(unpacked(content));
+}
+
+const answerContext = (request: Buffer): string =>
+  `reading of ${createHash('sha256').update(request).digest('hex')}`;
+
+function packed(message: unknown): Uint8Array[] {
+  const { size, chunks } = packMessage(message);
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32BE(size.head);
+  return [head, ...chunks];
+}
+
+function unpacked(content: Buffer): unknown {
+  return unpackMessage(content.subarray(HEAD_BYTES), content.readUInt32BE());
+}

@@ -1,0 +1,161 @@
+/**
+ * Whether two photos are one picture. In a copy that was encoded again, moved, turned, scaled, cropped, brightened or mirrored, all
+ * details still fit when one is laid over the other. Between two moments the head, the hand and the background have each moved
+ * in their own way, however little.
+ */
+import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
+import { greyCopy, type GreyImage } from '../pictures/grey-image.ts';
+import type { Square } from '../pictures/picture-crop.ts';
+import type { RgbImage } from '../pictures/rgb-image.ts';
+import { rounded } from '../pictures/rounded.ts';
+
+/** A photo in grey, and where its only face is, in the same pixels. */
+export interface FacePicture {
+  grey: GreyImage;
+  face: Square;
+}
+
+export async function facePicture(image: RgbImage, face: Square): Promise<FacePicture> {
+  const grey = await greyCopy(image, GREY_SIDE);
+  const scale = grey.width / image.width;
+  const [x, y] = face.middle;
+  return { grey, face: { ...face, middle: [x * scale, y * scale], side: face.side * scale } };
+}
+
+export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
+
+/** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
+const MIN_SAMENESS_OF_COPIES = 0.81;
+
+/** The least sameness of the first photo with each other one, and whether they are all one picture. */
+export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
+  const [first, ...others] = pictures;
+  if (!first || others.length === 0) return { sameness: null, isOnePicture: false };
+  let least = 1;
+  for (const other of others) {
+    const sameness = other && samenessOf(first, other);
+    if (sameness === null) return { sameness: null, isOnePicture: false };
+    least = Math.min(least, sameness);
+    // One photo that is another moment is enough.
+    if (least < MIN_SAMENESS_OF_COPIES) break;
+  }
+  return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
+}
+
+export interface SamePicture {
+  /** Null where it could not be measured. */
+  sameness: number | null;
+  isOnePicture: boolean;
+}
+
+/**
+ * How well the details of two photos fit, as they are or mirrored: the correlation that 98 of 100 reach, at most 1. Null where
+ * the photos have too few details in common.
+ */
+function samenessOf(one: FacePicture, other: FacePicture): number | null {
+  const fits = [other, mirrorOf(other)].flatMap((picture) => fitOf(one, picture) ?? []);
+  return fits.length === 0 ? null : Math.max(...fits);
+}
+
+/** First at half the size: many moments differ there already, and it takes a quarter of the time. */
+function fitOf(one: FacePicture, other: FacePicture): number | null {
+  const guess = scaledBy(placementOfFaces(one.face, other.face), 0.5);
+  const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
+  const coarse = align(halfOne, halfOther, guess, [8, 5]);
+  const atHalf = fitWhen(halfOne, halfOther, coarse);
+  if (atHalf === null || atHalf < MIN_AT_HALF) return atHalf;
+  return fitWhen(one.grey, other.grey, align(one.grey, other.grey, scaledBy(coarse, 2), [3]));
+}
+
+/** Both ways: what only one of them shows is a difference too. */
+function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number | null {
+  const there = nearlyAll(fitsOfDetails(one, other, placement));
+  const back = nearlyAll(fitsOfDetails(other, one, inverseOf(placement)));
+  return there === null || back === null ? null : Math.min(there, back);
+}
+
+function nearlyAll(fits: readonly number[]): number | null {
+  if (fits.length < MIN_DETAILS) return null;
+  return fits.toSorted((a, b) => a - b)[Math.floor(fits.length * WORST)] ?? null;
+}
+
+function inverseOf({ a, b, x, y }: Placement): Placement {
+  const square = a * a + b * b;
+  const [inverseA, inverseB] = [a / square, -b / square];
+  return {
+    a: inverseA,
+    b: inverseB,
+    x: -(inverseA * x - inverseB * y),
+    y: -(inverseB * x + inverseA * y),
+  };
+}
+
+/** A QR code is hardly more than noise at half the size, in a copy too. */
+const MIN_AT_HALF = 0.35;
+const MIN_DETAILS = 8;
+/** Few details may differ in a copy, by noise; those of a small card that has moved must count. */
+const WORST = 0.02;
+
+function placementOfFaces(from: Square, to: Square): Placement {
+  const [scale, angle] = [to.side / from.side, to.angle - from.angle];
+  const [a, b] = [scale * Math.cos(angle), scale * Math.sin(angle)];
+  const [x, y] = from.middle;
+  return { a, b, x: to.middle[0] - (a * x - b * y), y: to.middle[1] - (b * x + a * y) };
+}
+
+function mirrorOf({ grey: { data, width, height }, face }: FacePicture): FacePicture {
+  const flipped = new Uint8Array(data.length);
+  for (let row = 0; row < height; row += 1)
+    flipped.set(data.subarray(row * width, (row + 1) * width).toReversed(), row * width);
+  const [x, y] = face.middle;
+  return {
+    grey: { data: flipped, width, height },
+    face: { ...face, middle: [width - 1 - x, y], angle: -face.angle },
+  };
+}
+
+/** The longest side of the grey copies: larger ones take longer and tell no more. */
+const GREY_SIDE = 192;
+/** The side of a detail in pixels, and how much contrast it has at least: noise is less. */
+const DETAIL = 8;
+const MIN_CONTRAST = 10;
+
+/** For each square of the first picture with something in it: its correlation with the same place of the second. */
+function fitsOfDetails(one: GreyImage, other: GreyImage, placement: Placement): number[] {
+  const fits: number[] = [];
+  for (let top = 0; top + DETAIL <= one.height; top += DETAIL) {
+    for (let left = 0; left + DETAIL <= one.width; left += DETAIL) {
+      const fit = fitOfDetail(one, other, placement, left, top);
+      if (fit !== null) fits.push(fit);
+    }
+  }
+  return fits;
+}
+
+function fitOfDetail(
+  one: GreyImage,
+  other: GreyImage,
+  { a, b, x, y }: Placement,
+  left: number,
+  top: number,
+): number | null {
+  let [sumOne, sumOther, squaresOne, squaresOther, products] = [0, 0, 0, 0, 0];
+  for (let row = top; row < top + DETAIL; row += 1) {
+    for (let column = left; column < left + DETAIL; column += 1) {
+      const [atX, atY] = [a * column - b * row + x, b * column + a * row + y];
+      if (atX < 0 || atY < 0 || atX >= other.width - 1 || atY >= other.height - 1) return null;
+      const [first, second] = [one.data[row * one.width + column] ?? 0, levelAt(other, atX, atY)];
+      sumOne += first;
+      sumOther += second;
+      squaresOne += first * first;
+      squaresOther += second * second;
+      products += first * second;
+    }
+  }
+  const count = DETAIL * DETAIL;
+  const varianceOne = squaresOne / count - (sumOne / count) ** 2;
+  const varianceOther = squaresOther / count - (sumOther / count) ** 2;
+  if (varianceOne < MIN_CONTRAST ** 2) return null;
+  const covariance = products / count - (sumOne / count) * (sumOther / count);
+  return varianceOther > 0 ? covariance / Math.sqrt(varianceOne * varianceOther) : 0;
+}

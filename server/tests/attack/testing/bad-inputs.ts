@@ -1,0 +1,188 @@
+/** What nobody sends by accident, for each call of the table: of the wrong type, too large, too deep, or no text at all. */
+import type { Call } from '@countersign/contract/call';
+import { NIL } from 'uuid';
+import type { z } from 'zod';
+import { multipartOf } from '../../helpers/multipart.ts';
+import { fieldsOf } from './fields-of.ts';
+import { addressOf, type Attempt, paramsOf, rightBody, rightRequest } from './requests.ts';
+import type { Target } from './target.ts';
+
+export interface BadInput extends Attempt {
+  what: string;
+  /** `any`: it need not be refused, but must break nothing. */
+  expects: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'refused' | 'any';
+}
+
+const SMALL_BODY = 32 * 1024;
+
+export function badInputsFor(target: Target, call: Call): BadInput[] {
+  const bodies = call.method === 'GET' ? [] : [...badBodies(target, call), ...badFields(target, call)];
+  return [...bodies, ...badParams(target, call), ...badQueries(target, call)];
+}
+
+/** Refused before any call sees them. */
+function badBodies(target: Target, call: Call): BadInput[] {
+  const url = addressOf(target, call);
+  const body = (
+    what: string,
+    payload: string | Buffer,
+    expects: BadInput['expects'] = 'INVALID_REQUEST',
+  ) => ({
+    what,
+    url,
+    payload,
+    expects,
+  });
+  const right = Object.entries(call.body ? rightBody(target, call.body) : {}).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  /** Beside what is right, so that nothing else is wrong with it. */
+  const beside = (name: string, value: string) => `{${[...right, `"${name}":${value}`].join(',')}}`;
+  const limit = call.bodyLimit ?? SMALL_BODY;
+  return [
+    body('half of a JSON', '{"participant_id":'),
+    body('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+    body('17 objects in each other', beside('a', '{"a":'.repeat(17) + '1' + '}'.repeat(17))),
+    body('ten thousand brackets', '['.repeat(10_000)),
+    body('NUL in a text', beside('a', String.raw`"\u0000"`)),
+    body('NUL in a name', beside(String.raw`\u0000`, '1')),
+    body('half a surrogate pair', beside('a', String.raw`"\ud800"`)),
+    body('half a surrogate pair in a name', beside(String.raw`\udfff`, '1')),
+    body('an unknown field', beside('no_such_field', '"x"'), unknownField(call)),
+    ...['__proto__', 'constructor', 'prototype'].map((name) =>
+      body(`the name ${name}`, beside(name, '{"is_admin":true}')),
+    ),
+    ...['[]', 'null', '"x"', '1'].map((json) =>
+      body(json, json, call.body ? expectation(call.body, JSON.parse(json)) : 'refused'),
+    ),
+    // Nothing that takes documents: reading 26 MiB is slow, and `http/bodies.test.ts` does it once.
+    ...(call.body ? [body('too much', JSON.stringify('x'.repeat(limit)), 'PAYLOAD_TOO_LARGE')] : []),
+    ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x'].map((type) => ({
+      ...body(`a body of type ${type}`, 'a=1', 'UNSUPPORTED_MEDIA_TYPE'),
+      headers: { 'content-type': type },
+    })),
+    ...(call.multipart ? [] : [bodyInParts(url)]),
+  ];
+}
+
+/** Whose parts nobody would read: the call would be made without them. */
+function bodyInParts(url: string): BadInput {
+  const { payload, contentType } = multipartOf({ name: 'x' });
+  const headers = { 'content-type': contentType };
+  return { what: 'a body in parts', url, payload, headers, expects: 'UNSUPPORTED_MEDIA_TYPE' };
+}
+
+/** Signers' browsers may be older or newer and send more; what takes documents takes no JSON at all. */
+function unknownField(call: Call): BadInput['expects'] {
+  const isStrict = call.access === 'api-key' || call.access === 'staff';
+  if (call.multipart || (!isStrict && !call.body)) return 'refused';
+  return isStrict ? 'INVALID_REQUEST' : 'any';
+}
+
+const VALUES: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 40,
+  true,
+  '',
+  'x',
+  "' OR 1=1; --",
+  '\u202e\u200b\ufeff',
+  'x'.repeat(10_000),
+  [],
+  [[]],
+  {},
+  { a: { b: [] } },
+  Array.from({ length: 600 }, () => 1),
+];
+
+/** Each field of the body with each of the values; the contract says which of them are refused. */
+function badFields(target: Target, call: Call): BadInput[] {
+  const url = addressOf(target, call);
+  const [part, schema] = jsonPartOf(call) ?? [null, call.body];
+  if (!schema) return [];
+  const right =
+    part === null
+      ? rightBody(target, schema)
+      : { name: 'x', participants: [{ name: 'x', phone: '+919811122244' }] };
+  return fieldsOf(schema).flatMap((field) =>
+    VALUES.map((value): BadInput => {
+      const body = { ...right, [field]: value };
+      const what = `${field}: ${JSON.stringify(value).slice(0, 30)}`;
+      if (part === null)
+        return { what, url, payload: JSON.stringify(body), expects: expectation(schema, body) };
+      // The document is none, so that nothing is begun where the value is good.
+      const document = { content: Buffer.from('x'), filename: 'x.pdf', type: 'application/pdf' };
+      const { payload, contentType } = multipartOf({ document, [part]: JSON.stringify(body) });
+      return { what, url, payload, headers: { 'content-type': contentType }, expects: 'refused' };
+    }),
+  );
+}
+
+function jsonPartOf(call: Call): [string, z.ZodType] | undefined {
+  const parts = Object.entries(call.multipart ?? {});
+  return parts.flatMap(([name, part]): [string, z.ZodType][] => ('file' in part ? [] : [[name, part]]))[0];
+}
+
+const expectation = (schema: z.ZodType, value: unknown): BadInput['expects'] =>
+  schema.safeParse(value).success ? 'any' : 'INVALID_REQUEST';
+
+const TEXTS = [
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '%27%20OR%201=1--',
+  '..%2f..%2fetc%2fpasswd',
+  'x'.repeat(150),
+  'x'.repeat(5000),
+];
+
+const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
+
+/** Moments that no database knows, in cursors too, and what stands for nothing. */
+const QUERIED = [
+  ...TEXTS,
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00%2B23:59',
+  '9999-12-31T23:59:59-23:59',
+  NIL,
+  cursorOf('0000-01-01T00:00:00.000Z', NIL),
+  cursorOf('2026-02-30T00:00:00.000Z', NIL),
+  cursorOf('1', '0000-01-01T00:00:00.000Z', NIL),
+];
+
+function badParams(target: Target, call: Call): BadInput[] {
+  return paramsOf(call).flatMap((name) =>
+    TEXTS.map((text) => ({
+      ...rightRequest(target, call),
+      what: `${name} = ${text.slice(0, 30)}`,
+      url: addressOf(target, call, { [name]: text }),
+      expects: 'refused' as const,
+    })),
+  );
+}
+
+function badQueries(target: Target, call: Call): BadInput[] {
+  const right = rightRequest(target, call);
+  const ask = (query: string, expects: BadInput['expects']) => ({
+    ...right,
+    what: `?${query.slice(0, 30)}`,
+    url: `${right.url}?${query}`,
+    expects,
+  });
+  const unknown = call.access === 'api-key' || call.access === 'staff' ? 'INVALID_REQUEST' : 'any';
+  const known = call.query ? fieldsOf(call.query) : [];
+  return [
+    ask('no_such_name=1', unknown),
+    ask('no_such_name=%00', 'INVALID_REQUEST'),
+    ask('__proto__[a]=1', 'any'),
+    ...known.flatMap((name) => [
+      ...QUERIED.map((text) => ask(`${name}=${text}`, text === '%00' ? 'INVALID_REQUEST' : 'any')),
+      ask(`${name}=1&${name}=2`, 'INVALID_REQUEST'),
+      ask(`${name}[]=1`, 'INVALID_REQUEST'),
+    ]),
+  ];
+}

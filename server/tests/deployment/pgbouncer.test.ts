@@ -1,0 +1,75 @@
+/** The database behind PgBouncer: a pool for each transaction needs an address past it, a pool for each session needs nothing. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createChangeFeed } from '../../src/database/change-feed.ts';
+import { connectDatabase } from '../../src/database/connect.ts';
+import { createLog } from '../../src/http/request-log.ts';
+import { PATIENTLY } from '../helpers/patience.ts';
+import { openRemoteApp, type RemoteApp } from '../helpers/remote-app.ts';
+import { runApp } from '../helpers/running-app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { type Cluster, openCluster } from './testing/cluster.ts';
+import { expectAllSigned, startCrowd } from './testing/crowd.ts';
+import { type Pooler, startPgbouncer } from './testing/pgbouncer.ts';
+
+/** So few that transactions of one client really move from connection to connection. */
+const FEW = 3;
+/** Each node keeps up to twenty. */
+const MANY = 50;
+const SIGNERS = 2;
+
+let database: TestDatabase;
+let cluster: Cluster;
+let pooler: Pooler | undefined;
+let remote: RemoteApp | undefined;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  cluster = await openCluster(database.url, 2);
+});
+afterEach(async () => {
+  await remote?.close();
+  await cluster.close();
+  await pooler?.end('SIGKILL');
+  await database.drop();
+});
+
+async function signOnBoth(): Promise<void> {
+  let asked = 0;
+  remote = await openRemoteApp(cluster.environment, () => cluster.nodes[asked++ % 2]?.url ?? '');
+  await expectAllSigned(remote.test, await startCrowd(remote.test, 'pooled', SIGNERS));
+}
+
+it('a pool for each transaction is noticed and refused, unless the way past it is named', async () => {
+  pooler = await startPgbouncer(cluster.folder, database, 'transaction', FEW);
+  const { url } = pooler;
+  const refused = runApp({ ...cluster.environment, DATABASE_URL: url, DATA_DIR: cluster.folder });
+  await expect(refused).rejects.toThrow(/pool_mode = transaction[^]*Set DATABASE_DIRECT_URL/);
+
+  const throughPool = { DATABASE_URL: url, DATABASE_DIRECT_URL: database.url };
+  await Promise.all([cluster.start(0, throughPool), cluster.start(1, throughPool)]);
+  const pooled = connectDatabase(url, { log: createLog('silent'), directUrl: database.url });
+  const changes = createChangeFeed(pooled.direct, createLog('silent'));
+  const told = { looks: 0, changes: 0 };
+  changes.watch({
+    look: () => (told.looks += 1),
+    changed: () => (told.changes += 1),
+    signedOut: () => undefined,
+    end: () => undefined,
+  });
+  await vi.waitUntil(() => told.looks > 0, PATIENTLY);
+  await signOnBoth();
+  // Live changes arrive, since they are listened for past the pool.
+  await vi.waitUntil(() => told.changes > 0, PATIENTLY);
+  await changes.close();
+  // Each transaction has its limits, whichever connection it is on.
+  const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));
+  expect(limits.rows).toEqual([{ statement_timeout: '1min' }]);
+  await pooled.close();
+  for (const node of cluster.nodes) expect(node?.output.join('\n')).not.toContain('prepared statement');
+});
+
+it('a pool for each session is like the database itself', async () => {
+  pooler = await startPgbouncer(cluster.folder, database, 'session', MANY);
+  const throughPool = { DATABASE_URL: pooler.url };
+  await Promise.all([cluster.start(0, throughPool), cluster.start(1, throughPool)]);
+  await signOnBoth();
+});

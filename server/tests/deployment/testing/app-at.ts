@@ -1,0 +1,79 @@
+/** A server that is reached over the network, with what tests otherwise ask of the application in their own process. */
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import http2 from 'node:http2';
+import https, { type RequestOptions } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { type Injected, reachedByHttp } from '../../helpers/remote-app.ts';
+import type { TestApp } from '../../helpers/test-app.ts';
+
+/** How to get there: the certificate to trust, the address to come from, the host to ask for. */
+export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
+
+export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
+  const inject = async ({ url, method = 'GET', headers = {}, payload }: Injected) => {
+    const { status, content, ...rest } = await ask(`${origin}${url}`, { ...way, method, headers }, payload);
+    const body = content.toString('utf8');
+    return { statusCode: status, ...rest, rawPayload: content, body, json: () => JSON.parse(body) };
+  };
+  return reachedByHttp({ app: { inject }, apiKey });
+}
+
+export interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  content: Buffer;
+}
+
+export async function ask(url: string, way: Way = {}, payload?: string | Buffer): Promise<Reply> {
+  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
+  const answer = await openAnswer(url, { ...way, headers: { ...way.headers, ...length } }, payload);
+  const content = await buffer(answer);
+  // What is left of a body that nobody wants stays here.
+  answer.socket.destroy();
+  return { status: answer.statusCode ?? 0, headers: answer.headers, content };
+}
+
+/** A POST that is answered before its body is sent, or after. */
+export async function askByHttp2(
+  url: string,
+  { ca, servername = '', localAddress, headers = {} }: Way,
+  payload: Buffer,
+): Promise<Omit<Reply, 'headers'>> {
+  const { origin, pathname } = new URL(url);
+  const socket = { servername, ...(ca === undefined ? {} : { ca }), ...(localAddress && { localAddress }) };
+  const session = http2.connect(origin, socket);
+  try {
+    const asked = session.request({
+      ':method': 'POST',
+      ':path': pathname,
+      ':authority': servername,
+      ...headers,
+    });
+    const answered = once(asked, 'response');
+    asked.end(payload);
+    const [{ ':status': status }] = await answered;
+    return { status: Number(status), content: await buffer(asked) };
+  } finally {
+    session.destroy();
+  }
+}
+
+/** The answer, while it may still go on. */
+export async function openAnswer(
+  url: string,
+  { headers, ...way }: Way,
+  payload?: string | Buffer,
+): Promise<IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http;
+  // `servername` is the host that the certificate is for.
+  const host = way.servername === undefined ? {} : { host: way.servername };
+  const asked = request(url, { agent: false, ...way, headers: { ...host, ...headers } });
+  const answered = once(asked, 'response');
+  // Who answers before the body is read may close before it is sent: the answer counts.
+  asked.on('error', () => undefined);
+  asked.end(payload);
+  const [answer]: IncomingMessage[] = await answered;
+  if (!answer) throw new Error(`There was no answer from ${url}`);
+  return answer;
+}

@@ -1,0 +1,74 @@
+/** Nodes of one installation, each with a folder of its own: a database, a master key and a storage are all that they share. */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type RunningApp, runApp } from '../../helpers/running-app.ts';
+import { ROOMY_BUDGETS } from '../../helpers/test-app.ts';
+import { freePorts } from './program.ts';
+
+export interface Cluster {
+  folder: string;
+  environment: Record<string, string> & {
+    DATABASE_URL: string;
+    MASTER_KEY: string;
+    BOOTSTRAP_API_KEY: string;
+  };
+  ports: number[];
+  nodes: (RunningApp | undefined)[];
+  /** The node of this number, on the port that proxies know; another program than ours where `main` names it. */
+  start(index: number, environment?: Record<string, string>, main?: string): Promise<RunningApp>;
+  /** How many calls of signers the node of this number has answered since its start. */
+  answeredBy(index: number): number;
+  /** As if its machine lost power. */
+  kill(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCluster(
+  databaseUrl: string,
+  size: number,
+  shared: Record<string, string> = {},
+): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-cluster-'));
+  // PostgreSQL and PgBouncer are another user's.
+  await chmod(folder, 0o711);
+  const ports = await freePorts(size);
+  const nodes: (RunningApp | undefined)[] = [];
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    BOOTSTRAP_API_KEY: `test_${randomBytes(24).toString('hex')}`,
+    STORAGE_URL: pathToFileURL(path.join(folder, 'storage')).href,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...ROOMY_BUDGETS,
+    ...shared,
+  };
+  return {
+    folder,
+    environment,
+    ports,
+    nodes,
+    async start(index, own = {}, main) {
+      const node = await runApp(
+        { ...environment, DATA_DIR: path.join(folder, `node-${index}`), PORT: String(ports[index]), ...own },
+        [],
+        main,
+      );
+      nodes[index] = node;
+      return node;
+    },
+    answeredBy: (index) =>
+      nodes[index]?.output.filter((line) => line.includes('/api/v1/participant')).length ?? 0,
+    async kill(index) {
+      await nodes[index]?.end('SIGKILL');
+      nodes[index] = undefined;
+    },
+    async close() {
+      await Promise.all(nodes.flatMap((node) => (node ? [node.end('SIGTERM')] : [])));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

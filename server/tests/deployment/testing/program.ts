@@ -1,0 +1,86 @@
+/** A program that runs beside the test, until the test ends it: a proxy, a database, a container. */
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chown } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { vi } from 'vitest';
+import { chooseServerUser } from '../../../src/database/embedded/server-user.ts';
+import { PATIENTLY } from '../../helpers/patience.ts';
+import { portOf } from '../../helpers/port-of.ts';
+
+export interface Program {
+  process: ChildProcess;
+  /** The lines that it has written. */
+  output: string[];
+  /** Sends the signal and waits; null where the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Where Debian has its programs, those of administrators too. */
+export const DEBIAN = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+
+/** Resolves once `isReady` does; rejects with what it said when it ends before. */
+export async function startProgram(
+  [name = '', ...args]: readonly string[],
+  isReady: () => Promise<boolean>,
+  options: SpawnOptions = {},
+): Promise<Program> {
+  const child = spawn(name, args, { env: DEBIAN, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
+  let hasEnded = false;
+  const exited = once(child, 'exit')
+    // A program that is not there.
+    .catch((error: unknown) => output.push(String(error)))
+    .finally(() => (hasEnded = true));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  await vi
+    .waitUntil(async () => hasEnded || (await isReady().catch(() => false)), PATIENTLY)
+    .catch(async (error: unknown) => {
+      await end('SIGKILL');
+      throw new Error(`${name} was not ready:\n${output.join('\n')}`, { cause: error });
+    });
+  if (hasEnded) throw new Error(`${name} ended before it was ready:\n${output.join('\n')}`);
+  return { process: child, output, end };
+}
+
+/** Whether something takes connections on this port of 127.0.0.1. */
+export const listensOn = (port: number) => (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** For root's children that are not root: PostgreSQL and PgBouncer refuse to be. */
+export async function otherUser(): Promise<{ uid?: number; gid?: number }> {
+  const { uid, gid, isAnotherUser } = await chooseServerUser(undefined);
+  return isAnotherUser ? { uid, gid } : {};
+}
+
+export async function giveToOtherUser(file: string): Promise<void> {
+  const { uid, gid } = await otherUser();
+  if (uid !== undefined && gid !== undefined) await chown(file, uid, gid);
+}
+
+/** Ports of 127.0.0.1 that nobody has at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening');
+  const ports = servers.map((server) => portOf(server));
+  for (const server of servers) await once(server.close(), 'close');
+  return ports;
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}

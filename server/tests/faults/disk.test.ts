@@ -1,0 +1,110 @@
+/** The disk of documents and photos is full, or slow, while somebody signs. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { verifySessionEvidence } from '../../src/evidence/verify.ts';
+import { eventTypesOf } from '../helpers/rows.ts';
+import { Originator, willingVision } from '../helpers/signing.ts';
+import { plainPhotos } from '../helpers/stand-ins.ts';
+import { openTestApp, type TestApp } from '../helpers/test-app.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** A file system of its own with so much room; null where we may not mount one. */
+function smallDisk(mebibytes: number): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'countersign-disk-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  closing.push(() => execFileSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+async function openApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const test = await openTestApp({ environment, replace: { vision: willingVision } });
+  closing.push(() => test.close());
+  return test;
+}
+
+/** To the last byte. */
+function fill(file: string): void {
+  for (let size = 16 * MEBIBYTE; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      // The next, smaller piece.
+    }
+  }
+}
+
+it('a disk that fills up in the middle of it loses nothing, keeps nothing half, and goes on when there is room', async (context) => {
+  const disk = smallDisk(8);
+  if (disk === null) return context.skip('A file system may not be mounted here');
+  // Without the look ahead, so that the disk itself says no.
+  const test = await openApp({ DATA_DIR: disk, MIN_FREE_DISK_MB: '0' });
+  const originator = new Originator(test, plainPhotos);
+  const { signer, sessionId } = await originator.start();
+  await signer.walkTo('document');
+
+  fill(path.join(disk, 'ballast'));
+  const full = { status: 507, error: { code: 'STORAGE_FULL' } };
+  expect(await originator.upload({ participants: [{ name: 'B', phone: '+919876543219' }] })).toMatchObject(
+    full,
+  );
+  expect(await signer.locate()).toMatchObject(full);
+  expect((await originator.ask('/sessions')).data.sessions).toHaveLength(1);
+  expect(readdirSync(path.join(disk, 'blobs', '.incoming'))).toEqual([]);
+
+  rmSync(path.join(disk, 'ballast'));
+  expect((await signer.locate()).success).toBe(true);
+  expect((await signer.post('/liveness-otp')).success).toBe(true);
+  fill(path.join(disk, 'ballast'));
+  const images = await plainPhotos();
+  expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
+  rmSync(path.join(disk, 'ballast'));
+  // The code that was shown is still good.
+  expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
+  expect((await signer.sign()).success).toBe(true);
+
+  const types = await eventTypesOf(test, sessionId);
+  for (const type of ['LOCATION_CAPTURED', 'LIVENESS_PASSED', 'SIGNATURE_CAPTURED'])
+    expect(types.filter((found) => found === type)).toEqual([type]);
+  expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+});
+
+it('a disk that takes long for each file makes nobody lose a step, and none is written twice', async () => {
+  const test = await openApp();
+  const { storage } = test.services;
+  const put = storage.put.bind(storage);
+  const slow = vi.spyOn(storage, 'put').mockImplementation(async (...given) => {
+    await delay(200);
+    return put(...given);
+  });
+  const originator = new Originator(test, plainPhotos);
+  const { signers, sessionId } = await originator.start({
+    template: { allow_out_of_order_signing: true },
+    participants: [{}, {}],
+  });
+  for (const signer of signers) await signer.walkTo('otp');
+  // Each asks twice, as somebody who has waited for too long does.
+  for (const step of ['consent', 'locate', 'showCode', 'sign'] as const) {
+    const answers = await Promise.all(signers.flatMap((signer) => [signer[step](), signer[step]()]));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.filter(({ success }) => success).length).toBeGreaterThanOrEqual(signers.length);
+  }
+  expect(slow).toHaveBeenCalled();
+  const types = await eventTypesOf(test, sessionId);
+  expect(types.filter((type) => type === 'SIGNATURE_CAPTURED')).toHaveLength(signers.length);
+  expect(types.filter((type) => type === 'ALL_SIGNED')).toHaveLength(1);
+  expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
+});

@@ -1,0 +1,14 @@
+/** What runs by the clock, every minute or every quarter of an hour. */
+import { type AppServices, sweep } from '../../src/composition/open-services.ts';
+import { runSchedules } from '../../src/delivery/schedules.ts';
+import { sampleSessions } from '../../src/evidence/check.ts';
+import { countForAWhile } from '../../src/insight/count.ts';
+import { readState } from '../../src/monitoring/installation-state.ts';
+
+export const JOBS: Readonly<Record<string, (services: AppServices) => Promise<unknown>>> = {
+  'what is due': runSchedules,
+  'counting for insight': countForAWhile,
+  sweep,
+  'metrics of the installation': readState,
+  'sessions whose evidence is checked': ({ database }) => sampleSessions(database),
+};

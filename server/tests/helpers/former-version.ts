@@ -1,0 +1,50 @@
+/** The program as it was before the newest migration, in a folder of its own: what runs beside us during an upgrade. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrationsFolder } from '../../src/database/migrate.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const OURS = '@countersign';
+
+/** Null where there is no history to take it from. */
+export function unpackFormerVersion(folder: string): string | null {
+  const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
+  // Also where it came by a merge.
+  const [added] = git(
+    'log',
+    '--first-parent',
+    '-m',
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    path.join(migrationsFolder, newest),
+  ).split('\n');
+  const former = added && git('rev-parse', '--verify', '--quiet', `${added}~1`).trim();
+  if (!former) return null;
+  const archive = execFileSync('git', ['archive', former, 'server', 'contract', 'package.json', 'models'], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 30,
+  });
+  execFileSync('tar', ['x', '-C', folder], { input: archive });
+  linkPackages(folder);
+  return former;
+}
+
+/** The packages of others are the ones that are installed; our own are the former ones. */
+function linkPackages(folder: string): void {
+  const [from, to] = [path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')];
+  mkdirSync(path.join(to, OURS), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== OURS) symlinkSync(path.join(from, name), path.join(to, name));
+  for (const name of ['contract', 'server']) symlinkSync(path.join(folder, name), path.join(to, OURS, name));
+}
+
+function git(...words: string[]): string {
+  try {
+    return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,21 @@
+/** An event as it is read back from a chain, for tests of what is concluded from events. */
+import type { EvidenceType } from '../../src/evidence/event-types.ts';
+import type { KeptEvent } from '../../src/evidence/read-event.ts';
+
+export const keptEvent = (type: EvidenceType, more: Partial<KeptEvent> = {}): KeptEvent => ({
+  version: 3,
+  session_id: 'session',
+  seq: 1,
+  previous: '',
+  at: '2026-03-05T10:00:00.000Z',
+  type,
+  actor: { kind: 'system' },
+  participant_id: null,
+  origin: null,
+  details: null,
+  facts: {},
+  parts: [],
+  from: null,
+  about: null,
+  ...more,
+});

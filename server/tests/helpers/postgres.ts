@@ -1,0 +1,97 @@
+/**
+ * One real PostgreSQL for a whole run of the tests, with a template database that has every migration applied: a test file then
+ * gets its own database in tens of milliseconds (see test-database.ts). Beside it, a folder for what tests need not clean up.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '../../src/database/embedded/open.ts';
+import type { EmbeddedConnection } from '../../src/database/embedded/connection.ts';
+import { processExists, shutDown } from '../../src/database/embedded/server-process.ts';
+import { migrate, migrationsFolder } from '../../src/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { connection: EmbeddedConnection; template: string };
+  }
+}
+
+const TEMPLATE = 'countersign_template';
+const FOLDER = 'countersign-tests-';
+
+/** Nothing here outlives the run, and each database only its test file: nothing has to reach the disk or be tidied up. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  // Test files run side by side.
+  max_connections: '300',
+};
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const teardown = async () => {
+    await shutDown(join(dataDir, 'cluster'));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    process.env['COUNTERSIGN_SCRATCH'] = await mkdir(join(dataDir, 'scratch'), { recursive: true });
+    process.env['COUNTERSIGN_COMPILED'] = join(dataDir, 'compiled');
+    const server = await openEmbeddedPostgres({
+      dataDir,
+      log: { info: () => undefined, warn: console.warn, error: console.error },
+      settings: SETTINGS,
+    });
+    await makeTemplate(server.connection);
+    project.provide('postgres', { connection: server.connection, template: TEMPLATE });
+    return () => {
+      server.detach();
+      return teardown();
+    };
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+}
+
+async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
+  await query({ ...connection, user: 'postgres', database: 'postgres' }, async (client) => {
+    await client.query(`create database ${TEMPLATE} owner ${connection.user}`);
+  });
+  if (!existsSync(migrationsFolder)) return;
+  await query({ ...connection, database: TEMPLATE }, async (client) => {
+    await migrate(client);
+    // Each application would make the tables of its jobs anew.
+    await client.query(getConstructionPlans());
+  });
+}
+
+async function query(connection: EmbeddedConnection, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed could not clean up; its process id stands in the folder's name. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
+    if (!Number.isSafeInteger(pid) || processExists(pid)) continue;
+    const leftover = join(tmpdir(), name);
+    await shutDown(join(leftover, 'cluster'));
+    // Another run may be removing it at the same moment, or it may be another user's.
+    await rm(leftover, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

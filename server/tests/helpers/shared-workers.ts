@@ -1,0 +1,27 @@
+/**
+ * The worker processes of all test files that share a process, kept from one file to the next: their start takes most of their
+ * time. They end with the process of the tests, and their limits have tests of their own.
+ */
+import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
+import { createPdfLayouts } from '../../src/pdf/layout/layout-worker.ts';
+import { createPdfVerifier } from '../../src/pdf/verification/verifier.ts';
+import { createPictures } from '../../src/providers/pictures/pictures.ts';
+import { createLocalVision } from '../../src/vision/local-vision.ts';
+import { createSealPool } from '../../src/sealing/sealer.ts';
+import { createTableReader } from '../../src/tables/table-reader.ts';
+import { PATIENTLY } from './patience.ts';
+
+const patience = PATIENTLY.timeout;
+const kept = { timeoutMs: patience, maxWaitMs: patience, idleMs: patience };
+const close = () => Promise.resolve();
+
+export const sharedVision = {
+  ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
+  close,
+};
+export const sharedPictures = { ...createPictures(kept), close };
+export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
+export const sharedLayouts = { ...createPdfLayouts({ ...kept, processorMs: patience }), close };
+export const sharedTables = { ...createTableReader({ ...kept, processorMs: patience }), close };
+export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
+export const sharedSealPool = { ...createSealPool(kept), close };

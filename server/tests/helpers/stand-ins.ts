@@ -1,0 +1,138 @@
+/** Stand-ins for providers that a test controls. */
+import sharp from 'sharp';
+import { reencodePhoto } from '../../src/pictures/reencode-photo.ts';
+import type { AddressReading, IpIntelligence } from '../../src/providers/ip-intelligence/ip-intelligence.ts';
+import type { FacePrint } from '../../src/providers/vision/vision.ts';
+import {
+  type PhotoReading,
+  type PhotosOutcome,
+  type PhotosReading,
+  type Vision,
+  VisionBusy,
+} from '../../src/providers/vision/vision.ts';
+
+export interface StandInVision extends Vision {
+  /** What it says next: a face with the code, neither of them, that it is busy, that it cannot tell, or a bug. */
+  says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
+  /** How often it was asked. */
+  looks: number;
+  /** The codes it was asked to find. */
+  codes: string[];
+  /** While set, nobody gets an answer before it resolves. */
+  gate: Promise<void> | null;
+  /** What it returns as the prints of the faces. */
+  facePrints: FacePrint[];
+  /** What it returns as the face of the person. */
+  descriptor: number[] | null;
+  /** What it returns of what was asked for beside the photos. */
+  challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;
+}
+
+export function standInVision(): StandInVision {
+  return {
+    says: 'passed',
+    looks: 0,
+    codes: [],
+    gate: null,
+    facePrints: [],
+    descriptor: null,
+    challenge: { movements: [], noise: null, frames: [] },
+    async readPhotos(photos, code) {
+      const { says } = this;
+      this.looks += 1;
+      this.codes.push(code);
+      await this.gate;
+      if (says === 'busy') throw new VisionBusy();
+      if (says === 'bug') throw new Error('The stand-in broke');
+      const reading = presence(says, photos.length);
+      return (
+        reading &&
+        readOutcome(
+          { ...reading, ...this.challenge, facePrints: this.facePrints, descriptor: this.descriptor },
+          photos,
+        )
+      );
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** What a reader says of photos in which everything is as it should be, or nothing is; null when it cannot tell. */
+export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: number): PhotosReading | null {
+  if (says === 'indeterminate') return null;
+  const isThere = says === 'passed';
+  const face = { height: 0.4, outside: 0, confidence: 1 };
+  const reading: PhotoReading = {
+    faces: isThere ? 1 : 0,
+    face: isThere ? face : null,
+    code: isThere ? 'qr' : null,
+    codeProbability: null,
+    quality: { brightest: 240, overexposed: 0, blur: 0.3 },
+  };
+  return {
+    photos: Array.from({ length: photos }, () => reading),
+    distance: isThere ? 0.2 : null,
+    sameness: 0.2,
+    isOnePicture: false,
+    movements: [],
+    noise: null,
+    frames: [],
+    models: ['stand-in'],
+    facePrints: [],
+    descriptor: null,
+  };
+}
+
+/** With the photos decoded as the real reader does it, or the first that could not be. */
+export async function readOutcome(
+  reading: PhotosReading,
+  photos: readonly Uint8Array[],
+): Promise<PhotosOutcome> {
+  const decoded = await Promise.all(photos.map(reencodePhoto));
+  const unreadable = decoded.indexOf(null);
+  if (unreadable >= 0) return { kind: 'unreadable', photo: unreadable + 1 };
+  return { kind: 'read', reading, photos: decoded.flatMap((photo) => photo ?? []) };
+}
+
+let plain: Promise<string[]> | undefined;
+
+/** Three pictures that are photos to the server and nothing to a viewer. */
+export function plainPhotos(): Promise<string[]> {
+  plain ??= Promise.all(
+    ['#8899aa', '#8899bb', '#8899cc'].map(async (background) => {
+      const jpeg = await sharp({ create: { width: 240, height: 240, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    }),
+  );
+  return plain;
+}
+
+/** Says what the test lists for an address; any other address is known and clean. */
+export function standInIpIntelligence(
+  listed: Readonly<Record<string, Partial<AddressReading> | Error>>,
+): IpIntelligence & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    ownData: async () => [],
+    async read(address) {
+      asked.push(address);
+      const found = listed[address];
+      if (found instanceof Error) throw found;
+      return {
+        verdict: 'passed',
+        isProxy: false,
+        isVpn: false,
+        isTor: false,
+        isHosting: false,
+        riskScore: 0,
+        country: 'IN',
+        source: 'stand-in',
+        reason: 'said by the test',
+        ...found,
+      };
+    },
+  };
+}

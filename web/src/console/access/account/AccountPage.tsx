@@ -1,0 +1,27 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useMe } from '../../api/me.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Devices } from './Devices.tsx';
+import { Factors } from './Factors.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+
+/** How one signs in, and where one is signed in. */
+export function AccountPage() {
+  const { signIn: texts } = useConsoleTexts();
+  const me = useMe();
+  return (
+    <Page title={texts.accountTitle} lead={texts.accountLead}>
+      {me.has_openid ? (
+        <Section title={texts.openidSection}>
+          <p>{texts.openidText}</p>
+        </Section>
+      ) : (
+        <>
+          <Factors />
+          <PasswordSection />
+        </>
+      )}
+      <Devices />
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
+import type { acceptInvitation, readInvitation } from '@countersign/contract/staff/people';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError, type DataOf } from '../../../api/client.ts';
+import type { CompanyConfig } from '../../../api/config.ts';
+import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { callConsole } from '../../api/call.ts';
+import { useRefreshMe } from '../../api/me.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useSignInWays } from './openid.ts';
+import { OpenidButton } from './OpenidButton.tsx';
+import { canUsePasskeys } from './passkey.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+interface AcceptFormProps {
+  company: CompanyConfig;
+  token: string;
+  invitation: DataOf<typeof readInvitation>;
+}
+
+export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
+  const { signIn: texts, shell } = useConsoleTexts();
+  const language = useConsoleLanguage();
+  const navigate = useNavigate();
+  const refreshMe = useRefreshMe();
+  const { data: ways } = useSignInWays();
+  const [name, setName] = useState(invitation.name);
+  // The first administrator was invited by nobody, and says it here.
+  const isFirst = invitation.email === null;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPasswordless, setIsPasswordless] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      callConsole<typeof acceptInvitation>({
+        method: 'POST',
+        path: '/api/v1/staff/invitation/accept',
+        body: {
+          token,
+          name,
+          language,
+          ...(isPasswordless ? {} : { password }),
+          ...(isFirst ? { email: email.trim() } : {}),
+        },
+      }),
+    onSuccess: async () => {
+      await refreshMe();
+      await navigate('/', { replace: true });
+    },
+  });
+  const isEmailMissing = isFirst && !email.includes('@');
+  const isShort = !isPasswordless && password.length < PASSWORD_MIN_LENGTH;
+  return (
+    <Screen company={company} title={texts.invitationTitle(company.company_name)}>
+      <div className="text-ink-soft mt-1 space-y-1">
+        <p>{texts.invitationLead(shell.roles[invitation.role])}</p>
+        {invitation.email !== null && <p className="break-words">{invitation.email}</p>}
+      </div>
+      {invitation.replaces && <Notice tone="warn">{texts.invitationReplaces}</Notice>}
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      {ways?.openid && (
+        <div className="mt-6 space-y-3">
+          <p>{texts.invitationOpenid}</p>
+          <OpenidButton variant={invitation.own ? 'quiet' : 'primary'} wantedPage="/" />
+          {invitation.own && <p className="text-small text-ink-soft text-center">{texts.or}</p>}
+        </div>
+      )}
+      {invitation.own && (
+        <form
+          noValidate
+          className="mt-6 space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setWasSent(true);
+            if (name.trim() !== '' && !isShort && !isEmailMissing) mutate();
+          }}
+        >
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            error={wasSent && name.trim() === '' ? texts.missing : undefined}
+            autoComplete="name"
+            value={name}
+            onChange={setName}
+          />
+          {isFirst && (
+            <TextField
+              label={texts.email}
+              type="email"
+              autoComplete="username"
+              error={wasSent && isEmailMissing ? texts.missing : undefined}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
+          {!isPasswordless && (
+            <PasswordField
+              label={texts.newPassword}
+              hint={texts.newPasswordHint(PASSWORD_MIN_LENGTH)}
+              error={wasSent && isShort ? texts.tooShort(PASSWORD_MIN_LENGTH) : undefined}
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+          {canUsePasskeys() && (
+            <CheckField
+              label={texts.passwordless}
+              hint={texts.passwordlessHint}
+              checked={isPasswordless}
+              onChange={setIsPasswordless}
+            />
+          )}
+          <Button type="submit" busy={isPending}>
+            {texts.accept}
+          </Button>
+        </form>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+import type { signInWithLink } from '@countersign/contract/staff/sign-in';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useCompanyConfig } from '../../../api/config.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EndScreen } from '../../../ui/EndScreen.tsx';
+import { BrokenLinkIcon } from '../../../ui/icons.tsx';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { callConsole } from '../../api/call.ts';
+import { useRefreshMe } from '../../api/me.ts';
+import { takeTokenFromAddress } from './token-in-address.ts';
+
+/** The operator's one-time link, such as the first administrator's. A press uses it up, not a preview of the link. */
+export function EnterPage() {
+  const { signIn: texts } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const navigate = useNavigate();
+  const refreshMe = useRefreshMe();
+  const [token] = useState(takeTokenFromAddress);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      callConsole<typeof signInWithLink>({
+        method: 'POST',
+        path: '/api/v1/staff/sign-in/link',
+        body: { token },
+      }),
+    onSuccess: async () => {
+      await refreshMe();
+      await navigate('/', { replace: true });
+    },
+  });
+  if (!company) return <LoadingScreen text={texts.entering} />;
+  if (token === '' || error)
+    return (
+      <EndScreen
+        company={company}
+        title={texts.linkFailed}
+        icon={<BrokenLinkIcon />}
+        lines={[error ? asApiError(error).message : texts.linkMissing]}
+        actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
+      />
+    );
+  return (
+    <Screen
+      company={company}
+      title={texts.enterTitle}
+      actions={
+        <Button busy={isPending} onClick={() => mutate()}>
+          {texts.confirm}
+        </Button>
+      }
+    >
+      <p className="text-ink-soft mt-3">{texts.enterLead}</p>
+    </Screen>
+  );
+}

@@ -1,0 +1,44 @@
+import type { readInvitation } from '@countersign/contract/staff/people';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useCompanyConfig } from '../../../api/config.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EndScreen } from '../../../ui/EndScreen.tsx';
+import { BrokenLinkIcon } from '../../../ui/icons.tsx';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import { callConsole } from '../../api/call.ts';
+import { AcceptForm } from './AcceptForm.tsx';
+import { takeTokenFromAddress } from './token-in-address.ts';
+
+/** Whom the invitation is for; then name and password, and the second factor follows. */
+export function InvitationPage() {
+  const { signIn: texts } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const navigate = useNavigate();
+  const [token] = useState(takeTokenFromAddress);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    enabled: token !== '',
+    queryFn: () =>
+      callConsole<typeof readInvitation>({
+        method: 'POST',
+        path: '/api/v1/staff/invitation/read',
+        body: { token },
+      }),
+  });
+  if (!company || (token !== '' && invitation.isPending))
+    return <LoadingScreen text={texts.invitationLoading} />;
+  if (invitation.data) return <AcceptForm company={company} token={token} invitation={invitation.data} />;
+  return (
+    <EndScreen
+      company={company}
+      title={texts.linkFailed}
+      icon={<BrokenLinkIcon />}
+      lines={[invitation.error ? asApiError(invitation.error).message : texts.linkMissing]}
+      actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { finishOpenid } from '@countersign/contract/staff/openid';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useCompanyConfig } from '../../../api/config.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EndScreen } from '../../../ui/EndScreen.tsx';
+import { PersonIcon, TickIcon } from '../../../ui/icons.tsx';
+import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
+import { callConsole } from '../../api/call.ts';
+import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
+import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
+
+/** Nothing to try again: somebody has to give a right first. */
+const NO_ACCESS: ReadonlySet<string> = new Set([
+  'OPENID_NO_GROUP',
+  'OPENID_EMAIL_MISSING',
+  'OPENID_EMAIL_TAKEN',
+  'PERSON_DISABLED',
+]);
+
+/** Where the company's accounts send the browser back to, with their answer in the address. */
+export function OpenidPage() {
+  const { signIn: texts } = useConsoleTexts();
+  const { data: company } = useCompanyConfig();
+  const navigate = useNavigate();
+  const refreshMe = useRefreshMe();
+  const [query] = useState(takeAnswerFromAddress);
+  const [isWindow] = useState(takeSignInWindow);
+  const { data, error } = useQuery({
+    queryKey: ['openid', query],
+    enabled: query !== '',
+    // An answer counts once.
+    retry: false,
+    staleTime: Infinity,
+    queryFn: () =>
+      callConsole<typeof finishOpenid>({ method: 'POST', path: '/api/v1/staff/openid', body: { query } }),
+  });
+  const purpose = data?.purpose;
+  useEffect(() => {
+    if (purpose === undefined) return;
+    if (purpose === 'proof' || isWindow) {
+      if (purpose === 'proof') tellProven();
+      else tellSignedIn();
+      window.close();
+    } else void refreshMe().then(() => navigate(takeWantedPage(), { replace: true }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [purpose]);
+  if (!company) return <LoadingScreen text={texts.entering} />;
+  const close = <Button onClick={() => window.close()}>{texts.closeWindow}</Button>;
+  if (purpose === 'proof' || (purpose && isWindow))
+    return (
+      <EndScreen
+        company={company}
+        title={purpose === 'proof' ? texts.provenTitle : texts.signedInTitle}
+        icon={<TickIcon />}
+        lines={[texts.proven]}
+        actions={close}
+      />
+    );
+  if (query !== '' && !error) return <LoadingScreen company={company} text={texts.entering} />;
+  const refusal = error && asApiError(error);
+  return (
+    <EndScreen
+      company={company}
+      title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
+      icon={<PersonIcon />}
+      lines={[refusal?.message ?? texts.linkMissing]}
+      actions={
+        // Tried again from the page that waits.
+        isWindow ? (
+          close
+        ) : (
+          <Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>
+        )
+      }
+    />
+  );
+}

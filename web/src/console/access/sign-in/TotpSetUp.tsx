@@ -1,0 +1,61 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Action } from '../../ui/Action.tsx';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { TotpField } from './CodeForm.tsx';
+import { failureText } from './failure-text.ts';
+import { useConfirmTotp, useStartTotp } from './second-factors.ts';
+
+interface TotpSetUpProps {
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onBack: () => void;
+}
+
+/** The QR code for the app, the same as text, and the code that proves that the app has it. */
+export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
+  const { signIn: texts } = useConsoleTexts();
+  const { mutate: start, data: begun, error: startError } = useStartTotp();
+  const confirm = useConfirmTotp(onAdded);
+  const [code, setCode] = useState('');
+  useEffect(() => start(), [start]);
+  const error = startError ?? confirm.error;
+  return (
+    <form
+      className="mt-4 space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate(code);
+      }}
+    >
+      <p>{texts.scan}</p>
+      {error && <Notice tone="bad">{failureText(error, texts)}</Notice>}
+      <div className="flex min-h-48 items-center justify-center">
+        {begun ? (
+          <QRCodeSVG
+            value={begun.uri}
+            level="M"
+            marginSize={4}
+            size={192}
+            title={texts.qrAlt}
+            className="rounded-control"
+          />
+        ) : (
+          <div className="w-48">
+            <Skeleton shape="field" />
+          </div>
+        )}
+      </div>
+      {begun && <Copyable label={texts.secret} value={begun.secret} />}
+      <TotpField value={code} onChange={setCode} />
+      <div className="wide:flex-row-reverse flex flex-col gap-3">
+        <Action type="submit" variant="primary" busy={confirm.isPending} disabled={!begun}>
+          {texts.confirm}
+        </Action>
+        <Action onClick={onBack}>{texts.back}</Action>
+      </div>
+    </form>
+  );
+}

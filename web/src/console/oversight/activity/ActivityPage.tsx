@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { ClockIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { peopleQuery } from '../../api/lists.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { browserNames } from '../../ui/browser-names.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { activityQuery, type StaffEvent, verifyActivity } from './api.ts';
+import { actIn, detailsIn } from './event-words.ts';
+
+/** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
+export function ActivityPage() {
+  const { activity: texts, session: sessionTexts } = useConsoleTexts();
+  const [address, setAddress] = useSearchParams();
+  const person = address.get('person') ?? '';
+  const { data: people = [] } = useQuery(peopleQuery);
+  const session = address.get('session') ?? '';
+  const query = useInfiniteQuery(activityQuery(person, session));
+  const head = query.data?.pages[0]?.head;
+  const data = query.data?.pages.flatMap(({ events }) => events);
+  return (
+    <ListPage
+      title={texts.title}
+      lead={texts.lead}
+      choice={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
+          <Choice
+            label={texts.person}
+            value={person}
+            options={[
+              { value: '', label: texts.anyPerson },
+              ...people.map(({ person_id, name }) => ({ value: person_id, label: name })),
+            ]}
+            onChange={(chosen) =>
+              setAddress({
+                ...(chosen === '' ? {} : { person: chosen }),
+                ...(session === '' ? {} : { session }),
+              })
+            }
+          />
+          {session !== '' && (
+            <p className="text-body">
+              {texts.ofSession}{' '}
+              <Link to={`/sessions/${session}`} className="underline underline-offset-4">
+                {sessionTexts.title}
+              </Link>
+              {' · '}
+              <Link
+                to={{ search: person === '' ? '' : `?person=${person}` }}
+                className="underline underline-offset-4"
+              >
+                {texts.ofAll}
+              </Link>
+            </p>
+          )}
+        </div>
+      }
+      query={{ ...query, data }}
+      empty={
+        <Empty icon={<ClockIcon />} title={texts.emptyTitle}>
+          <p>{texts.emptyText}</p>
+        </Empty>
+      }
+      keyOf={({ seq }) => String(seq)}
+      renderRow={(event) => <Row event={event} />}
+      below={
+        <>
+          {query.hasNextPage && (
+            <div className="mt-4">
+              <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {texts.more}
+              </Action>
+            </div>
+          )}
+          {head && (
+            <>
+              <p className="text-small text-ink-soft mt-4 break-words">
+                {texts.head(head.count)} <code className="break-all">{head.sha256}</code>
+              </p>
+              <Verification />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** On demand: of a long chain it takes a while. */
+function Verification() {
+  const { activity: texts, session } = useConsoleTexts();
+  const { data, error, isPending, mutate } = useMutation({ mutationFn: verifyActivity });
+  return (
+    <div className="mt-3">
+      <Action busy={isPending} onClick={() => mutate()}>
+        {texts.verify}
+      </Action>
+      <div aria-live="polite">
+        {data && (
+          <Notice tone={data.intact ? 'good' : 'bad'}>
+            {data.intact ? session.chainIntact(data.head.count) : session.chainBroken}
+          </Notice>
+        )}
+        {error && <LoadFailed error={error} onRetry={() => mutate()} />}
+      </div>
+    </div>
+  );
+}
+
+function Row({ event }: { event: StaffEvent }) {
+  const texts = useConsoleTexts();
+  const { act, call } = actIn(event, texts.activity);
+  const about = detailsIn(event);
+  const names = event.browser ? browserNames(event.browser) : null;
+  const from = [event.address, names && texts.signIn.browserOn(names.browser, names.system)].flatMap(
+    (part) => part ?? [],
+  );
+  return (
+    <div className="wide:grid-cols-[3.5rem_1fr_auto] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3">
+      <span className="text-small text-ink-soft tabular-nums">{event.seq}</span>
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-strong">{event.person_name ?? texts.activity.product}</span> · {act}
+          {event.session_id && (
+            <>
+              {' · '}
+              <Link to={`/sessions/${event.session_id}`} className="underline underline-offset-4">
+                {texts.session.title}
+              </Link>
+            </>
+          )}
+        </p>
+        {call && (
+          <p className="text-small text-ink-soft">
+            <code className="break-words">{call}</code>
+          </p>
+        )}
+        {about && <p className="text-small text-ink-soft break-words">{about}</p>}
+        {from.length > 0 && (
+          <p className="text-small text-ink-soft break-words">
+            <bdi>{from.join(' · ')}</bdi>
+          </p>
+        )}
+      </div>
+      <span className="text-small text-ink-soft max-wide:col-start-2">
+        <Ago at={event.at} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { CALLS } from '@countersign/contract/calls';
+import { expect, it } from 'vitest';
+import { activity } from '../../../texts/en/console/activity.ts';
+import { activity as hi } from '../../../texts/hi/console/activity.ts';
+import { actIn, detailsIn } from './event-words.ts';
+
+it('words what was done, in the language of the page', () => {
+  const cancelled = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/sessions/:id/cancel' } };
+  expect(actIn(cancelled, activity)).toEqual({ act: 'Cancelled a session', call: null });
+  expect(actIn(cancelled, hi).call).toBeNull();
+  for (const changed of ['brand', 'message-texts/:language/:kind', 'templates/:id'])
+    for (const method of ['PUT', 'PATCH']) {
+      const facts = { call: `${method} /api/v1/originator/${changed}` };
+      expect(actIn({ type: 'ACTED', facts }, activity).call, facts.call).toBeNull();
+    }
+  expect(actIn({ type: 'SIGNED_IN', facts: {} }, activity)).toEqual({ act: 'Signed in', call: null });
+});
+
+it.each([
+  ['English', activity],
+  ['Hindi', hi],
+])('has words in %s for all that can be done by the originator API', (_language, texts) => {
+  const calls = Object.values(CALLS)
+    .filter(({ method, access }) => method !== 'GET' && access === 'api-key')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toContain('POST /api/v1/originator/batches/:id/start');
+  for (const call of calls) expect(actIn({ type: 'ACTED', facts: { call } }, texts).call, call).toBeNull();
+});
+
+it('names the call where it has no words for it', () => {
+  const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call: 'GET /api/v1/originator/sessions/:id' } };
+  expect(actIn(seen, activity)).toEqual({ act: 'Saw personal data', call: 'GET sessions/:id' });
+  const tomorrow = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/moons' } };
+  expect(actIn(tomorrow, activity)).toEqual({ act: 'Changed something', call: 'POST moons' });
+});
+
+it('says whom it concerns, and what was searched for', () => {
+  expect(detailsIn({ details: { name: 'Ravi', email: 'ravi@example.com' } })).toBe('Ravi · ravi@example.com');
+  expect(detailsIn({ details: { query: { q: 'rao', limit: 50 } } })).toBe('q: rao, limit: 50');
+  expect(detailsIn({ details: null })).toBe('');
+});

@@ -1,0 +1,33 @@
+/** An event of the chain of staff in the words of the page. */
+import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { StaffEvent } from './api.ts';
+
+const PREFIX = '/api/v1/originator/';
+
+/** What was done; `call` where the page has no words of its own for it. */
+export function actIn(
+  { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
+  { types, calls }: ConsoleTexts['activity'],
+): { act: string; call: string | null } {
+  const call = typeof facts['call'] === 'string' ? facts['call'].replace(PREFIX, '') : null;
+  const act = type === 'ACTED' ? wordsFor(calls, call ?? '') : undefined;
+  return act === undefined ? { act: wordsFor(types, type) ?? type, call } : { act, call: null };
+}
+
+const wordsFor = (words: object, name: string): string | undefined =>
+  new Map<string, string>(Object.entries(words)).get(name);
+
+/** What is personal about it, such as whom it concerns or what was searched for. */
+export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
+  const texts = Object.values(details ?? {}).map((value) =>
+    typeof value === 'string' ? value : isQuery(value) ? textOf(value) : '',
+  );
+  return texts.filter((text) => text !== '').join(' · ');
+}
+
+const isQuery = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const textOf = (query: object): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');

@@ -1,0 +1,231 @@
+import type { previewRetention } from '@countersign/contract/originator/retention';
+import { shownCount } from '@countersign/contract/rules/counts';
+import type { getHealth } from '@countersign/contract/staff/health';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { DataOf } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { callConsole } from '../../api/call.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FailureText } from '../../ui/FailureText.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+
+type Health = DataOf<typeof getHealth>;
+
+const REFRESH_MS = 15_000;
+/** A certificate that ends so soon has to be renewed now. */
+const SOON_MS = 30 * 86_400_000;
+/** Address data that is older says little about today. */
+const OLD_MS = 30 * 86_400_000;
+
+/** How the installation does, for administrators. */
+export function HealthPage() {
+  const { health: texts } = useConsoleTexts();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['health'],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getHealth>({ method: 'GET', path: '/api/v1/staff/health', signal }),
+  });
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <output className="mt-4 block space-y-3">
+          <span className="sr-only">{texts.loading}</span>
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </output>
+      )}
+      {data && (
+        <>
+          <Seal health={data} />
+          <Keys keys={data.keys} />
+          <Queues queues={data.queues} />
+          {data.channels.map((channel) => (
+            <Channel key={channel.channel} channel={channel} />
+          ))}
+          <Providers health={data} />
+          <Retention />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Seal({ health: { seal, at } }: { health: Health }) {
+  const texts = useConsoleTexts().health;
+  const ends = seal.certificate_ends_at;
+  const endsSoon = ends !== null && Date.parse(ends) - Date.parse(at) < SOON_MS;
+  return (
+    <Section title={texts.seal}>
+      <Facts
+        list={[
+          [texts.certificateEnds, ends ? <Ago key="ends" at={ends} /> : '–'],
+          [texts.lastSealed, time(seal.last_sealed_at, texts.never)],
+        ]}
+      />
+      {seal.problem && <Notice tone="bad">{`${texts.cannotSeal} ${seal.problem}`}</Notice>}
+      {endsSoon && !seal.problem && <Notice tone="warn">{texts.endsSoon}</Notice>}
+    </Section>
+  );
+}
+
+function Keys({ keys }: { keys: Health['keys'] }) {
+  const texts = useConsoleTexts().health;
+  const { state, since, done, total, unreadable, nodes_with_former_key: nodes } = keys;
+  const isUnderWay = state !== 'settled';
+  return (
+    <Section title={texts.keys}>
+      <Facts
+        list={[
+          [texts.keySince, time(since, '–')],
+          [texts.keyState, texts.keyStates[state]],
+          ...(isUnderWay
+            ? [
+                [texts.keyProgress, texts.keyDone(done, total)] as const,
+                [texts.keyNodes, String(nodes)] as const,
+              ]
+            : []),
+        ]}
+      />
+      {isUnderWay && nodes > 0 && <Notice tone="warn">{texts.keyNodesAdvice}</Notice>}
+      {unreadable > 0 && <Notice tone="bad">{texts.keyUnreadable(unreadable)}</Notice>}
+    </Section>
+  );
+}
+
+function Queues({ queues }: { queues: Health['queues'] }) {
+  const texts = useConsoleTexts().health;
+  return (
+    <Section title={texts.waiting}>
+      <Facts
+        list={queues.map(({ name, waiting, oldest_at }) => [
+          texts.queues[name],
+          <span key={name}>
+            {shownCount(waiting)}
+            {oldest_at && (
+              <span className="text-small text-ink-soft">
+                {' '}
+                {texts.since} <Ago at={oldest_at} />
+              </span>
+            )}
+          </span>,
+        ])}
+      />
+    </Section>
+  );
+}
+
+function Channel({ channel }: { channel: Health['channels'][number] }) {
+  const texts = useConsoleTexts().health;
+  const { failed, delivered, last_error } = channel;
+  return (
+    <Section title={texts.channels[channel.channel]}>
+      <Facts
+        list={[
+          [texts.lastSent, time(channel.last_sent_at, texts.never)],
+          [texts.sent, shownCount(channel.sent)],
+          ...(delivered === null ? [] : [[texts.delivered, shownCount(delivered)] as const]),
+          [texts.failed, shownCount(failed)],
+          [texts.lastFailed, time(channel.last_failed_at, texts.never)],
+        ]}
+      />
+      {last_error && (
+        <p className="mt-3 break-words">
+          <FailureText error={last_error} />
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Providers({ health: { providers, address_data, webhooks, at } }: { health: Health }) {
+  const texts = useConsoleTexts().health;
+  const isOld = address_data.some(({ date }) => Date.parse(at) - Date.parse(date) > OLD_MS);
+  return (
+    <Section title={texts.providers}>
+      <Facts
+        list={[
+          ...providers.map(
+            (provider) =>
+              [texts.ports[provider.port], <Provider key={provider.port} {...provider} />] as const,
+          ),
+          [texts.lastWebhook, time(webhooks.last_delivered_at, texts.never)],
+          [
+            texts.undelivered,
+            <Link key="undelivered" to="/webhooks" className="underline underline-offset-4">
+              {shownCount(webhooks.undelivered)}
+            </Link>,
+          ],
+          ...address_data.map(
+            ({ name, date }) => [texts.dataOf(name), <Ago key={name} at={date} />] as const,
+          ),
+        ]}
+      />
+      {address_data.length === 0 && <p className="text-ink-soft mt-3">{texts.noData}</p>}
+      {isOld && <Notice tone="warn">{texts.oldData}</Notice>}
+    </Section>
+  );
+}
+
+/** Its name, when it answered last and, where that is longer ago than its last failure, since when it does not. */
+function Provider({ name, answered_at, unanswered_at }: Health['providers'][number]) {
+  const texts = useConsoleTexts().health;
+  const isSilent =
+    unanswered_at !== null && (answered_at === null || Date.parse(answered_at) < Date.parse(unanswered_at));
+  return (
+    <span>
+      {name}
+      {answered_at && (
+        <span className="text-small text-ink-soft">
+          {' '}
+          {texts.answered} <Ago at={answered_at} />
+        </span>
+      )}
+      {isSilent && (
+        <span className="text-small text-bad block">
+          {texts.unanswered} <Ago at={unanswered_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What will be erased, before it is. */
+function Retention() {
+  const texts = useConsoleTexts().health;
+  const { data } = useQuery({
+    queryKey: ['retention'],
+    queryFn: ({ signal }) =>
+      callConsole<typeof previewRetention>({ method: 'GET', path: '/api/v1/originator/retention', signal }),
+  });
+  if (!data) return null;
+  const { retention_days: days, ended, first_ended_at, first_erased_at, due } = data;
+  return (
+    <Section title={texts.retention}>
+      <p className="mb-3">{days === null ? texts.keptForEver : texts.keptFor(days)}</p>
+      <Facts
+        list={[
+          [texts.ended, shownCount(ended)],
+          [texts.firstEnded, time(first_ended_at, '–')],
+          ...(days === null ? [] : [[texts.firstErased, time(first_erased_at, '–')] as const]),
+          ...due.map(
+            ({ within_days, sessions }) =>
+              [
+                within_days === 0 ? texts.dueNow : texts.dueWithin(within_days),
+                shownCount(sessions),
+              ] as const,
+          ),
+        ]}
+      />
+      <p className="text-small text-ink-soft mt-3">{texts.whatIsErased}</p>
+    </Section>
+  );
+}
+
+const time = (at: string | null, otherwise: string) => (at ? <Ago at={at} /> : otherwise);

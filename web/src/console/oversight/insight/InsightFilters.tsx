@@ -1,0 +1,105 @@
+import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { useQuery } from '@tanstack/react-query';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { branchesQuery, templatesQuery } from '../../api/lists.ts';
+import { useMe } from '../../api/me.ts';
+import { Choice as Select } from '../../ui/Choice.tsx';
+import { COMPARISONS, PERIODS, readChoice, type Choice } from './choice.ts';
+
+interface InsightFiltersProps {
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+/** Each choice changes the address. */
+export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
+  const { insight: texts, sessions } = useConsoleTexts();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const { data: branches = [] } = useQuery(branchesQuery);
+  const own = useMe().departments;
+  const departments = own ?? [...new Set(templates.flatMap(({ department }) => department ?? []))];
+  const set = (name: keyof Choice) => (value: string) => {
+    const { [name]: _, ...others } = choice;
+    onChange(readChoice(new URLSearchParams({ ...others, [name]: value })));
+  };
+  const any = (name: string) => ({ value: '', label: sessions.anyOf(name) });
+  return (
+    <fieldset aria-label={texts.filters} className="flex flex-wrap items-center gap-2 py-3 print:hidden">
+      <Select
+        label={texts.period}
+        value={choice.period}
+        options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+        onChange={set('period')}
+      />
+      {choice.period === 'own' && (
+        <>
+          <DateChoice label={texts.from} value={choice.from ?? ''} onChange={set('from')} />
+          <DateChoice label={texts.to} value={choice.to ?? ''} onChange={set('to')} />
+        </>
+      )}
+      <Select
+        label={texts.compare}
+        value={choice.compare}
+        options={COMPARISONS.map((value) => ({ value, label: texts.comparisons[value] }))}
+        onChange={set('compare')}
+      />
+      {departments.length > 1 && (
+        <Select
+          label={texts.department}
+          value={choice.department ?? ''}
+          options={[any(texts.department), ...departments.map((value) => ({ value, label: value }))]}
+          onChange={set('department')}
+        />
+      )}
+      <Select
+        label={texts.template}
+        value={choice.template ?? ''}
+        options={[
+          any(texts.template),
+          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+        ]}
+        onChange={set('template')}
+      />
+      <Select
+        label={texts.branch}
+        value={choice.branch ?? ''}
+        options={[
+          any(texts.branch),
+          ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name })),
+        ]}
+        onChange={set('branch')}
+      />
+      <Select
+        label={texts.language}
+        value={choice.language ?? ''}
+        options={[
+          any(texts.language),
+          ...LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name })),
+        ]}
+        onChange={set('language')}
+      />
+    </fieldset>
+  );
+}
+
+interface DateChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DateChoice({ label, value, onChange }: DateChoiceProps) {
+  return (
+    <label className="text-small flex flex-none items-center gap-2">
+      {label}
+      <input
+        type="date"
+        min="2000-01-01"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 rounded-control border px-2"
+      />
+    </label>
+  );
+}

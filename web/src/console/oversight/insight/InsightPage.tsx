@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { addressOf } from '../../api/address-of.ts';
+import { Action, actionClass, ActionLink } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { ChartIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Charts } from './Charts.tsx';
+import { queryFor, readChoice, writeChoice, type InsightQuery } from './choice.ts';
+import type { Insight } from './figures.ts';
+import { InsightFilters } from './InsightFilters.tsx';
+import { useFormat } from './use-format.ts';
+import { INSIGHT_PATH, useInsight } from './use-insight.ts';
+
+/** The figures of a period. */
+export function InsightPage() {
+  const { insight: texts } = useConsoleTexts();
+  const [address, setAddress] = useSearchParams();
+  const choice = readChoice(address);
+  // Once the page is open, its last day stays the same.
+  const [openedAt] = useState(() => new Date());
+  const query = queryFor(choice, openedAt);
+  const { data, error, isPending, isPlaceholderData, refetch } = useInsight(query);
+  return (
+    <Page title={texts.title} lead={texts.lead} actions={query && <Actions query={query} />}>
+      <InsightFilters choice={choice} onChange={(changed) => setAddress(writeChoice(changed))} />
+      {query === null ? (
+        <Notice tone="calm">{texts.badDates}</Notice>
+      ) : error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <output className="block space-y-3">
+          <span className="sr-only">{texts.loading}</span>
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </output>
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <Counted insight={data} />
+          {data.period.sessions.started === 0 ? <Nothing /> : <Charts {...data} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ query }: { query: InsightQuery }) {
+  const { insight: texts } = useConsoleTexts();
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <a
+        href={addressOf(INSIGHT_PATH, {}, { ...query, format: 'csv' })}
+        download
+        className={actionClass('quiet')}
+      >
+        <span className="size-4">
+          <DownloadIcon />
+        </span>
+        {texts.export}
+      </a>
+      <Action onClick={() => window.print()}>{texts.print}</Action>
+    </div>
+  );
+}
+
+/** Of which days, and how fresh. */
+function Counted({ insight }: { insight: Insight }) {
+  const { insight: texts } = useConsoleTexts();
+  const { date } = useFormat();
+  const { period, comparison, time_zone, counted_at, is_counting } = insight;
+  return (
+    <>
+      <p className="text-small text-ink-soft">
+        {texts.days(date(period.from), date(period.to), time_zone)}{' '}
+        {comparison && texts.against(date(comparison.from), date(comparison.to))}{' '}
+        {counted_at && (
+          <>
+            {texts.counted} <Ago at={counted_at} />
+          </>
+        )}
+      </p>
+      {is_counting && <Notice tone="calm">{texts.counting}</Notice>}
+    </>
+  );
+}
+
+function Nothing() {
+  const { insight: texts } = useConsoleTexts();
+  return (
+    <Empty
+      icon={<ChartIcon />}
+      title={texts.emptyTitle}
+      actions={<ActionLink to="/sessions">{texts.toSessions}</ActionLink>}
+    >
+      <p>{texts.emptyText}</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,47 @@
+import { useConsoleTexts } from '../../../../texts/console.tsx';
+import { Bars } from '../Bars.tsx';
+import { ChartFrame } from '../ChartFrame.tsx';
+import { highest } from '../figures.ts';
+import { useFormat } from '../use-format.ts';
+import type { ChartProps } from './chart-props.ts';
+
+/** The line reaches as far as nine of ten took: minutes beside days would leave nothing to see, so its end may be cut off. */
+export function Times({ period, comparison }: ChartProps) {
+  const { insight, words } = useConsoleTexts();
+  const texts = insight.times;
+  const { number, time } = useFormat();
+  const longest = highest(period.times, ({ median_seconds }) => median_seconds);
+  const scale = 2 * Math.max(1, longest?.median_seconds ?? 0);
+  return (
+    <ChartFrame
+      title={texts.title}
+      told={longest ? texts.told(words.steps[longest.step], time(longest.median_seconds)) : null}
+      table={{
+        headings: [
+          texts.step,
+          texts.people,
+          texts.median,
+          texts.slowest,
+          ...(comparison ? [insight.before] : []),
+        ],
+        rows: period.times.map(({ step, people, median_seconds, slowest_tenth_seconds }, index) => [
+          words.steps[step],
+          number(people),
+          time(median_seconds),
+          time(slowest_tenth_seconds),
+          ...(comparison ? [time(comparison.times[index]?.median_seconds ?? null)] : []),
+        ]),
+      }}
+    >
+      <Bars
+        bars={period.times.map(({ step, median_seconds, slowest_tenth_seconds }, index) => ({
+          label: words.steps[step],
+          value: (median_seconds ?? 0) / scale,
+          reach: (slowest_tenth_seconds ?? 0) / scale,
+          text: time(median_seconds),
+          before: comparison ? (comparison.times[index]?.median_seconds ?? 0) / scale || null : null,
+        }))}
+      />
+    </ChartFrame>
+  );
+}

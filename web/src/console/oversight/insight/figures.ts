@@ -1,0 +1,61 @@
+/** What the charts show, worked out of the answer of the API. */
+import type { getInsight } from '@countersign/contract/originator/insight';
+import type { DataOf } from '../../../api/client.ts';
+
+export type Insight = DataOf<typeof getInsight>;
+export type Figures = Insight['period'];
+
+export interface Completion {
+  invited: number;
+  signed: number;
+}
+
+/** Null of nothing. */
+export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+/** The stage before which most stopped; null where nobody did. */
+export function steepest(funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null {
+  let found: { stage: Figures['funnel'][number]['stage']; lost: number } | null = null;
+  for (const [index, { stage, people }] of funnel.entries()) {
+    const lost = (funnel[index - 1]?.people ?? people) - people;
+    if (lost > (found?.lost ?? 0)) found = { stage, lost };
+  }
+  return found?.stage ?? null;
+}
+
+export const triesIn = ({ first, second, third, later, not_yet }: Figures['tries'][number]): number =>
+  first + second + third + later + not_yet;
+
+export const verdictsIn = ({ passed, failed, indeterminate }: Figures['checks'][number]): number =>
+  passed + failed + indeterminate;
+
+/** A column for each day; for each week where there would be too many. */
+export function columnsOf(days: Figures['days']): { columns: Figures['days']; areWeeks: boolean } {
+  if (days.length <= MOST_COLUMNS) return { columns: days, areWeeks: false };
+  const columns: Figures['days'] = [];
+  for (let start = 0; start < days.length; start += 7) {
+    const week = days.slice(start, start + 7);
+    const [first] = week;
+    if (first)
+      columns.push({
+        day: first.day,
+        invited: sumOf(week.map(({ invited }) => invited)),
+        signed: sumOf(week.map(({ signed }) => signed)),
+      });
+  }
+  return { columns, areWeeks: true };
+}
+
+const MOST_COLUMNS = 100;
+
+/** The one for which a number is highest, of those that have one. */
+export function highest<T>(list: readonly T[], number: (one: T) => number | null): T | null {
+  let found: { one: T; at: number } | null = null;
+  for (const one of list) {
+    const at = number(one);
+    if (at !== null && at > (found?.at ?? -Infinity)) found = { one, at };
+  }
+  return found?.one ?? null;
+}

@@ -1,0 +1,21 @@
+import { useTexts } from '../../../texts/texts.tsx';
+import { durationText } from '../../ui/relative-time.ts';
+
+/** Numbers, shares, durations and days in the words of the language. */
+export function useFormat() {
+  const { locale } = useTexts();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return {
+    number: (value: number) => new Intl.NumberFormat(locale).format(value),
+    share: (value: number | null) => (value === null ? '–' : percent.format(value)),
+    points: (value: number) => points.format(value * 100),
+    time: (seconds: number | null) => (seconds === null ? '–' : durationText(seconds * 1000, locale)),
+    date: (name: string) => date.format(new Date(name)),
+    day: (name: string) => day.format(new Date(name)),
+    hour: (value: number) => hour.format(new Date(Date.UTC(2000, 0, 1, value))),
+  };
+}

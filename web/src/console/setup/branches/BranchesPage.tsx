@@ -1,0 +1,92 @@
+import type { deleteBranch } from '@countersign/contract/originator/branches';
+import { formatCoordinate } from '@countersign/contract/rules/coordinates';
+import { metresText } from '@countersign/contract/rules/distance-text';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { PinIcon } from '../../../ui/icons.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import { branchesQuery, type Branch } from '../../api/lists.ts';
+import { useMay, useMe } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { AddBranch } from './AddBranch.tsx';
+import { BranchMap } from './BranchMap.tsx';
+
+export function BranchesPage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.branches;
+  const { location } = useTexts();
+  const client = useQueryClient();
+  const query = useQuery(branchesQuery);
+  const [open, setOpen] = useState<'add' | Branch | null>(null);
+  // What every department shares is changed by those who are of all.
+  const isOfAll = useMe().departments === null;
+  const mayChange = useMay('setup') && isOfAll;
+  const close = () => setOpen(null);
+  const done = (text: string) => () => {
+    close();
+    notify.success(text);
+    void client.invalidateQueries({ queryKey: branchesQuery.queryKey });
+  };
+  const add = mayChange && (
+    <Action variant="primary" onClick={() => setOpen('add')}>
+      {texts.add}
+    </Action>
+  );
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={add}
+        query={query}
+        renderAbove={(branches) => <BranchMap branches={branches} />}
+        empty={
+          <Empty icon={<PinIcon />} title={texts.emptyTitle} actions={add}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
+        keyOf={({ branch_id }) => branch_id}
+        renderRow={(branch) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <p className="font-strong">{branch.name}</p>
+              <p className="text-small text-ink-soft tabular-nums">
+                <bdi>
+                  {formatCoordinate(branch.latitude)}, {formatCoordinate(branch.longitude)}
+                </bdi>{' '}
+                · {texts.radius} {metresText(branch.max_distance_meters, location.distance)} · {texts.id}{' '}
+                <code>{branch.branch_id}</code>
+              </p>
+            </div>
+            {mayChange && <Action onClick={() => setOpen(branch)}>{texts.remove}</Action>}
+          </div>
+        )}
+      />
+      {open === 'add' && <AddBranch onAdded={done(texts.added)} onClose={close} />}
+      {open !== null && open !== 'add' && (
+        <Confirm
+          title={texts.removeTitle(open.name)}
+          confirm={texts.remove}
+          isDangerous
+          act={() =>
+            callConsole<typeof deleteBranch>({
+              method: 'DELETE',
+              path: '/api/v1/originator/branches/:id',
+              params: { id: open.branch_id },
+            })
+          }
+          onDone={done(texts.removed)}
+          onClose={close}
+        >
+          <p>{texts.removeText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { messageTextsQuery, type MessageText } from './api.ts';
+import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
+
+/** The words of one kind of message in one language at a time. */
+export function Messages({ mayChange }: { mayChange: boolean }) {
+  const { brand } = useConsoleTexts();
+  const texts = brand.messages;
+  const [language, setLanguage] = useState<Language>(useConsoleLanguage());
+  const [kind, setKind] = useState<MessageKind>('invite');
+  // What was typed is kept while other messages are looked at; the others are as the server has them.
+  const [typed, setTyped] = useState<Typed>(new Map());
+  const { data, error, refetch } = useQuery(messageTextsQuery(language));
+  const shown = data?.texts.find((text) => text.kind === kind);
+  const otp = data?.texts.find((text) => text.kind === 'otp');
+  const unsaved = [...typed.values()].filter(({ words }) => areUnsaved(words));
+  const kindLabel = (text: MessageText) => {
+    const label = isChanged(text) ? texts.changed(texts.kinds[text.kind]) : texts.kinds[text.kind];
+    const isUnsaved = unsaved.some(({ of }) => of.language === language && of.kind === text.kind);
+    return isUnsaved ? texts.unsaved(label) : label;
+  };
+  const languageLabel = (value: Language) => {
+    const isUnsaved = unsaved.some(({ of }) => of.language === value);
+    return isUnsaved ? texts.unsaved(CATALOGUES[value].name) : CATALOGUES[value].name;
+  };
+  const change = (of: MessageText, update: (words: Words) => Words) =>
+    setTyped((known) => {
+      const { words } = known.get(keyOf(of)) ?? { words: wordsOf(of) };
+      return new Map([...known, [keyOf(of), { of, words: update(words) }]]);
+    });
+  return (
+    <Section title={texts.title}>
+      <LeaveWarning isUnsaved={mayChange && unsaved.length > 0} />
+      <p className="text-ink-soft">{texts.lead}</p>
+      <div className="wide:grid-cols-2 wide:max-w-document mt-4 grid gap-4">
+        <SelectField
+          label={texts.language}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: languageLabel(value) }))}
+          onChange={setLanguage}
+        />
+        <SelectField
+          label={texts.kind}
+          value={kind}
+          options={(data?.texts ?? []).map((text) => ({ value: text.kind, label: kindLabel(text) }))}
+          onChange={setKind}
+        />
+      </div>
+      {!data && !error && (
+        <div className="mt-4 space-y-3">
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </div>
+      )}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && shown && otp && (
+        <MessageForm
+          key={keyOf(shown)}
+          message={shown}
+          words={typed.get(keyOf(shown))?.words ?? wordsOf(shown)}
+          onWords={(update) => change(shown, update)}
+          samples={data.samples}
+          otpMail={otp.mail.default}
+          mayChange={mayChange}
+        />
+      )}
+    </Section>
+  );
+}
+
+type Typed = ReadonlyMap<string, { of: MessageText; words: Words }>;
+
+const keyOf = ({ language, kind }: MessageText): string => `${language} ${kind}`;
+
+const isChanged = ({ sms, subject, mail }: MessageText): boolean =>
+  [sms, subject, mail].some(({ text }) => text !== null);

@@ -1,0 +1,184 @@
+import type { listApiKeys, revokeApiKey, rotateApiKey } from '@countersign/contract/staff/api-keys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataOf } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { useMe } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Ago, useNow } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { KeyIcon } from '../../ui/icons.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { KeyForm } from './KeyForm.tsx';
+
+type ApiKey = DataOf<typeof listApiKeys>['api_keys'][number];
+type Open = 'add' | { made: string } | { revoke: ApiKey } | { rotate: ApiKey } | null;
+
+const QUERY_KEY = ['api-keys'];
+
+export function KeysPage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.keys;
+  const client = useQueryClient();
+  const isAdministrator = useMe().role === 'administrator';
+  const [open, setOpen] = useState<Open>(null);
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      everyPage(
+        (page) =>
+          callConsole<typeof listApiKeys>({
+            method: 'GET',
+            path: '/api/v1/staff/api-keys',
+            query: page,
+            signal,
+          }),
+        (page) => page.api_keys,
+      ),
+  });
+  const now = useNow();
+  const close = () => setOpen(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
+  const add = isAdministrator && (
+    <Action variant="primary" onClick={() => setOpen('add')}>
+      {texts.add}
+    </Action>
+  );
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={add}
+        query={query}
+        empty={
+          <Empty icon={<KeyIcon />} title={texts.emptyTitle} actions={add}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
+        keyOf={({ api_key_id }) => api_key_id}
+        renderRow={(key) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <KeyFacts apiKey={key} />
+            {isAdministrator && key.revoked_at === null && !hasEnded(key, now) && (
+              <div className="flex flex-wrap gap-2">
+                <Action onClick={() => setOpen({ rotate: key })}>{texts.rotate}</Action>
+                <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
+              </div>
+            )}
+          </div>
+        )}
+      />
+      {open === 'add' && (
+        <KeyForm
+          onMade={(made) => {
+            setOpen({ made });
+            refresh();
+          }}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== 'add' && 'made' in open && (
+        <Dialog title={texts.madeTitle} onClose={close}>
+          <p className="mb-4">{texts.madeText}</p>
+          <Copyable label={texts.madeLabel} value={open.made} />
+        </Dialog>
+      )}
+      {open !== null && open !== 'add' && 'rotate' in open && (
+        <Confirm
+          title={texts.rotateTitle(open.rotate.name)}
+          confirm={texts.rotate}
+          act={() =>
+            callConsole<typeof rotateApiKey>({
+              method: 'POST',
+              path: '/api/v1/staff/api-keys/:id/rotate',
+              params: { id: open.rotate.api_key_id },
+              body: {},
+            })
+          }
+          onDone={({ key }) => {
+            setOpen({ made: key });
+            refresh();
+          }}
+          onClose={close}
+        >
+          <p>{texts.rotateText}</p>
+        </Confirm>
+      )}
+      {open !== null && open !== 'add' && 'revoke' in open && (
+        <Confirm
+          title={texts.revokeTitle(open.revoke.name)}
+          confirm={texts.revoke}
+          isDangerous
+          act={() =>
+            callConsole<typeof revokeApiKey>({
+              method: 'DELETE',
+              path: '/api/v1/staff/api-keys/:id',
+              params: { id: open.revoke.api_key_id },
+            })
+          }
+          onDone={() => {
+            close();
+            notify.success(texts.revokedToast);
+            refresh();
+          }}
+          onClose={close}
+        >
+          <p>{texts.revokeText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const hasEnded = ({ expires_at }: ApiKey, now: Date): boolean =>
+  expires_at !== null && new Date(expires_at) <= now;
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { setup } = useConsoleTexts();
+  const texts = setup.keys;
+  const { revoked_at, expires_at } = apiKey;
+  const isOver = hasEnded(apiKey, useNow());
+  return (
+    <div className="min-w-0">
+      <p className={`font-strong break-words ${revoked_at || isOver ? 'text-ink-soft line-through' : ''}`}>
+        {apiKey.name}
+        {apiKey.is_test && <span className="text-small text-warn ms-2">{texts.isTest}</span>}
+      </p>
+      <p className="text-small text-ink-soft break-words">
+        {apiKey.scopes.join(', ')} · {apiKey.department ?? setup.noDepartment} ·{' '}
+        {apiKey.networks.length > 0 ? apiKey.networks.join(', ') : texts.anywhere}
+        {apiKey.return_origins.length > 0 && ` · ${texts.returnsTo(apiKey.return_origins.join(', '))}`}
+        {apiKey.frame_origins.length > 0 && ` · ${texts.framedBy(apiKey.frame_origins.join(', '))}`}
+      </p>
+      <p className="text-small text-ink-soft">
+        {revoked_at ? (
+          <>
+            {texts.revoked} <Ago at={revoked_at} />
+          </>
+        ) : expires_at ? (
+          <>
+            {isOver ? texts.ended : texts.ends} <Ago at={expires_at} />
+          </>
+        ) : (
+          texts.noEnd
+        )}
+        {' · '}
+        {apiKey.last_used_at ? (
+          <>
+            {texts.lastUsed} <Ago at={apiKey.last_used_at} />
+          </>
+        ) : (
+          texts.never
+        )}
+      </p>
+    </div>
+  );
+}

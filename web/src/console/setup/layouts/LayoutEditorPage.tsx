@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { useMay, useMe } from '../../api/me.ts';
+import { Action, ActionLink } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Actions, Dialog } from '../../ui/Dialog.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type Leave, useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { LAYOUTS_KEY, layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
+import { BackToLayouts } from './BackToLayouts.tsx';
+import { drafts } from './draft.ts';
+import { Editor } from './editor/Editor.tsx';
+import type { EditorField, PagePlace } from './editor/field.ts';
+import { SaveNotices } from './editor/SaveNotices.tsx';
+import { useEditor } from './editor/use-editor.ts';
+import { useSuggestions } from './editor/use-suggestions.ts';
+import { ReplaceDocument } from './ReplaceDocument.tsx';
+import { withTyped } from './roles.ts';
+import { RolesField } from './RolesField.tsx';
+import { Versions } from './Versions.tsx';
+
+interface LayoutEditorPageProps {
+  layout: Layout;
+  isReadOnly: boolean;
+  isSuggesting: boolean;
+  onTakeNewest: () => Promise<unknown>;
+}
+
+type Open = 'discard' | 'about' | 'replace' | { leave: Leave } | null;
+
+/** The page of a layout: what it is called, its versions, saving, and the editor itself. */
+export function LayoutEditorPage(props: LayoutEditorPageProps) {
+  const { layouts: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const { person_id } = useMe();
+  const { layout, isReadOnly } = props;
+  const [restored] = useState(() => (isReadOnly ? null : drafts.read(person_id, layout.layout_id)));
+  const [round, setRound] = useState(1);
+  return (
+    <Edited
+      // On other documents the editor begins anew.
+      key={`${round} ${layout.documents.map(({ sha256 }) => sha256).join(' ')}`}
+      {...props}
+      restored={round === 1 ? restored : null}
+      onDiscarded={async () => {
+        await props.onTakeNewest();
+        drafts.remove(person_id, layout.layout_id);
+        setRound(round + 1);
+      }}
+      onReplaced={({ dropped, ...replaced }) => {
+        client.setQueryData(layoutQuery(layout.layout_id).queryKey, replaced);
+        void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+        notify.success(
+          [
+            texts.editor.saved(replaced.version),
+            ...(dropped.length > 0 ? [texts.replace.lost(texts.fields(dropped.length))] : []),
+          ].join(' '),
+        );
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+interface EditedProps extends LayoutEditorPageProps {
+  restored: ReturnType<typeof drafts.read>;
+  onDiscarded: () => Promise<void>;
+  onReplaced: (replaced: Replaced) => void;
+}
+
+function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onReplaced }: EditedProps) {
+  const { layouts: texts, setup } = useConsoleTexts();
+  const maySetUp = useMay('setup');
+  const editor = useEditor(layout, restored, isReadOnly);
+  const { state, act, isReady, isUnsaved, saving } = editor;
+  const [place, setPlace] = useState<PagePlace>({ document: 1, page: 1 });
+  const [doesSuggest, setDoesSuggest] = useState(isSuggesting);
+  const suggestions = useSuggestions(layout, doesSuggest && !isReadOnly);
+  const [hasTried, setHasTried] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
+  const [typedRole, setTypedRole] = useState('');
+  const close = () => setOpen(null);
+  useLeaveWarning(
+    isUnsaved && !isReadOnly,
+    useCallback((leave: Leave) => setOpen({ leave }), []),
+  );
+  const save = () => {
+    setHasTried(!isReady);
+    if (isReady) editor.save();
+  };
+  const show = (field: EditorField) => {
+    setPlace({ document: field.document, page: field.page });
+    act({ type: 'select', ids: [field.id] });
+  };
+  return (
+    <Page
+      title={isReadOnly ? texts.editor.readTitle : texts.editor.title}
+      heading={state.content.name.trim() || texts.editor.title}
+      above={<BackToLayouts />}
+      filling
+      lead={
+        isReadOnly ? undefined : <output>{isUnsaved ? texts.editor.unsaved : texts.editor.allSaved}</output>
+      }
+      actions={
+        <>
+          <Versions layout={layout} />
+          {!isReadOnly && (
+            <>
+              <Action onClick={() => setOpen('about')}>{texts.editor.about}</Action>
+              {!isUnsaved && <Action onClick={() => setOpen('replace')}>{texts.replace.open}</Action>}
+              {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{texts.editor.suggest}</Action>}
+              <Action variant="primary" busy={saving.isPending} disabled={!isUnsaved} onClick={save}>
+                {texts.editor.save}
+              </Action>
+            </>
+          )}
+        </>
+      }
+    >
+      {layout.archived_at !== null && <Notice tone="calm">{texts.archivedNote}</Notice>}
+      {layout.version < layout.latest_version && (
+        <Notice tone="calm">
+          <p>{texts.editor.older(layout.version)}</p>
+          <ActionLink to={`/layouts/${layout.layout_id}`}>{texts.editor.toNewest}</ActionLink>
+        </Notice>
+      )}
+      {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
+      <SaveNotices
+        editor={editor}
+        layoutId={layout.layout_id}
+        hasTried={hasTried || saving.error !== null}
+        onShow={show}
+        onDiscard={() => setOpen('discard')}
+      />
+      <Editor
+        source={sourceOf(layout)}
+        editor={editor}
+        isReadOnly={isReadOnly}
+        place={place}
+        onGo={setPlace}
+        suggestions={suggestions}
+      />
+      {open === 'about' && (
+        <Dialog title={texts.editor.about} onClose={close}>
+          <TextField
+            label={setup.name}
+            error={state.content.name.trim() === '' ? texts.editor.nameMissing : undefined}
+            maxLength={200}
+            value={state.content.name}
+            onChange={(name) => act({ type: 'rename', name })}
+          />
+          <h3 className="font-strong mt-4">{texts.roles.title}</h3>
+          <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
+          <RolesField
+            roles={state.content.roles}
+            onChange={(roles) => act({ type: 'set-roles', roles })}
+            typed={typedRole}
+            onTyped={setTypedRole}
+          />
+          <Actions>
+            <Action
+              variant="primary"
+              onClick={() => {
+                act({ type: 'set-roles', roles: withTyped(state.content.roles, typedRole) });
+                setTypedRole('');
+                close();
+              }}
+            >
+              {texts.roles.done}
+            </Action>
+          </Actions>
+        </Dialog>
+      )}
+      {open === 'replace' && (
+        <ReplaceDocument layout={layout} number={place.document} onReplaced={onReplaced} onClose={close} />
+      )}
+      {open === 'discard' && (
+        <Confirm
+          title={texts.editor.discardTitle}
+          confirm={texts.editor.discard}
+          isDangerous
+          act={onDiscarded}
+          onDone={close}
+          onClose={close}
+        >
+          <p>{texts.editor.discardText}</p>
+        </Confirm>
+      )}
+      {open !== null && typeof open === 'object' && (
+        <Confirm
+          title={texts.editor.leaveTitle}
+          confirm={texts.editor.leave}
+          dismiss={texts.editor.stay}
+          act={async () => open.leave()}
+          onDone={close}
+          onClose={close}
+        >
+          <p>{texts.editor.leaveText}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}

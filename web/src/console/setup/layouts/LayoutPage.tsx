@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMay } from '../../api/me.ts';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { layoutQuery } from './api.ts';
+import { BackToLayouts } from './BackToLayouts.tsx';
+import { LayoutEditorPage } from './LayoutEditorPage.tsx';
+
+/** A layout in its newest version, to be edited, or in an older one, to be read. */
+export function LayoutPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const { layouts: texts } = useConsoleTexts();
+  const maySetUp = useMay('setup');
+  const version = Number(search.get('version') ?? Number.NaN);
+  const wanted = Number.isInteger(version) && version > 0 ? version : undefined;
+  const { data, error, refetch } = useQuery(layoutQuery(id, wanted));
+  if (data) {
+    const isNewest = data.version === data.latest_version;
+    return (
+      <LayoutEditorPage
+        // After saving, the same editor goes on with the next version.
+        key={`${data.layout_id} ${wanted ?? 'newest'}`}
+        layout={data}
+        isReadOnly={!maySetUp || !isNewest || wanted !== undefined || data.archived_at !== null}
+        isSuggesting={search.has('suggest')}
+        onTakeNewest={refetch}
+      />
+    );
+  }
+  return (
+    <Page title={texts.editor.readTitle} above={<BackToLayouts />}>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="mt-4 space-y-3">
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </div>
+      )}
+    </Page>
+  );
+}

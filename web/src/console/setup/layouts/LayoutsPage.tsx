@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { useMay } from '../../api/me.ts';
+import { Action, ActionLink } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { LayoutIcon } from '../../ui/icons.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { LAYOUTS_KEY, layoutsQuery, putAway, type LayoutSummary } from './api.ts';
+import { Choice } from './Choice.tsx';
+
+const SHELVES = ['inUse', 'archived'] as const;
+
+/** Every layout with its roles, documents and version. */
+export function LayoutsPage() {
+  const { layouts: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const maySetUp = useMay('setup');
+  const [shelf, setShelf] = useState<(typeof SHELVES)[number]>('inUse');
+  const [leaving, setLeaving] = useState<LayoutSummary | null>(null);
+  const query = useInfiniteQuery({
+    ...layoutsQuery(shelf === 'archived'),
+    select: ({ pages }) => pages.flatMap(({ layouts }) => layouts),
+  });
+  const add = maySetUp && (
+    <ActionLink to="/layouts/new" variant="primary">
+      {texts.add}
+    </ActionLink>
+  );
+  const close = () => setLeaving(null);
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={add}
+        choice={
+          <div className="mt-4">
+            <Choice
+              label={texts.show}
+              value={shelf}
+              options={SHELVES.map((value) => ({ value, label: texts[value] }))}
+              onChange={setShelf}
+            />
+          </div>
+        }
+        query={query}
+        empty={
+          shelf === 'archived' ? (
+            <Empty icon={<LayoutIcon />} title={texts.emptyArchive} />
+          ) : (
+            <Empty icon={<LayoutIcon />} title={texts.emptyTitle} actions={add}>
+              <p>{texts.emptyText}</p>
+              <p>{maySetUp ? texts.emptyNext : texts.emptyReader}</p>
+            </Empty>
+          )
+        }
+        keyOf={({ layout_id }) => layout_id}
+        renderRow={(layout) => (
+          <Row
+            layout={layout}
+            onArchive={maySetUp && !layout.archived_at ? () => setLeaving(layout) : null}
+          />
+        )}
+        below={
+          query.hasNextPage && (
+            <div className="mt-4">
+              <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {texts.more}
+              </Action>
+            </div>
+          )
+        }
+      />
+      {leaving && (
+        <Confirm
+          title={texts.archiveTitle(leaving.name)}
+          confirm={texts.archive}
+          isDangerous
+          act={() => putAway(leaving.layout_id)}
+          onDone={() => {
+            close();
+            notify.success(texts.archivedToast);
+            void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+          }}
+          onClose={close}
+        >
+          <p>{texts.archiveText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function Row({ layout, onArchive }: { layout: LayoutSummary; onArchive: (() => void) | null }) {
+  const { layouts: texts, setup } = useConsoleTexts();
+  const facts = [
+    texts.version(layout.version),
+    texts.documents(layout.documents_total),
+    texts.pages(layout.pages_total),
+    texts.fields(layout.fields_total),
+    layout.department ?? setup.noDepartment,
+  ];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <Link
+          to={`/layouts/${layout.layout_id}`}
+          className="font-strong hover:text-brand inline-block min-h-6 break-words underline-offset-4 hover:underline"
+        >
+          {layout.name}
+        </Link>
+        <p className="break-words">{layout.roles.map(({ name }) => name).join(', ')}</p>
+        <p className="text-small text-ink-soft">
+          {facts.join(' · ')} · {setup.changed} <Ago at={layout.updated_at} />
+        </p>
+      </div>
+      {onArchive && <Action onClick={onArchive}>{texts.archive}</Action>}
+    </div>
+  );
+}

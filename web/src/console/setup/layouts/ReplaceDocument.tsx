@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Action } from '../../ui/Action.tsx';
+import { Actions, Dialog } from '../../ui/Dialog.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
+import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { replaceDocument, type Layout, type Replaced } from './api.ts';
+import { problemText as documentProblem } from './DocumentsField.tsx';
+import { addDocuments, type DocumentsProblem } from './documents.ts';
+import { problemsIn } from './editor/problems.ts';
+import { fieldName, problemText } from './editor/words.ts';
+
+interface ReplaceDocumentProps {
+  layout: Layout;
+  /** The one that is shown. */
+  number: number;
+  onReplaced: (replaced: Replaced) => void;
+  onClose: () => void;
+}
+
+/** Another PDF in the place of one; fields that do not fit on it are named before they are left out. */
+export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
+  const { layouts, setup, shell } = useConsoleTexts();
+  const texts = layouts.replace;
+  const id = useId();
+  const [which, setWhich] = useState(number);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<DocumentsProblem | null>(null);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async ({ sent, dropsUnfitting }: { sent: File; dropsUnfitting: boolean }) => {
+      await refuseSavedAnew([sent], setup.savedAnew);
+      return replaceDocument(layout, which, sent, dropsUnfitting);
+    },
+    onSuccess: onReplaced,
+  });
+  const refusal = error && asApiError(error);
+  const unfitting = refusal ? problemsIn(refusal) : [];
+  const wrong = problem && documentProblem(layouts.make, problem);
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <div className="space-y-4">
+        <p>{texts.text}</p>
+        {layout.documents.length > 1 && (
+          <SelectField
+            label={layouts.editor.onDocument}
+            value={String(which)}
+            options={layout.documents.map(({ document, name }) => ({
+              value: String(document),
+              label: name ?? layouts.editor.document(document),
+            }))}
+            onChange={(chosen) => {
+              setWhich(Number(chosen));
+              reset();
+            }}
+          />
+        )}
+        <div>
+          <p id={`${id}-file`} className={wrong ? 'text-small text-bad font-strong' : 'break-words'}>
+            {wrong ?? file?.name ?? texts.none}
+          </p>
+          <DropFiles
+            drop={texts.drop}
+            choose={texts.choose}
+            accept="application/pdf,.pdf"
+            isSingle
+            isWrong={wrong !== null}
+            describedBy={`${id}-file`}
+            onFiles={([first]) => {
+              if (!first) return;
+              const taken = addDocuments([], [first]);
+              setProblem(taken.problem);
+              setFile(taken.documents[0] ?? null);
+              reset();
+            }}
+          />
+        </div>
+        {unfitting.length > 0 && (
+          <Notice tone="warn" title={texts.unfitting}>
+            <ul className="text-small space-y-1">
+              {unfitting.map((each) => {
+                const field = layout.fields.find((known) => known.id === each.field);
+                return (
+                  <li key={each.field}>
+                    <span className="font-strong">
+                      {field ? fieldName(layouts, field, layout.roles) : each.field}
+                    </span>
+                    {`: ${problemText(layouts, each, layout)}`}
+                  </li>
+                );
+              })}
+            </ul>
+          </Notice>
+        )}
+        {refusal && unfitting.length === 0 && <Notice tone="bad">{refusal.message}</Notice>}
+      </div>
+      <Actions>
+        <Action
+          variant={unfitting.length > 0 ? 'danger' : 'primary'}
+          busy={isPending}
+          disabled={!file}
+          onClick={() => file && mutate({ sent: file, dropsUnfitting: unfitting.length > 0 })}
+        >
+          {unfitting.length > 0 ? texts.without(layouts.fields(unfitting.length)) : texts.confirm}
+        </Action>
+        <Action onClick={onClose}>{shell.cancel}</Action>
+      </Actions>
+    </Dialog>
+  );
+}

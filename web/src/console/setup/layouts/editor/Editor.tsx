@@ -1,0 +1,181 @@
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
+import { useMemo, useRef, useState } from 'react';
+import { useConsoleTexts } from '../../../../texts/console.tsx';
+import { useElementSize } from '../../../../ui/use-element-size.ts';
+import { useShortcuts } from '../../../shell/shortcuts.ts';
+import { Choice } from '../Choice.tsx';
+import { RoleChip } from '../RoleChip.tsx';
+import { FieldTable } from './FieldTable.tsx';
+import { freePlace, newFieldAt, type EditorField, type PagePlace } from './field.ts';
+import type { Point } from './geometry.ts';
+import { LayoutPageView } from './LayoutPageView.tsx';
+import { PageBar } from './PageBar.tsx';
+import { Palette } from './Palette.tsx';
+import { Properties } from './Properties.tsx';
+import { openSuggestions } from './suggested.ts';
+import type { DocumentSource } from './source.ts';
+import { Suggestions } from './Suggestions.tsx';
+import { Tools } from './Tools.tsx';
+import type { FieldEditor } from './use-field-editor.ts';
+import { useCommandKeys } from './use-editor-keys.ts';
+import type { AskedSuggestions } from './use-suggestions.ts';
+import { useZoom } from './use-zoom.ts';
+
+interface EditorProps {
+  source: DocumentSource;
+  editor: FieldEditor;
+  isReadOnly: boolean;
+  place: PagePlace;
+  onGo: (place: PagePlace) => void;
+  /** Null: none are shown. */
+  suggestions: AskedSuggestions | null;
+}
+
+const VIEWS = ['page', 'list'] as const;
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
+
+/** The documents with their fields, on the page or as a list; the settings of the selected field beside it. */
+export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }: EditorProps) {
+  const { layouts: texts } = useConsoleTexts();
+  const { state, act } = editor;
+  const { content } = state;
+  const middle = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('page');
+  const [armed, setArmed] = useState<FieldKind | null>(null);
+  const [role, setRole] = useState(content.roles[0]?.id ?? '');
+  const [refused, setRefused] = useState<ReadonlySet<Suggestion>>(new Set());
+  const page = state.documents[place.document - 1]?.[place.page - 1] ?? { width: 595, height: 842 };
+  const { scale, zoom, fitWidth } = useZoom(useElementSize(middle).width, page.width);
+  const names = source.documents.map(({ name }, index) => name ?? texts.editor.document(index + 1));
+  const roleNow = content.roles.find(({ id }) => id === role)?.id ?? content.roles[0]?.id;
+
+  useCommandKeys(place, !isReadOnly, act);
+  useShortcuts(
+    useMemo(
+      () => ({ '+': () => zoom(1), '-': () => zoom(-1), '0': fitWidth, Escape: () => setArmed(null) }),
+      [zoom, fitWidth],
+    ),
+  );
+
+  const open = openSuggestions(suggestions?.data ?? NO_SUGGESTIONS, refused, content);
+
+  const add = (kind: FieldKind, at: Point) => {
+    setArmed(null);
+    act({ type: 'add', fields: [newFieldAt(kind, isDataKind(kind) ? undefined : roleNow, place, at, page)] });
+  };
+  /** Where the palette is above the page, the page comes into view. */
+  const arm = (kind: FieldKind | null) => {
+    setArmed(kind);
+    if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
+  /** Without a pointer: where there is room, and then to its settings or to the field. */
+  const addWhereFree = (kind: FieldKind) => {
+    const taken = [...content.fields, ...editor.annotations].filter(
+      (box) => box.document === place.document && box.page === place.page,
+    );
+    add(kind, freePlace(kind, taken, page));
+    if (view === 'list') openSettings();
+    else
+      requestAnimationFrame(() =>
+        sheet.current?.querySelector<HTMLElement>('[data-field][aria-pressed="true"]')?.focus(),
+      );
+  };
+  const drop = (kind: FieldKind, at: Point) => {
+    const box = sheet.current?.getBoundingClientRect();
+    // A page that was zoomed goes on below what stands beside it.
+    if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
+    add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
+  };
+  const edit = (field: EditorField) => {
+    act({ type: 'select', ids: [field.id] });
+    onGo({ document: field.document, page: field.page });
+    openSettings();
+  };
+  return (
+    <div className="bench:min-h-0 bench:flex-1 bench:flex-row mt-3 flex flex-col gap-4 pb-4">
+      <output aria-live="polite" className="sr-only">
+        {editor.announcement}
+      </output>
+      {!isReadOnly && view === 'page' && (
+        <div className="bench:w-56 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
+          <Choice
+            label={texts.editor.fieldsFor}
+            isLabelShown
+            value={roleNow ?? ''}
+            options={content.roles.map((each) => ({
+              value: each.id,
+              label: <RoleChip roles={content.roles} role={each} />,
+            }))}
+            onChange={setRole}
+          />
+          <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
+        </div>
+      )}
+      <div ref={middle} className="bench:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Choice
+            label={texts.editor.view}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: texts.editor[`${value}View`] }))}
+            onChange={setView}
+          />
+          {!isReadOnly && <Tools state={state} place={place} act={act} />}
+        </div>
+        {view === 'page' ? (
+          <>
+            <PageBar
+              state={state}
+              names={names}
+              place={place}
+              onGo={onGo}
+              scale={scale}
+              onZoom={zoom}
+              onFit={fitWidth}
+            />
+            <LayoutPageView
+              source={source}
+              editor={editor}
+              place={place}
+              onGo={onGo}
+              size={page}
+              scale={scale}
+              isReadOnly={isReadOnly}
+              sheet={sheet}
+              armed={armed}
+              onPlaceArmed={(at) => armed && add(armed, at)}
+              suggestions={open.filter(
+                (each) => each.document === place.document && each.page === place.page,
+              )}
+              onZoom={zoom}
+              onOpenSettings={openSettings}
+            />
+          </>
+        ) : (
+          <FieldTable
+            editor={editor}
+            names={names}
+            isReadOnly={isReadOnly}
+            onAdd={addWhereFree}
+            onEdit={edit}
+          />
+        )}
+      </div>
+      <div className="bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
+        {suggestions && (
+          <Suggestions
+            editor={editor}
+            asked={suggestions}
+            open={open}
+            onRefuse={(suggestion) => setRefused((known) => new Set([...known, suggestion]))}
+            onShow={onGo}
+          />
+        )}
+        <Properties editor={editor} names={names} isReadOnly={isReadOnly} heading={heading} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/TextField.tsx';
+import { inPoints } from './words.ts';
+
+interface NumberFieldProps {
+  label: string;
+  hint?: string;
+  value: number | undefined;
+  /** Undefined where it was emptied, if it may be. */
+  onChange: (value: number | undefined) => void;
+  mayBeEmpty?: boolean;
+  suffix?: string;
+}
+
+/** A number as it is typed; what is no number yet changes nothing. */
+export function NumberField({ label, hint, value, onChange, mayBeEmpty = false, suffix }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      {...(suffix === undefined ? {} : { suffix })}
+      value={typed ?? (value === undefined ? '' : inPoints(value))}
+      onChange={(text) => {
+        setTyped(text);
+        const number = Number(text.replace(',', '.'));
+        if (text.trim() === '') {
+          if (mayBeEmpty) onChange(undefined);
+        } else if (Number.isFinite(number)) onChange(number);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { FieldKind } from '@countersign/contract/rules/field-kinds';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useConsoleTexts } from '../../../../texts/console.tsx';
+import { lookClass } from '../RoleChip.tsx';
+import { FieldBox } from './FieldBox.tsx';
+import type { EditorField, PagePlace } from './field.ts';
+import type { Point } from './geometry.ts';
+import { useDrag } from './use-drag.ts';
+import type { FieldEditor } from './use-field-editor.ts';
+import { fieldKey } from './use-editor-keys.ts';
+import { fieldName, inPoints, placeOf, problemText } from './words.ts';
+
+interface StageProps {
+  editor: FieldEditor;
+  place: PagePlace;
+  scale: number;
+  isReadOnly: boolean;
+  /** The page itself, for whoever wants to know what lies under the pointer. */
+  sheet: RefObject<HTMLDivElement | null>;
+  /** The kind that the next press places. */
+  armed: FieldKind | null;
+  onPlaceArmed: (at: Point) => void;
+  /** Those of this page that nobody has decided on. */
+  suggestions: readonly Suggestion[];
+  onZoom: (steps: number) => void;
+  onOpenSettings: () => void;
+  children: ReactNode;
+}
+
+/** A page with its fields, to be moved by pointer and by keys. */
+export function Stage(props: StageProps) {
+  const { editor, place, scale, isReadOnly, sheet, armed } = props;
+  const { state, act, problems } = editor;
+  const { content, selected } = state;
+  const { layouts: texts } = useConsoleTexts();
+  const hint = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const page = state.documents[place.document - 1]?.[place.page - 1] ?? { width: 1, height: 1 };
+  const fields = content.fields.filter(
+    (field) => field.document === place.document && field.page === place.page,
+  );
+  const drag = useDrag({
+    fields,
+    selected,
+    page,
+    scale,
+    onSelect: (ids) => act({ type: 'select', ids }),
+    onToggle: (id) => act({ type: 'toggle', id }),
+    onPlace: (boxes) => act({ type: 'place', boxes }),
+  });
+  useZoomWheel(scroller, props.onZoom);
+  const pressKey = (event: React.KeyboardEvent, field: EditorField) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      act({ type: 'select', ids: [field.id] });
+      props.onOpenSettings();
+      return;
+    }
+    if (event.key === ' ' && event.shiftKey) {
+      event.preventDefault();
+      act({ type: 'toggle', id: field.id });
+      return;
+    }
+    const action = isReadOnly ? null : fieldKey(event);
+    if (!action) return;
+    event.preventDefault();
+    act(action);
+    // What had the focus is gone.
+    if (action.type === 'remove') scroller.current?.focus();
+  };
+  return (
+    <section
+      ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys too
+      tabIndex={0}
+      aria-label={texts.editor.stage}
+      aria-describedby={hint}
+      className="bg-line/60 border-line rounded-card relative min-h-0 flex-1 overflow-auto border p-3"
+    >
+      <p id={hint} className="sr-only">
+        {texts.editor.stageHint}
+      </p>
+      <div
+        ref={sheet}
+        // Pointers alone: keys place fields by the palette, and move them by themselves.
+        role="presentation"
+        data-sheet
+        onPointerDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[data-field], [data-handle]')) return;
+          if (!armed && !event.shiftKey) act({ type: 'select', ids: [] });
+        }}
+        onClick={(event) => {
+          if (!armed) return;
+          const { left, top } = event.currentTarget.getBoundingClientRect();
+          props.onPlaceArmed({ x: (event.clientX - left) / scale, y: (event.clientY - top) / scale });
+        }}
+        style={{ width: page.width * scale, height: page.height * scale }}
+        className={`bg-paper shadow-card relative mx-auto ${armed ? 'cursor-crosshair' : ''}`}
+      >
+        {props.children}
+        {props.suggestions.map((suggestion, index) => (
+          <div
+            key={index}
+            aria-hidden="true"
+            className="border-role-4 bg-role-4/10 pointer-events-none absolute border-2 border-dashed"
+            style={{
+              left: suggestion.x * scale,
+              top: suggestion.y * scale,
+              width: suggestion.width * scale,
+              height: suggestion.height * scale,
+            }}
+          />
+        ))}
+        <div className={armed ? 'pointer-events-none' : ''}>
+          {fields.map((field) => {
+            const box = drag.dragged?.boxes.find(({ id }) => id === field.id) ?? field;
+            const wrong = problems.get(field.id) ?? [];
+            const description = [
+              placeOf(texts, field),
+              texts.editor.sizeInWords(inPoints(field.width), inPoints(field.height)),
+              ...wrong.map((problem) => problemText(texts, problem, content)),
+            ].join(', ');
+            return (
+              <FieldBox
+                key={field.id}
+                field={field}
+                box={box}
+                scale={scale}
+                name={fieldName(texts, field, content.roles)}
+                description={description}
+                look={lookClass(content.roles, field.role)}
+                isSelected={selected.includes(field.id)}
+                isWrong={wrong.length > 0}
+                isReadOnly={isReadOnly}
+                hint={hint}
+                onBegin={(event, handle) => {
+                  if (isReadOnly) act({ type: 'select', ids: [field.id] });
+                  else drag.begin(event, field, handle);
+                }}
+                onMove={drag.move}
+                onEnd={drag.end}
+                onFocus={() => {
+                  if (!drag.isPressed() && !selected.includes(field.id))
+                    act({ type: 'select', ids: [field.id] });
+                }}
+                onKeyDown={(event) => pressKey(event, field)}
+              />
+            );
+          })}
+        </div>
+        {drag.dragged?.guides.map(({ axis, at }) => (
+          <div
+            key={`${axis}${at}`}
+            aria-hidden="true"
+            className={`bg-role-4 pointer-events-none absolute z-20 ${axis === 'x' ? 'inset-y-0 w-px' : 'inset-x-0 h-px'}`}
+            style={axis === 'x' ? { left: at * scale } : { top: at * scale }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** React listens to wheels passively, where the browser's own zoom could not be kept away. */
+function useZoomWheel(element: RefObject<HTMLElement | null>, onZoom: (steps: number) => void): void {
+  const latest = useRef(onZoom);
+  useEffect(() => {
+    latest.current = onZoom;
+  });
+  useEffect(() => {
+    const { current } = element;
+    const zoom = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      latest.current(event.deltaY < 0 ? 1 : -1);
+    };
+    current?.addEventListener('wheel', zoom, { passive: false });
+    return () => current?.removeEventListener('wheel', zoom);
+  }, [element]);
+}

@@ -1,0 +1,77 @@
+/** What is wrong with each field: as the server would say it, and what it has said. Pure. */
+import {
+  type AnnotationBox,
+  coveredFields,
+  fieldProblems,
+  ownershipProblem,
+  type FieldProblem,
+  type PageSides,
+} from '@countersign/contract/rules/field-problems';
+import type { ApiError } from '../../../../api/client.ts';
+import type { Content } from './field.ts';
+
+export type ProblemsByField = ReadonlyMap<string, readonly FieldProblem[]>;
+
+/** What fields are placed on. */
+export interface Ground {
+  /** The pages of each document. */
+  documents: readonly (readonly PageSides[])[];
+  /** What would hide a field; none until the server has told. */
+  annotations: readonly AnnotationBox[];
+}
+
+export const NO_ANNOTATIONS: Ground['annotations'] = [];
+
+export function problemsOf(
+  { fields, roles }: Content,
+  { documents, annotations }: Ground,
+  refused: readonly FieldProblem[],
+): ProblemsByField {
+  const ids = roles.map(({ id }) => id);
+  const placed = fields.filter(({ isAwaitingAnchor }) => !isAwaitingAnchor);
+  const found = [
+    ...fieldProblems(placed, documents, ids),
+    ...coveredFields(placed, annotations)
+      .flatMap((index) => placed[index] ?? [])
+      .map(({ id, document, page }): FieldProblem => ({
+        field: id,
+        problem: 'under_annotation',
+        document,
+        page,
+      })),
+    ...fields.flatMap(({ id, isAwaitingAnchor, ...field }): FieldProblem[] => {
+      const problem = isAwaitingAnchor ? ownershipProblem(field, ids) : null;
+      return problem ? [{ field: id, problem, document: field.document }] : [];
+    }),
+    ...refused,
+  ];
+  const byField = new Map<string, FieldProblem[]>();
+  for (const problem of found.flatMap(bothSides)) {
+    const list = byField.get(problem.field) ?? [];
+    const isKnown = list.some((known) => known.problem === problem.problem && known.other === problem.other);
+    if (!isKnown) byField.set(problem.field, [...list, problem]);
+  }
+  return byField;
+}
+
+/** Of two that lie over each other, either can be moved. */
+function bothSides(problem: FieldProblem): FieldProblem[] {
+  const { field, other } = problem;
+  return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];
+}
+
+/** What was said of a field, or of two, holds until one of them is changed. */
+export const unchangedOf = (said: readonly FieldProblem[], changed: readonly string[]): FieldProblem[] =>
+  said.filter(
+    ({ field, other }) => !changed.includes(field) && (other === undefined || !changed.includes(other)),
+  );
+
+/** What a refusal said of which field. */
+export function problemsIn({ facts }: ApiError): FieldProblem[] {
+  const { problems } = facts;
+  return Array.isArray(problems) ? problems.filter(isProblem) : [];
+}
+
+function isProblem(value: unknown): value is FieldProblem {
+  return typeof value === 'object' && value !== null && 'field' in value && 'problem' in value;
+}

@@ -1,0 +1,93 @@
+/** The editor's state on its screen: with its draft in the browser, its problems, its announcements and its saving. */
+import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
+import type { FieldProblem } from '@countersign/contract/rules/field-problems';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { ApiError } from '../../../../api/client.ts';
+import { useConsoleTexts } from '../../../../texts/console.tsx';
+import { notify } from '../../../../ui/notify.ts';
+import { useMe } from '../../../api/me.ts';
+import { annotationsQuery, LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } from '../api.ts';
+import { drafts, type Draft } from '../draft.ts';
+import { isSame } from './editor-machine.ts';
+import { inputOf, type Content } from './field.ts';
+import { NO_ANNOTATIONS, problemsIn, problemsOf, unchangedOf } from './problems.ts';
+import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
+
+const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
+
+export interface LayoutEditor extends FieldEditor {
+  /** What the server has said may be mended by now: only it can tell. */
+  isReady: boolean;
+  isUnsaved: boolean;
+  /** Of last time, where this time began with it. */
+  restored: Draft | null;
+  /** `over`: although somebody else has saved that version meanwhile. */
+  save: (over?: number) => void;
+  saving: { isPending: boolean; error: Error | null };
+}
+
+/** Begins with the draft of last time, or with the layout as it was saved. Whoever only reads leaves the draft alone. */
+export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: boolean): LayoutEditor {
+  const { layouts: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const { person_id } = useMe();
+  const saved = useMemo(() => contentOf(layout), [layout]);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const { data } = useQuery(annotationsQuery(layout));
+  const annotations = data?.annotations ?? NO_ANNOTATIONS;
+  const editor = useFieldEditor({
+    documents: layout.documents.map(({ pages }) => pages),
+    annotations,
+    content: restored?.content ?? saved,
+    kinds: FIELD_KINDS,
+    refused,
+    onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
+  });
+  const { state, act } = editor;
+  const { content } = state;
+  const isUnsaved = !isSame(content, saved);
+  const [base, setBase] = useState(restored?.version ?? layout.version);
+
+  useEffect(() => {
+    if (isReadOnly) return;
+    if (isUnsaved)
+      drafts.keep(person_id, layout.layout_id, { version: base, at: new Date().toISOString(), content });
+    else drafts.remove(person_id, layout.layout_id);
+  }, [isReadOnly, isUnsaved, person_id, layout.layout_id, base, content]);
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ sent, basedOn }: { sent: Content; basedOn: number }) =>
+      saveVersion(layout.layout_id, {
+        name: sent.name,
+        roles: [...sent.roles],
+        fields: sent.fields.map(inputOf),
+        based_on: basedOn,
+      }),
+    onSuccess: (made, { sent }) => {
+      setRefused([]);
+      setBase(made.version);
+      act({ type: 'saved', sent, content: contentOf(made) });
+      client.setQueryData(layoutQuery(layout.layout_id).queryKey, made);
+      void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+      notify.success(texts.editor.saved(made.version));
+    },
+    onError: (reason) => setRefused(reason instanceof ApiError ? problemsIn(reason) : []),
+  });
+
+  const isReady = useMemo(
+    () =>
+      [content, ...content.roles].every(({ name }) => name.trim() !== '') &&
+      problemsOf(content, { documents: state.documents, annotations }, []).size === 0,
+    [content, state.documents, annotations],
+  );
+
+  return {
+    ...editor,
+    isReady,
+    isUnsaved,
+    restored,
+    save: (over) => mutate({ sent: content, basedOn: over ?? base }),
+    saving: { isPending, error },
+  };
+}

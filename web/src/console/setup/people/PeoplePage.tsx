@@ -1,0 +1,174 @@
+import type { inviteAgain, listPeople, withdrawInvitation } from '@countersign/contract/staff/people';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataOf } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { PersonIcon } from '../../../ui/icons.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import { branchesQuery, peopleQuery } from '../../api/lists.ts';
+import { useMe } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { PersonForm } from './PersonForm.tsx';
+
+export type Person = DataOf<typeof listPeople>['people'][number];
+
+type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
+
+export function PeoplePage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.people;
+  const client = useQueryClient();
+  const isAdministrator = useMe().role === 'administrator';
+  const [open, setOpen] = useState<Open>(null);
+  const query = useQuery(peopleQuery);
+  const close = () => setOpen(null);
+  const done = (text: string) => () => {
+    close();
+    notify.success(text);
+    void client.invalidateQueries({ queryKey: ['people'] });
+  };
+  const invite = isAdministrator && (
+    <Action variant="primary" onClick={() => setOpen('invite')}>
+      {texts.invite}
+    </Action>
+  );
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={invite}
+        query={query}
+        empty={
+          <Empty icon={<PersonIcon />} title={texts.emptyTitle} actions={invite}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
+        keyOf={({ person_id }) => person_id}
+        renderRow={(person) => (
+          <PersonRow person={person} onOpen={isAdministrator ? (act) => setOpen({ act, person }) : null} />
+        )}
+      />
+      <OpenDialog open={open} onClose={close} done={done} />
+    </>
+  );
+}
+
+interface PersonRowProps {
+  person: Person;
+  onOpen: ((act: 'change' | 'again' | 'withdraw') => void) | null;
+}
+
+function PersonRow({ person, onOpen }: PersonRowProps) {
+  const { setup, shell } = useConsoleTexts();
+  const texts = setup.people;
+  const isMe = useMe().person_id === person.person_id;
+  const { data: branches = [] } = useQuery(branchesQuery);
+  const namesOf = (ids: readonly string[]) =>
+    ids
+      .map((id) => branches.find(({ branch_id }) => branch_id === id)?.name ?? texts.removedBranch)
+      .join(', ');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p
+          className={`font-strong break-words ${person.status === 'disabled' ? 'text-ink-soft line-through' : ''}`}
+        >
+          {person.name}
+          {isMe && <span className="text-small text-ink-soft font-regular ms-2">{texts.you}</span>}
+        </p>
+        <p className="text-small text-ink-soft break-words">
+          {person.email} · {shell.roles[person.role]} ·{' '}
+          {person.departments?.join(', ') ?? texts.allDepartments}
+          {person.branches && ` · ${namesOf(person.branches)}`}
+        </p>
+        <p className="text-small text-ink-soft">
+          {texts.status[person.status]}
+          {person.has_openid && ` · ${texts.byOpenid}`}
+          {' · '}
+          {person.status === 'invited' && person.invitation_expires_at ? (
+            <>
+              {texts.invitedUntil} <Ago at={person.invitation_expires_at} />
+            </>
+          ) : (
+            <>
+              {texts.lastSeen} {person.last_seen_at ? <Ago at={person.last_seen_at} /> : texts.never}
+            </>
+          )}
+        </p>
+      </div>
+      {onOpen && !isMe && (
+        <div className="flex flex-wrap gap-2">
+          {person.status === 'invited' && (
+            <Action onClick={() => onOpen('withdraw')}>{texts.withdraw}</Action>
+          )}
+          {person.status !== 'disabled' && (
+            <Action onClick={() => onOpen('again')}>{texts.inviteAgain}</Action>
+          )}
+          <Action onClick={() => onOpen('change')}>{texts.change}</Action>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OpenDialogProps {
+  open: Open;
+  onClose: () => void;
+  done: (text: string) => () => void;
+}
+
+function OpenDialog({ open, onClose, done }: OpenDialogProps) {
+  const { setup } = useConsoleTexts();
+  const texts = setup.people;
+  if (open === null) return null;
+  if (open === 'invite') return <PersonForm person={null} onSaved={done(texts.sent)} onClose={onClose} />;
+  const { act, person } = open;
+  const params = { id: person.person_id };
+  switch (act) {
+    case 'change':
+      return <PersonForm person={person} onSaved={done(setup.saved)} onClose={onClose} />;
+    case 'again':
+      return (
+        <Confirm
+          title={texts.inviteAgain}
+          confirm={texts.inviteAgain}
+          act={() =>
+            callConsole<typeof inviteAgain>({
+              method: 'POST',
+              path: '/api/v1/staff/people/:id/invitation',
+              params,
+            })
+          }
+          onDone={done(texts.sent)}
+          onClose={onClose}
+        >
+          <p>{texts.inviteAgainText}</p>
+        </Confirm>
+      );
+    case 'withdraw':
+      return (
+        <Confirm
+          title={texts.withdrawTitle(person.name)}
+          confirm={texts.withdraw}
+          isDangerous
+          act={() =>
+            callConsole<typeof withdrawInvitation>({
+              method: 'DELETE',
+              path: '/api/v1/staff/people/:id/invitation',
+              params,
+            })
+          }
+          onDone={done(texts.withdrawn)}
+          onClose={onClose}
+        >
+          <p>{texts.withdrawText}</p>
+        </Confirm>
+      );
+  }
+}

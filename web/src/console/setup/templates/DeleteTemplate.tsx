@@ -1,0 +1,49 @@
+import type { deleteTemplate } from '@countersign/contract/originator/templates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import { type Template, templatesQuery } from '../../api/lists.ts';
+import { useMay } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+
+/** Sessions keep the rules they began with: only what would begin later is concerned. */
+export function DeleteTemplate({ template: { template_id: id, name } }: { template: Template }) {
+  const texts = useConsoleTexts().setup.templates;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  if (!useMay('setup')) return null;
+  return (
+    <p className="mt-6">
+      <Action onClick={() => setIsAsking(true)}>{texts.delete}</Action>
+      {isAsking && (
+        <Confirm
+          title={texts.deleteTitle(name)}
+          confirm={texts.delete}
+          isDangerous
+          act={() =>
+            callConsole<typeof deleteTemplate>({
+              method: 'DELETE',
+              path: '/api/v1/originator/templates/:id',
+              params: { id },
+            })
+          }
+          onDone={() => {
+            close();
+            notify.success(texts.deletedToast);
+            void client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+            void navigate('/templates');
+          }}
+          onClose={close}
+        >
+          <p>{texts.deleteText}</p>
+        </Confirm>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { DEFAULTS, SETTINGS, type DraftValue, type Problem, type SettingName } from './settings.ts';
+
+interface SettingFieldProps {
+  name: SettingName;
+  value: DraftValue;
+  problem: Problem | undefined;
+  onChange: (value: DraftValue) => void;
+}
+
+/** A setting: its name, its effect in a sentence, its default. */
+export function SettingField({ name, value, problem, onChange }: SettingFieldProps) {
+  const { templateSettings: texts, words } = useConsoleTexts();
+  const { locale } = useTexts();
+  const [label = '', effect = ''] = texts.settings[name];
+  const setting = SETTINGS[name];
+  const standard = DEFAULTS[name];
+  const hint = (shown: string) => (
+    <>
+      {effect} <span className="whitespace-nowrap">{texts.defaultIs(shown)}</span>
+    </>
+  );
+  if (typeof value === 'boolean')
+    return (
+      <CheckField
+        label={label}
+        hint={hint(standard === true ? words.yes : words.no)}
+        checked={value}
+        onChange={onChange}
+      />
+    );
+  if (typeof value !== 'string')
+    return (
+      <AttachmentsField
+        label={label}
+        hint={hint(words.none)}
+        error={problem && problemText(problem, texts, locale)}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  if (setting.kind === 'choice') {
+    const choices: Readonly<Record<string, string>> = texts.choices[setting.name];
+    const options = setting.options.map((option) => ({ value: option, label: choices[option] ?? option }));
+    const chosen = options.find((option) => option.value === value) ?? options[0];
+    return (
+      <SelectField
+        label={label}
+        hint={hint(options.find((option) => option.value === standard)?.label ?? '')}
+        value={chosen?.value ?? ''}
+        options={options}
+        onChange={onChange}
+      />
+    );
+  }
+  const isNumber = setting.kind === 'number';
+  return (
+    <TextField
+      label={label}
+      hint={hint(isNumber ? `${Number(standard)} ${texts.units[setting.unit]}` : words.none)}
+      error={problem && problemText(problem, texts, locale)}
+      inputMode={isNumber ? 'numeric' : 'url'}
+      value={value}
+      onChange={onChange}
+      {...(isNumber ? { suffix: texts.units[setting.unit] } : {})}
+    />
+  );
+}
+
+function problemText(problem: Problem, texts: ConsoleTexts['templateSettings'], locale: string): string {
+  if (problem.kind !== 'number')
+    return problem.kind === 'address' ? texts.notAddress : texts.attachments.unnamed;
+  const format = new Intl.NumberFormat(locale);
+  return texts.range(format.format(problem.min), format.format(problem.max));
+}

@@ -1,0 +1,157 @@
+import type { changeTemplate, createTemplate } from '@countersign/contract/originator/templates';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import type { Template } from '../../api/lists.ts';
+import { useMay } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { changesTo } from '../../ui/changes-to.ts';
+import { CheckedForm } from '../../ui/CheckedForm.tsx';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
+import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useOnceKey } from '../../ui/use-once-key.ts';
+import { SettingField } from './SettingField.tsx';
+import { SignerSees } from './SignerSees.tsx';
+import {
+  defaultDraft,
+  DEFAULTS,
+  draftOf,
+  GROUPS,
+  readDraft,
+  SETTING_NAMES,
+  SETTINGS,
+  type Draft,
+  type Read,
+} from './settings.ts';
+
+/** Every setting in its group; what is wrong is said beside it, and the first of them takes the focus. */
+export function TemplateForm({ template }: { template: Template | null }) {
+  const { setup, templateSettings: words } = useConsoleTexts();
+  const maySetUp = useMay('setup');
+  const [name, setName] = useState(template?.name ?? '');
+  const [department, setDepartment] = useOwnDepartment();
+  const [draft, setDraft] = useState<Draft>(() => (template ? draftOf(template) : defaultDraft()));
+  const [wrong, setWrong] = useState<Extract<Read, { ok: false }>['problems'] & { name?: true }>({});
+  const { shown, setShown, mutate, isPending, error } = useSave(template);
+  const read = readDraft(draft);
+  const isUnsaved =
+    !read.ok ||
+    Object.keys(changesTo(shown ?? { ...DEFAULTS, name: '' }, { ...read.config, name })).length > 0;
+  // Somebody else has changed it: it is shown anew, unless something was typed here.
+  if (template && template.updated_at !== shown?.updated_at && !isUnsaved && !isPending) {
+    setShown(template);
+    setName(template.name);
+    setDraft(draftOf(template));
+  }
+  // The page of the new one follows, and would not have what is typed meanwhile.
+  const isMaking = isPending && !template;
+  const save = () => {
+    const problems = {
+      ...(read.ok ? {} : read.problems),
+      ...(name.trim() === '' ? { name: true as const } : {}),
+    };
+    setWrong(problems);
+    if (!read.ok || name.trim() === '') return false;
+    mutate({ ...read.config, name, department });
+    return true;
+  };
+  return (
+    <>
+      <LeaveWarning isUnsaved={maySetUp && isUnsaved} />
+      <CheckedForm onSend={save}>
+        {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
+        {/* A role that may only read sees the same form, with nothing to change. */}
+        <div className="desk:flex desk:items-start desk:gap-6">
+          <fieldset disabled={!maySetUp || isMaking} className="min-w-0 flex-1">
+            <div className="wide:max-w-column mt-4 space-y-4">
+              <TextField
+                label={setup.name}
+                hint={setup.templates.nameHint}
+                error={wrong.name ? setup.missing : undefined}
+                maxLength={200}
+                value={name}
+                onChange={setName}
+              />
+              {!template && <DepartmentField value={department} onChange={setDepartment} />}
+            </div>
+            {GROUPS.map((group) => (
+              <Section key={group} title={words.groups[group]}>
+                <div className="wide:max-w-document space-y-6">
+                  {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+                    <SettingField
+                      key={setting}
+                      name={setting}
+                      value={draft[setting]}
+                      problem={wrong[setting]}
+                      onChange={(value) => setDraft({ ...draft, [setting]: value })}
+                    />
+                  ))}
+                </div>
+              </Section>
+            ))}
+          </fieldset>
+          <SignerSees draft={draft} />
+        </div>
+        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        {maySetUp && (
+          <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
+            <Action type="submit" variant="primary" busy={isPending}>
+              {setup.save}
+            </Action>
+            <Action onClick={() => setDraft(defaultDraft())}>{setup.templates.resetAll}</Action>
+          </div>
+        )}
+        {template && (
+          <div className="mt-4">
+            <Copyable label={setup.templates.id} value={template.template_id} />
+          </div>
+        )}
+      </CheckedForm>
+    </>
+  );
+}
+
+type Saved = TemplateConfig & { name: string; department: string | null };
+
+function useSave(template: Template | null) {
+  const { setup } = useConsoleTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // As it was when the form was filled from it: what somebody else has changed since is left as it is.
+  const [shown, setShown] = useState(template);
+  const onceKey = useOnceKey();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ department, ...body }: Saved) =>
+      shown
+        ? callConsole<typeof changeTemplate>({
+            method: 'PATCH',
+            path: '/api/v1/originator/templates/:id',
+            params: { id: shown.template_id },
+            body: changesTo(shown, body),
+          })
+        : callConsole<typeof createTemplate>({
+            method: 'POST',
+            path: '/api/v1/originator/templates',
+            body: { ...body, ...(department === null ? {} : { department }) },
+            idempotencyKey: onceKey([body, department]),
+          }),
+    onSuccess: async (saved, sent) => {
+      notify.success(setup.saved);
+      // Of its former time, so that the form is filled from what is saved now, unless something was typed since it was sent.
+      setShown((before) => ({ ...(before ?? saved), ...sent, department: saved.department }));
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      client.setQueryData(['template', saved.template_id], saved);
+      if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });
+    },
+  });
+  return { shown, setShown, mutate, isPending, error };
+}

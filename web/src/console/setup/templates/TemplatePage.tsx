@@ -1,0 +1,62 @@
+import type { getTemplate } from '@countersign/contract/originator/templates';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { BackIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { callConsole } from '../../api/call.ts';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { DeleteTemplate } from './DeleteTemplate.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { Versions } from './Versions.tsx';
+
+const NEW = 'new';
+
+/** A template with all its settings, or a new one. */
+export function TemplatePage() {
+  const { id = NEW } = useParams();
+  const { setup } = useConsoleTexts();
+  const texts = setup.templates;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template', id],
+    enabled: id !== NEW,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callConsole<typeof getTemplate>({
+        method: 'GET',
+        path: '/api/v1/originator/templates/:id',
+        params: { id },
+        signal,
+      }),
+  });
+  const above = (
+    <Link
+      to="/templates"
+      className="text-small text-ink-soft hover:text-ink mb-2 flex min-h-6 items-center gap-1.5 self-start"
+    >
+      <span className="size-4">
+        <BackIcon />
+      </span>
+      {texts.title}
+    </Link>
+  );
+  return (
+    <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
+      {id === NEW && <TemplateForm template={null} />}
+      {data?.deleted_at && <Notice tone="warn">{texts.isDeleted}</Notice>}
+      {data?.deleted_at === null && <TemplateForm key={data.template_id} template={data} />}
+      {data && <Versions templateId={data.template_id} current={data.version} />}
+      {data?.deleted_at === null && <DeleteTemplate template={data} />}
+      {id !== NEW && !data && !error && (
+        <div className="mt-4 space-y-3">
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </div>
+      )}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
+}

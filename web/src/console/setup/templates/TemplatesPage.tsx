@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { templatesQuery } from '../../api/lists.ts';
+import { useMay } from '../../api/me.ts';
+import { ActionLink } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { TemplateIcon } from '../../ui/icons.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { countChanged } from './settings.ts';
+
+export function TemplatesPage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.templates;
+  const query = useQuery(templatesQuery);
+  const maySetUp = useMay('setup');
+  const add = maySetUp && (
+    <ActionLink to="/templates/new" variant="primary">
+      {texts.add}
+    </ActionLink>
+  );
+  return (
+    <ListPage
+      title={texts.title}
+      lead={texts.lead}
+      actions={add}
+      query={query}
+      empty={
+        <Empty icon={<TemplateIcon />} title={texts.emptyTitle} actions={add}>
+          <p>{texts.emptyText}</p>
+        </Empty>
+      }
+      keyOf={({ template_id }) => template_id}
+      renderRow={(template) => {
+        const changed = countChanged(template);
+        return (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <Link
+              to={`/templates/${template.template_id}`}
+              className="font-strong hover:text-brand min-h-6 underline-offset-4 hover:underline"
+            >
+              {template.name}
+            </Link>
+            <span className="text-small text-ink-soft">
+              {changed === 0 ? texts.same : texts.differs(changed)}
+              {template.department && ` · ${template.department}`} · {setup.changed}{' '}
+              <Ago at={template.updated_at} />
+            </span>
+          </div>
+        );
+      }}
+    />
+  );
+}

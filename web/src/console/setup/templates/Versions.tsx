@@ -1,0 +1,79 @@
+import type { listTemplateVersions } from '@countersign/contract/originator/templates';
+import { useQuery } from '@tanstack/react-query';
+import type { DataOf } from '../../../api/client.ts';
+import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
+import { callConsole } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { SETTING_NAMES, SETTINGS } from './settings.ts';
+
+type Version = DataOf<typeof listTemplateVersions>['versions'][number];
+type Change = Version['changes'][number];
+
+/** Who changed what, the newest first. */
+export function Versions({ templateId, current }: { templateId: string; current: number }) {
+  const { setup } = useConsoleTexts();
+  const texts = setup.templates.versions;
+  const { data = [] } = useQuery({
+    queryKey: ['template-versions', templateId, current],
+    queryFn: ({ signal }) =>
+      everyPage(
+        (query) =>
+          callConsole<typeof listTemplateVersions>({
+            method: 'GET',
+            path: '/api/v1/originator/templates/:id/versions',
+            params: { id: templateId },
+            query,
+            signal,
+          }),
+        ({ versions }) => versions,
+      ),
+  });
+  return (
+    <Section title={texts.title}>
+      <p className="text-ink-soft">{texts.lead}</p>
+      <ol className="divide-line mt-2 divide-y">
+        {data.map((version) => (
+          <li key={version.version} className="py-2">
+            <p>
+              <span className="font-strong">{texts.version(version.version)}</span>{' '}
+              <span className="text-ink-soft">
+                <Ago at={version.changed_at} /> · {version.changed_by ?? texts.unknown}
+              </span>
+            </p>
+            <Changes version={version} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Changes({ version }: { version: Version }) {
+  const texts = useConsoleTexts();
+  if (version.changes.length === 0)
+    return <p className="text-ink-soft">{texts.setup.templates.versions.first}</p>;
+  return (
+    <ul>
+      {version.changes.map((change) => (
+        <li key={change.setting} className="break-words">
+          {changeText(change, texts)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Time to sign: 24 hours, now 48 hours'. */
+export function changeText({ setting, before, after }: Change, texts: ConsoleTexts): string {
+  const name = SETTING_NAMES.find((each) => each === setting);
+  const told = (value: Change['after']): string => {
+    if (value === null || value === '') return texts.words.none;
+    if (typeof value === 'boolean') return value ? texts.words.yes : texts.words.no;
+    const known = name && SETTINGS[name];
+    return known?.kind === 'number' ? `${value} ${texts.templateSettings.units[known.unit]}` : String(value);
+  };
+  const label = name ? (texts.templateSettings.settings[name][0] ?? setting) : texts.setup.name;
+  return texts.setup.templates.versions.change(label, told(before), told(after));
+}

@@ -1,0 +1,55 @@
+import type { createWebhookSecret } from '@countersign/contract/originator/webhooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { callConsole } from '../../api/call.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useChanged } from '../../ui/use-changed.ts';
+import { useOnceKey } from '../../ui/use-once-key.ts';
+
+const MAX_HOURS = 720;
+
+/** A new secret, and how long the earlier ones sign beside it. */
+export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+  const { setup } = useConsoleTexts();
+  const texts = setup.webhooks;
+  const [hours, setHours] = useState('24');
+  const wanted = hours.trim() === '' ? Number.NaN : Number(hours);
+  const isWrong = !(Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_HOURS);
+  const onceKey = useOnceKey();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      callConsole<typeof createWebhookSecret>({
+        method: 'POST',
+        path: '/api/v1/originator/webhook-secrets',
+        body: { expire_others_in_hours: wanted },
+        idempotencyKey: onceKey(wanted),
+      }),
+    onSuccess: ({ secret }) => onMade(secret),
+  });
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      isUnsaved={useChanged({ hours })}
+      submit={texts.add}
+      isPending={isPending}
+      error={error}
+      onSend={() => {
+        if (!isWrong) mutate();
+        return !isWrong;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.addText}</p>
+      <TextField
+        label={texts.overlap}
+        error={isWrong ? texts.badHours : undefined}
+        inputMode="numeric"
+        suffix={texts.hours}
+        value={hours}
+        onChange={setHours}
+      />
+    </FormDialog>
+  );
+}

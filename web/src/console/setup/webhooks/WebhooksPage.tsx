@@ -1,0 +1,130 @@
+import type { listWebhookSecrets, revokeWebhookSecret } from '@countersign/contract/originator/webhooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConsole } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { useMay, useMe } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { WebhookIcon } from '../../ui/icons.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { Empty } from '../../ui/Outcome.tsx';
+import { Addresses } from './Addresses.tsx';
+import { NewSecret } from './NewSecret.tsx';
+import { Undelivered } from './Undelivered.tsx';
+
+const QUERY_KEY = ['webhook-secrets'];
+
+export function WebhooksPage() {
+  const { setup } = useConsoleTexts();
+  const texts = setup.webhooks;
+  const client = useQueryClient();
+  const isOfAll = useMe().departments === null;
+  const mayChange = useMay('setup') && isOfAll;
+  const [open, setOpen] = useState<'add' | { made: string } | { revoke: string } | null>(null);
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      everyPage(
+        (page) =>
+          callConsole<typeof listWebhookSecrets>({
+            method: 'GET',
+            path: '/api/v1/originator/webhook-secrets',
+            query: page,
+            signal,
+          }),
+        ({ secrets }) => secrets,
+      ),
+  });
+  const close = () => setOpen(null);
+  const add = mayChange && (
+    <Action variant="primary" onClick={() => setOpen('add')}>
+      {texts.add}
+    </Action>
+  );
+  return (
+    <>
+      <ListPage
+        title={texts.title}
+        lead={texts.lead}
+        actions={add}
+        query={query}
+        renderAbove={() => (
+          <>
+            <Addresses />
+            <Undelivered />
+            <h2 className="font-strong text-body mt-6">{texts.secrets}</h2>
+          </>
+        )}
+        empty={
+          <Empty icon={<WebhookIcon />} title={texts.emptyTitle} actions={add}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        }
+        keyOf={({ secret_id }) => secret_id}
+        renderRow={({ secret_id, created_at, expires_at }) => (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <code className="break-all">{secret_id}</code>
+            <span className="text-small text-ink-soft">
+              {setup.created} <Ago at={created_at} /> ·{' '}
+              {expires_at ? (
+                <>
+                  {texts.endsAt} <Ago at={expires_at} />
+                </>
+              ) : (
+                texts.current
+              )}
+            </span>
+            {mayChange && <Action onClick={() => setOpen({ revoke: secret_id })}>{texts.revoke}</Action>}
+          </div>
+        )}
+      />
+      {open === 'add' && (
+        <NewSecret
+          onMade={(made) => {
+            setOpen({ made });
+            void client.invalidateQueries({ queryKey: QUERY_KEY });
+          }}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== 'add' && 'made' in open && (
+        <Dialog title={texts.madeTitle} onClose={close}>
+          <p className="mb-4">{texts.madeText}</p>
+          <Copyable label={texts.madeLabel} value={open.made} />
+        </Dialog>
+      )}
+      {open !== null && open !== 'add' && 'revoke' in open && (
+        <Confirm
+          title={texts.revokeTitle}
+          confirm={texts.revoke}
+          isDangerous
+          act={() =>
+            callConsole<typeof revokeWebhookSecret>({
+              method: 'DELETE',
+              path: '/api/v1/originator/webhook-secrets/:id',
+              params: { id: open.revoke },
+            })
+          }
+          onDone={() => {
+            close();
+            notify.success(texts.revokedToast);
+            void client.invalidateQueries({ queryKey: QUERY_KEY });
+          }}
+          onClose={close}
+        >
+          <p className="break-all">
+            <code>{open.revoke}</code>
+          </p>
+          <p>{texts.revokeText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useMe } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Actions, Dialog } from '../../ui/Dialog.tsx';
+
+/** Four cards by role: what to do first. Escape, the cross and 'Skip' end it at any card. */
+export function Tour({ onEnd }: { onEnd: () => void }) {
+  const { tour } = useConsoleTexts();
+  const { name, role } = useMe();
+  const cards = tour.cards[role];
+  const [index, setIndex] = useState(0);
+  const [title = '', text = ''] = cards[index] ?? [];
+  const isLast = index === cards.length - 1;
+  return (
+    <Dialog title={tour.title(name)} onClose={onEnd}>
+      <p className="text-small text-ink-soft">{tour.step(index + 1, cards.length)}</p>
+      <div aria-hidden="true" className="mt-2 flex gap-1.5">
+        {cards.map(([each], at) => (
+          <span key={each} className={`h-1 flex-1 rounded-full ${at <= index ? 'bg-brand' : 'bg-line'}`} />
+        ))}
+      </div>
+      <Card key={title} title={title} text={text} />
+      <Actions>
+        <Action variant="primary" onClick={isLast ? onEnd : () => setIndex(index + 1)}>
+          {isLast ? tour.done : tour.next}
+        </Action>
+        {index > 0 && <Action onClick={() => setIndex(index - 1)}>{tour.back}</Action>}
+        {!isLast && <Action onClick={onEnd}>{tour.skip}</Action>}
+      </Actions>
+    </Dialog>
+  );
+}
+
+/** Each is read from its heading. */
+function Card({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After the dialog has opened, which takes the focus for itself.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="min-h-32">
+      <h3 ref={heading} tabIndex={-1} className="text-lead font-strong mt-5 outline-none">
+        {title}
+      </h3>
+      <p className="mt-2">{text}</p>
+    </div>
+  );
+}

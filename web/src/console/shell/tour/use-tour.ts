@@ -1,0 +1,30 @@
+/** The tour is shown once to everybody, which the server remembers, and again from the help. */
+import type { changeMe } from '@countersign/contract/staff/me';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../../api/call.ts';
+import { meQuery, useMe } from '../../api/me.ts';
+
+export function useTour() {
+  const { tour_seen: wasSeen } = useMe();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(!wasSeen);
+  const { mutate } = useMutation({
+    mutationFn: () =>
+      callConsole<typeof changeMe>({
+        method: 'PUT',
+        path: '/api/v1/staff/me',
+        body: { tour_seen: true },
+      }),
+    onSuccess: (me) => client.setQueryData(meQuery.queryKey, me),
+  });
+  return {
+    isOpen,
+    open: () => setIsOpen(true),
+    /** Where the server cannot be told, it is shown once more another time. */
+    end: () => {
+      setIsOpen(false);
+      if (!wasSeen) mutate();
+    },
+  };
+}

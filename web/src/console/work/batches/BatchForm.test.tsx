@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { Link, MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../api/queries.ts';
+import { company, fakeApi } from '../../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../../texts/console.tsx';
+import { BatchForm } from './BatchForm.tsx';
+
+const REFUSED = { code: 'TABLE_REFUSED', message: 'The text is neither UTF-8 nor UTF-16' };
+
+/** As a browser has a file that was saved anew since it was chosen. */
+function saveAnew(file: File): void {
+  vi.spyOn(file, 'slice').mockReturnValue(
+    Object.assign(new Blob(), {
+      arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+    }),
+  );
+}
+
+async function open() {
+  const requests = fakeApi({
+    '/api/v1/config': { data: company },
+    '/api/v1/staff/me': { data: { person_id: 'p1', scopes: ['read', 'send'], departments: null } },
+    '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } },
+    '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
+    '/api/v1/originator/layouts/l1': { data: { roles: [{ id: 'borrower', name: 'Borrower' }] } },
+    '/api/v1/originator/batches': { status: 422, error: REFUSED },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <MemoryRouter>
+          <Suspense>
+            <Link to="/elsewhere">Elsewhere</Link>
+            <BatchForm layouts={[{ value: 'l1', label: 'Loan' }]} />
+          </Suspense>
+        </MemoryRouter>
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+  const file = new File(['row_key\n1'], 'loans.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText('Choose the table', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+  const sent = () => requests.filter(({ method }) => method === 'POST').length;
+  return { file, sent };
+}
+
+const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check the table' }));
+
+it('asks for the table again that was mended and saved anew, and does not tell of a lost connection', async () => {
+  const { file, sent } = await open();
+  await check();
+  expect(await screen.findByText(REFUSED.message)).toBeTruthy();
+  saveAnew(file);
+  await check();
+  expect(
+    await screen.findByText('‘loans.csv’ was saved anew since you chose it. Please choose it again.'),
+  ).toBeTruthy();
+  expect(sent()).toBe(1);
+});
+
+it('asks before it is left with a table that was chosen', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy();
+});

@@ -1,0 +1,183 @@
+import type { BatchInput } from '@countersign/contract/originator/batches';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { templatesQuery } from '../../api/lists.ts';
+import { layoutQuery, type Layout } from '../../setup/layouts/api.ts';
+import { Action, actionClass } from '../../ui/Action.tsx';
+import { CheckedForm } from '../../ui/CheckedForm.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { nameOfFile, useOnceKey } from '../../ui/use-once-key.ts';
+import { BranchesField } from '../send/BranchesField.tsx';
+import { MessageField } from '../send/MessageField.tsx';
+import { ValidityField } from '../send/ValidityField.tsx';
+import { DEFAULTS, MAX_HOURS } from '../../setup/templates/settings.ts';
+import { batchQuery, BATCHES_KEY, formAddress, makeBatch } from './api.ts';
+import { inputOf, type BatchDraft } from './batch-draft.ts';
+import { rememberFile } from './chosen-file.ts';
+import { FileField } from './FileField.tsx';
+import { OrderField } from './OrderField.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What is sent, the table, and how. */
+export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
+  const { batches, send, setup } = useConsoleTexts();
+  const texts = batches.make;
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const [department, setDepartment] = useOwnDepartment();
+  const [draft, setDraft] = useState<Omit<BatchDraft, 'department'>>({
+    layoutId: layouts[0]?.value ?? '',
+    templateId: '',
+    name: '',
+    branchIds: [],
+    hours: undefined,
+    message: '',
+    sendsInvites: true,
+    country: '',
+    order: null,
+  });
+  const [file, setFile] = useState<File | null>(null);
+  const [wasSent, setWasSent] = useState(false);
+  const { mutate, isPending, error, reset } = useMake();
+  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { data: layout, isPending: isOpening } = useQuery(layoutQuery(draft.layoutId));
+  const unordered = layout ? unorderedRoles(layout) : [];
+  const template = templates.find(({ template_id }) => template_id === draft.templateId);
+  const isCountryWrong = draft.country !== '' && !/^\+[1-9]\d{0,2}$/.test(draft.country);
+  const areHoursWrong = draft.hours !== undefined && draft.hours > MAX_HOURS;
+  const check = () => {
+    setWasSent(true);
+    if (!file || isCountryWrong || areHoursWrong) return false;
+    const roles = unordered.map(({ id }) => id);
+    mutate({ batch: inputOf({ ...draft, department }, roles), file });
+    return true;
+  };
+  return (
+    <CheckedForm className="max-w-document" onSend={check}>
+      <LeaveWarning isUnsaved={file !== null || draft.message.trim() !== ''} />
+      <Section title={texts.what}>
+        <div className="wide:max-w-column space-y-4">
+          <SelectField
+            label={texts.layout}
+            value={draft.layoutId}
+            options={layouts}
+            onChange={(layoutId) => set({ layoutId, order: null })}
+          />
+          <a href={formAddress(draft.layoutId)} download className={actionClass('quiet')}>
+            <span className="size-4">
+              <DownloadIcon />
+            </span>
+            {texts.form}
+          </a>
+          <SelectField
+            label={texts.template}
+            value={draft.templateId}
+            options={[
+              { value: '', label: texts.noTemplate },
+              ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+            ]}
+            onChange={(templateId) => set({ templateId })}
+          />
+        </div>
+      </Section>
+      <Section title={texts.table}>
+        <FileField
+          file={file}
+          error={wasSent && !file ? texts.noFile : undefined}
+          onChange={(chosen) => {
+            setFile(chosen);
+            reset();
+            if (draft.name === '') set({ name: chosen.name.replace(/\.(?:csv|xlsx)$/i, '') });
+          }}
+        />
+        <div className="wide:max-w-column mt-4 space-y-4">
+          <TextField
+            label={texts.country}
+            hint={texts.countryHint}
+            error={wasSent && isCountryWrong ? texts.countryWrong : undefined}
+            placeholder="+91"
+            inputMode="tel"
+            maxLength={4}
+            value={draft.country}
+            onChange={(typed) => set({ country: typed.trim() })}
+          />
+        </div>
+      </Section>
+      <Section title={texts.about}>
+        <div className="wide:max-w-column space-y-4">
+          <TextField
+            label={setup.name}
+            maxLength={200}
+            value={draft.name}
+            onChange={(name) => set({ name })}
+          />
+          <DepartmentField value={department} onChange={setDepartment} />
+          {unordered.length > 0 && (
+            <OrderField roles={unordered} order={draft.order} onChange={(order) => set({ order })} />
+          )}
+          <ValidityField
+            usual={(template ?? DEFAULTS).validity_hours}
+            hours={draft.hours}
+            error={wasSent && areHoursWrong ? send.problems.validity : undefined}
+            onChange={(hours) => set({ hours })}
+          />
+          <BranchesField
+            hint={texts.branchesHint}
+            chosen={draft.branchIds}
+            onChange={(branchIds) => set({ branchIds })}
+          />
+          <MessageField value={draft.message} onChange={(message) => set({ message })} />
+          <CheckField
+            label={texts.invites}
+            hint={texts.invitesHint}
+            checked={draft.sendsInvites}
+            onChange={(sendsInvites) => set({ sendsInvites })}
+          />
+        </div>
+      </Section>
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      <div className="mt-4">
+        <Action type="submit" variant="primary" busy={isPending} disabled={isOpening}>
+          {texts.check}
+        </Action>
+      </div>
+    </CheckedForm>
+  );
+}
+
+/** None where the layout says it, and where only one signs. */
+const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
+  roles.length > 1 && roles.every(({ signing_order }) => signing_order === undefined) ? roles : [];
+
+function useMake() {
+  const { setup } = useConsoleTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const onceKey = useOnceKey();
+  return useMutation({
+    mutationFn: async ({ batch, file }: { batch: BatchInput; file: File }) => {
+      await refuseSavedAnew([file], setup.savedAnew);
+      return makeBatch(batch, file, onceKey([batch, nameOfFile(file)]));
+    },
+    onSuccess: async (made, { file }) => {
+      rememberFile(made.batch_id, file);
+      client.setQueryData(batchQuery(made.batch_id).queryKey, made);
+      void client.invalidateQueries({ queryKey: BATCHES_KEY });
+      await navigate(`/batches/${made.batch_id}`, { replace: true });
+    },
+  });
+}

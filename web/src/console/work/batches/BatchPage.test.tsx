@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../api/queries.ts';
+import { company, fakeApi, type Answer } from '../../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../../texts/console.tsx';
+import type { Batch } from './api.ts';
+import { BatchPage } from './BatchPage.tsx';
+
+const WITH_PROBLEMS: Batch = {
+  batch_id: 'b1',
+  name: 'November',
+  key: null,
+  status: 'problems',
+  is_test: false,
+  department: null,
+  layout_id: 'l1',
+  layout_version: 1,
+  template_id: null,
+  sender_id: 'p1',
+  rows_total: 0,
+  rows_made: 0,
+  rows_failed: 0,
+  problems_total: 1,
+  hindrance: null,
+  created_at: '2026-03-05T10:00:00Z',
+  changed_at: '2026-03-06T11:30:00Z',
+  started_at: null,
+  ended_at: null,
+  columns: [{ column: 'Mobile', target: null, suggested: 'borrower.phone' }],
+  targets: [{ target: 'borrower.phone', required: true }],
+  problems: [{ row: 1, column: 'Mobile', problem: 'column_unknown', reason: 'is not known' }],
+  same_file_as: null,
+};
+const READY: Batch = { ...WITH_PROBLEMS, status: 'ready', rows_total: 2, problems_total: 0, problems: [] };
+const FILE_PATH = '/api/v1/originator/batches/b1/file';
+
+let answers: Record<string, Answer>;
+beforeEach(() => {
+  answers = {
+    '/api/v1/config': { data: company },
+    '/api/v1/staff/me': {
+      data: { person_id: 'p1', name: 'Meera Iyer', role: 'administrator', scopes: ['read', 'send'] },
+    },
+  };
+});
+
+async function open(batch: Batch) {
+  answers['/api/v1/originator/batches/b1'] = { data: batch };
+  const requests = fakeApi(answers);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <MemoryRouter initialEntries={['/batches/b1']}>
+          <Suspense>
+            <Routes>
+              <Route path="/batches/:id" element={<BatchPage />} />
+            </Routes>
+          </Suspense>
+        </MemoryRouter>
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'How far it is' });
+  return requests;
+}
+
+const factsShown = (): Record<string, string | null> =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [
+        term.textContent ?? '',
+        term.nextElementSibling?.querySelector('time')?.dateTime ??
+          term.nextElementSibling?.textContent ??
+          null,
+      ]),
+  );
+const checkAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+const chooseFile = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose the table', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+const aTable = () => new File(['Mobile\n+919876543210'], 'loans.csv', { type: 'text/csv' });
+
+it('says of a batch with problems that the file must be chosen again, and what was found when', async () => {
+  const requests = await open(WITH_PROBLEMS);
+  expect(factsShown()).toEqual({ Department: 'All departments', Checked: '2026-03-06T11:30:00Z' });
+  expect(screen.getByText(/The file itself is not kept/)).toBeTruthy();
+  checkAgain();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please choose the table first.');
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+
+  chooseFile(aTable());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText(/The file itself is not kept/)).toBeNull();
+  answers[FILE_PATH] = { data: READY };
+  checkAgain();
+  expect(await screen.findByText('Checked and ready to start')).toBeTruthy();
+  expect(factsShown()).toMatchObject({ Rows: '2' });
+});
+
+it('asks for the file again that was saved anew since it was chosen', async () => {
+  const requests = await open({ ...WITH_PROBLEMS, batch_id: 'b2' });
+  const table = aTable();
+  vi.spyOn(table, 'slice').mockReturnValue(
+    Object.assign(new Blob(), {
+      arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+    }),
+  );
+  chooseFile(table);
+  checkAgain();
+  expect((await screen.findByRole('alert')).textContent).toContain('saved anew since you chose it');
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+it('groups the digits of large counts', async () => {
+  const many = { ...READY, batch_id: 'b3', rows_total: 12_000, rows_made: 1500, rows_failed: 1000 };
+  await open({ ...many, status: 'running', started_at: '2026-03-07T08:00:00Z' });
+  expect(factsShown()).toMatchObject({ Rows: '12,000', 'Sessions made': '1,500', Failed: '1,000' });
+  expect(screen.getByText('21% · 1,500 of 12,000 sessions made · 1,000 failed')).toBeTruthy();
+});
+
+it('tells of a batch that runs when it was started, and how far it is', async () => {
+  await open({ ...READY, status: 'running', rows_made: 1, started_at: '2026-03-07T08:00:00Z' });
+  expect(factsShown()).toEqual({
+    Rows: '2',
+    'Sessions made': '1',
+    Failed: '0',
+    Department: 'All departments',
+    Started: '2026-03-07T08:00:00Z',
+  });
+  expect(screen.queryByRole('heading', { name: 'Columns' })).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMay } from '../../api/me.ts';
+import { Action, actionClass } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { actOnBatch, type Batch, batchQuery, resultAddress } from './api.ts';
+import { BackToBatches } from './BackToBatches.tsx';
+import { ColumnsForm } from './ColumnsForm.tsx';
+import { HowFar } from './HowFar.tsx';
+import { Problems } from './Problems.tsx';
+
+/** One batch: what is wrong with it, or how far it is. */
+export function BatchPage() {
+  const { batches: texts, setup } = useConsoleTexts();
+  const { id = '' } = useParams();
+  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  return (
+    <Page
+      title={texts.one}
+      heading={batch?.name ?? texts.one}
+      above={<BackToBatches />}
+      actions={batch && <Acts batch={batch} />}
+    >
+      {error && !batch && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!batch && !error && (
+        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
+          <span className="sr-only">{setup.loading}</span>
+          <Skeleton shape="field" />
+          <Skeleton shape="field" />
+        </output>
+      )}
+      {batch && <Shown batch={batch} />}
+    </Page>
+  );
+}
+
+function Shown({ batch }: { batch: Batch }) {
+  const { batches: texts, sessions } = useConsoleTexts();
+  const maySend = useMay('send');
+  const isChecked = batch.status === 'problems' || batch.status === 'ready';
+  return (
+    <>
+      {batch.is_test && <Notice tone="warn" title={sessions.test} />}
+      {batch.same_file_as && isChecked && (
+        <Notice tone="warn" title={texts.sameFile}>
+          <Link to={`/batches/${batch.same_file_as}`} className="text-brand underline">
+            {texts.sameFileLink}
+          </Link>
+        </Notice>
+      )}
+      <Section title={texts.howFar}>
+        <HowFar batch={batch} />
+        <div className="mt-4">
+          <Known batch={batch} />
+        </div>
+        {batch.started_at && (
+          <div className="mt-4">
+            <a href={resultAddress(batch.batch_id)} download className={actionClass('quiet')}>
+              <span className="size-4">
+                <DownloadIcon />
+              </span>
+              {texts.result}
+            </a>
+          </div>
+        )}
+      </Section>
+      {batch.problems_total > 0 && isChecked && <Problems batch={batch} />}
+      {isChecked && maySend && <ColumnsForm key={batch.batch_id} batch={batch} />}
+    </>
+  );
+}
+
+/** What is not known yet, or does not matter yet, is left out. */
+function Known({ batch }: { batch: Batch }) {
+  const { batches: texts, setup, words } = useConsoleTexts();
+  const { rows_total: rows, started_at: started, ended_at: ended } = batch;
+  const list: [name: string, value: ReactNode][] = [];
+  // Of a file with problems no row is kept.
+  if (rows > 0) list.push([texts.rows, words.figure(rows)]);
+  if (started)
+    list.push([texts.made, words.figure(batch.rows_made)], [texts.failed, words.figure(batch.rows_failed)]);
+  list.push([setup.department, batch.department ?? setup.noDepartment]);
+  if (!started && !ended) list.push([texts.checked, <Ago key="checked" at={batch.changed_at} />]);
+  if (started) list.push([texts.started, <Ago key="started" at={started} />]);
+  if (ended) list.push([texts.ended, <Ago key="ended" at={ended} />]);
+  return <Facts list={list} />;
+}
+
+const SHOWN_ACTS = ['start', 'resume', 'pause', 'cancel'] as const satisfies BatchAct[];
+
+function Acts({ batch }: { batch: Batch }) {
+  const { batches: texts } = useConsoleTexts();
+  const maySend = useMay('send');
+  const refresh = useRefresh(batch.batch_id);
+  const [asked, setAsked] = useState<'start' | 'cancel' | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (act: BatchAct) => actOnBatch(batch.batch_id, act),
+    onSettled: refresh,
+  });
+  if (!maySend) return null;
+  const press = (act: BatchAct) => (act === 'start' || act === 'cancel' ? setAsked(act) : mutate(act));
+  return (
+    <>
+      {SHOWN_ACTS.filter((act) => allowsAct(batch.status, act)).map((act) => (
+        <Action
+          key={act}
+          variant={act === 'cancel' ? 'danger' : act === 'pause' ? 'quiet' : 'primary'}
+          busy={isPending}
+          onClick={() => press(act)}
+        >
+          {texts.acts[act]}
+        </Action>
+      ))}
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      {asked && (
+        <Confirm
+          title={asked === 'start' ? texts.startTitle(batch.rows_total) : texts.cancelTitle}
+          confirm={texts.acts[asked]}
+          dismiss={texts.notNow}
+          isDangerous={asked === 'cancel'}
+          act={() => actOnBatch(batch.batch_id, asked)}
+          onDone={() => {
+            setAsked(null);
+            refresh();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked === 'start' ? texts.startText : texts.cancelText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function useRefresh(id: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: batchQuery(id).queryKey });
+}

@@ -1,0 +1,54 @@
+import { BATCH_FILE_TYPES, MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
+import { useId, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
+
+interface FileFieldProps {
+  file: File | null;
+  onChange: (file: File) => void;
+  error?: string | undefined;
+}
+
+/** Drop a table, or choose it. */
+export function FileField({ file, onChange, error }: FileFieldProps) {
+  const { batches: texts } = useConsoleTexts();
+  const { locale } = useTexts();
+  const id = useId();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const take = ([first]: readonly File[]) => {
+    if (!first) return;
+    setIsTooLarge(first.size > MAX_BATCH_FILE_BYTES);
+    if (first.size <= MAX_BATCH_FILE_BYTES) onChange(first);
+  };
+  const wrong = isTooLarge ? texts.make.tooLarge : error;
+  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  return (
+    <div>
+      <p id={`${id}-hint`} className="text-small text-ink-soft">
+        {texts.make.fileHint}
+      </p>
+      {wrong && (
+        <p id={`${id}-error`} role="alert" className="text-small text-bad font-strong mt-1">
+          {wrong}
+        </p>
+      )}
+      <DropFiles
+        drop={texts.make.drop}
+        choose={texts.make.choose}
+        accept={['.csv', '.xlsx', ...BATCH_FILE_TYPES].join(',')}
+        isSingle
+        isWrong={wrong !== undefined}
+        describedBy={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
+        onFiles={take}
+      />
+      <output className="mt-2 block break-words">
+        {file && (
+          <>
+            {file.name} <span className="text-small text-ink-soft">{size.format(file.size / 1000)}</span>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

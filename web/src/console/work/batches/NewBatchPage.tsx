@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { layoutsQuery } from '../../setup/layouts/api.ts';
+import { ActionLink } from '../../ui/Action.tsx';
+import { LayoutIcon } from '../../ui/icons.tsx';
+import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { BackToBatches } from './BackToBatches.tsx';
+import { BatchForm } from './BatchForm.tsx';
+
+/** A layout and a table; the check comes next, and nothing is sent before it. */
+export function NewBatchPage() {
+  const { batches: texts } = useConsoleTexts();
+  const {
+    data: layouts,
+    error,
+    refetch,
+  } = useInfiniteQuery({
+    ...layoutsQuery(false),
+    select: ({ pages }) => pages.flatMap((page) => page.layouts),
+  });
+  return (
+    <Page title={texts.make.title} lead={texts.make.lead} above={<BackToBatches />}>
+      {error && !layouts && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {layouts?.length === 0 && (
+        <Empty
+          icon={<LayoutIcon />}
+          title={texts.make.noLayout}
+          actions={<ActionLink to="/layouts">{texts.make.toLayouts}</ActionLink>}
+        />
+      )}
+      {layouts && layouts.length > 0 && (
+        <BatchForm layouts={layouts.map(({ layout_id, name }) => ({ value: layout_id, label: name }))} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Choice } from '../../setup/layouts/Choice.tsx';
+import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { moved } from '../send/content.ts';
+import { inOrder } from './batch-draft.ts';
+
+interface OrderFieldProps {
+  roles: readonly LayoutRole[];
+  /** Null: all at the same time. */
+  order: readonly string[] | null;
+  onChange: (order: readonly string[] | null) => void;
+}
+
+const ORDERS = ['together', 'oneByOne'] as const;
+
+/** In which order the roles of a layout sign that says nothing about it. */
+export function OrderField({ roles, order, onChange }: OrderFieldProps) {
+  const { send, batches } = useConsoleTexts();
+  const ids = inOrder(
+    roles.map(({ id }) => id),
+    order,
+  );
+  const nameOf = (id: string) => roles.find((role) => role.id === id)?.name ?? id;
+  return (
+    <div>
+      <Choice
+        label={send.order}
+        isLabelShown
+        value={order === null ? 'together' : 'oneByOne'}
+        options={ORDERS.map((value) => ({ value, label: send[value] }))}
+        onChange={(value) => onChange(value === 'oneByOne' ? ids : null)}
+      />
+      {order !== null && (
+        <ol className="divide-line mt-2 divide-y">
+          {ids.map((id, index) => (
+            <li key={id} className="flex items-center gap-3 py-1">
+              <span className="text-ink-soft w-5 tabular-nums">{index + 1}</span>
+              <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
+              <IconButton
+                label={batches.make.moveUp(nameOf(id))}
+                disabled={index === 0}
+                onClick={() => onChange(moved(ids, index, index - 1))}
+              >
+                <UpIcon />
+              </IconButton>
+              <IconButton
+                label={batches.make.moveDown(nameOf(id))}
+                disabled={index === ids.length - 1}
+                onClick={() => onChange(moved(ids, index, index + 1))}
+              >
+                <DownIcon />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { SessionFrame } from '../session/SessionFrame.tsx';
+import { Reviewed } from './Reviewed.tsx';
+
+/** One session in review, everything on one screen. */
+export function ReviewScreen() {
+  const { review: texts } = useConsoleTexts();
+  return (
+    <SessionFrame title={texts.title} back={{ to: '/review', label: texts.back }}>
+      {(session, above) => <Reviewed key={session.session_id} session={session} above={above} />}
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { severityOf } from '@countersign/contract/rules/review';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Ago, useNow } from '../../ui/Ago.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { eventsOf } from '../session/evidence.ts';
+import type { Session } from '../session/steps.ts';
+import { useEvidence } from '../session/use-evidence.ts';
+import { DecisionBar } from './DecisionBar.tsx';
+import { Decisions } from './Decisions.tsx';
+import { ReviewedPerson } from './ReviewedPerson.tsx';
+import { SeverityMark } from './SeverityMark.tsx';
+
+/** Who is unusual comes first. */
+export function Reviewed({ session, above }: { session: Session; above: React.ReactNode }) {
+  const { review: texts, session: sessionTexts, sessions } = useConsoleTexts();
+  const evidence = useEvidence(session, true);
+  const { review, participants } = session;
+  const reasonsOf = (id: string) => review?.reasons.filter((one) => one.participant_id === id) ?? [];
+  const ordered = [...participants].sort(
+    (a, b) => severityOf(reasonsOf(b.participant_id)) - severityOf(reasonsOf(a.participant_id)),
+  );
+  return (
+    <Page
+      filling
+      title={texts.title}
+      heading={session.reference || sessions.noReference}
+      above={above}
+      lead={review && <Standing review={review} />}
+    >
+      {/* What is left of the height scrolls, so that the decision stays in reach. */}
+      <div className="mt-3 min-h-0 flex-1 space-y-3 overflow-y-auto pb-4">
+        {evidence.data && !evidence.data.intact && <Notice tone="bad">{sessionTexts.chainBroken}</Notice>}
+        {evidence.isPending && <Skeleton shape="field" />}
+        {evidence.error && <LoadFailed error={evidence.error} onRetry={() => void evidence.refetch()} />}
+        {evidence.data &&
+          ordered.map((person) => (
+            <ReviewedPerson
+              key={person.participant_id}
+              person={person}
+              session={session}
+              reasons={reasonsOf(person.participant_id)}
+              events={eventsOf(evidence.data).filter(
+                ({ participant_id }) => participant_id === person.participant_id,
+              )}
+            />
+          ))}
+        {review && review.decisions.length > 0 && <Decisions session={session} review={review} />}
+      </div>
+      <DecisionBar session={session} />
+    </Page>
+  );
+}
+
+function Standing({ review }: { review: NonNullable<Session['review']> }) {
+  const { review: texts } = useConsoleTexts();
+  const isOverdue = useNow() >= new Date(review.due_at);
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      <SeverityMark severity={severityOf(review.reasons)} />
+      {review.is_open && (
+        <>
+          <span>
+            {texts.waits} <Ago at={review.started_at} />
+          </span>
+          <span className={isOverdue ? 'text-bad font-strong' : undefined}>
+            {isOverdue ? texts.overdue : texts.due} <Ago at={review.due_at} />
+          </span>
+        </>
+      )}
+      {review.round > 1 && <span>{texts.round(review.round)}</span>}
+      {review.is_open && review.four_eyes && <span>{texts.fourEyes}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Layout } from '../../setup/layouts/api.ts';
+import type { DraftContent } from './api.ts';
+import type { Problems } from './problems.ts';
+
+interface DataPartProps {
+  keys: Layout['data_keys'];
+  data: NonNullable<DraftContent['data']>;
+  problems: Problems;
+  onChange: (data: NonNullable<DraftContent['data']>) => void;
+}
+
+/** The values that are drawn into the layout before anybody reads it. A tick that is not set is false. */
+export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
+  const { send: texts, shell } = useConsoleTexts();
+  return (
+    <div className="space-y-4">
+      <p className="text-small text-ink-soft">{texts.dataHint}</p>
+      {keys.map(({ key, kind, required }) => {
+        const value = data[key];
+        const set = (changed: string | boolean) => onChange({ ...data, [key]: changed });
+        const problem = problems.get(`data.${key}`);
+        return kind === 'tick' ? (
+          <CheckField key={key} label={inWords(key)} checked={value === true} onChange={set} />
+        ) : (
+          <TextField
+            key={key}
+            label={required ? inWords(key) : `${inWords(key)} (${shell.optional})`}
+            autoComplete="off"
+            maxLength={5000}
+            value={value === undefined ? '' : String(value)}
+            error={problem}
+            onChange={set}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** `loan_amount` as somebody says it; the words of the layout's author stay as they are. */
+function inWords(key: string): string {
+  const words = key.replaceAll(/[_.-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

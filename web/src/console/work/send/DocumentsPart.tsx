@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
+import type { DraftContent } from './api.ts';
+import { moved } from './content.ts';
+import type { UnderWay } from './upload-queue.ts';
+import type { Uploads } from './use-uploads.ts';
+
+interface DocumentsPartProps {
+  documents: DraftContent['documents'];
+  uploads: Uploads;
+  error: string | undefined;
+  onChange: (documents: DraftContent['documents']) => void;
+}
+
+/** The PDFs of the draft in their order, those on their way with their progress, and room for more. */
+export function DocumentsPart({ documents, uploads, error, onChange }: DocumentsPartProps) {
+  const { send: texts, layouts } = useConsoleTexts();
+  const id = useId();
+  const pagesOf = (sha256: string) => uploads.known.find((each) => each.sha256 === sha256)?.pages.length ?? 0;
+  return (
+    <div>
+      <p id={`${id}-hint`} className="text-small text-ink-soft">
+        {layouts.make.documentsHint}
+      </p>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-small text-bad font-strong mt-1">
+          {error}
+        </p>
+      )}
+      <ol className="divide-line divide-y">
+        {documents.map((document, index) => (
+          <li key={document.sha256} className="flex items-center gap-3 py-1">
+            <span className="text-ink-soft w-5 tabular-nums">{index + 1}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{document.name}</span>
+              <span className="text-small text-ink-soft">{layouts.pages(pagesOf(document.sha256))}</span>
+            </span>
+            <IconButton
+              label={layouts.make.earlier(document.name)}
+              disabled={index === 0}
+              onClick={() => onChange(moved(documents, index, index - 1))}
+            >
+              <UpIcon />
+            </IconButton>
+            <IconButton
+              label={layouts.make.later(document.name)}
+              disabled={index === documents.length - 1}
+              onClick={() => onChange(moved(documents, index, index + 1))}
+            >
+              <DownIcon />
+            </IconButton>
+            <IconButton
+              label={layouts.make.remove(document.name)}
+              onClick={() => onChange(documents.filter((each) => each !== document))}
+            >
+              <CloseIcon />
+            </IconButton>
+          </li>
+        ))}
+        {uploads.underWay.map((upload) => (
+          <OnItsWay key={upload.id} upload={upload} onForget={() => uploads.forget(upload.id)} />
+        ))}
+      </ol>
+      <DropFiles
+        drop={layouts.make.drop}
+        choose={documents.length === 0 ? layouts.make.choose : texts.morePdfs}
+        accept="application/pdf,.pdf"
+        isWrong={error !== undefined}
+        describedBy={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        onFiles={uploads.add}
+      />
+    </div>
+  );
+}
+
+function OnItsWay({ upload, onForget }: { upload: UnderWay; onForget: () => void }) {
+  const { send: texts } = useConsoleTexts();
+  const { name, sent, error } = upload;
+  if (error !== null)
+    return (
+      <li className="border-bad my-1 flex items-center gap-3 border-s-3 py-1 ps-3">
+        <span role="alert" className="min-w-0 flex-1">
+          <span className="font-strong block truncate">{name}</span>
+          <span className="text-small text-bad font-strong">{error}</span>
+        </span>
+        <IconButton label={texts.forget(name)} onClick={onForget}>
+          <CloseIcon />
+        </IconButton>
+      </li>
+    );
+  return (
+    <li className="py-2">
+      <span className="block truncate">{name}</span>
+      <span className="flex items-center gap-3">
+        <progress
+          aria-label={texts.uploading(name)}
+          value={sent}
+          max={1}
+          className="accent-brand h-2 min-w-0 flex-1"
+        />
+        <span className="text-small text-ink-soft flex-none">
+          {sent < 1 ? texts.uploadingShort : texts.inspecting}
+        </span>
+      </span>
+    </li>
+  );
+}

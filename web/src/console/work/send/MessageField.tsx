@@ -1,0 +1,29 @@
+import { MAX_MESSAGE_LENGTH } from '@countersign/contract/rules/session-message';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Field, inputClass } from '../../ui/Field.tsx';
+
+interface MessageFieldProps {
+  value: string;
+  error?: string | undefined;
+  onChange: (message: string) => void;
+}
+
+/** What the sender says to everybody who signs. */
+export function MessageField({ value, error, onChange }: MessageFieldProps) {
+  const { send: texts } = useConsoleTexts();
+  return (
+    <Field label={texts.messageLabel} hint={texts.messageHint} error={error}>
+      {(field) => (
+        <textarea
+          {...field}
+          rows={3}
+          maxLength={MAX_MESSAGE_LENGTH}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,165 @@
+import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { MAX_PARTICIPANTS } from '@countersign/contract/rules/participant-limit';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { Action } from '../../ui/Action.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Layout } from '../../setup/layouts/api.ts';
+import { Choice } from '../../setup/layouts/Choice.tsx';
+import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
+import type { Person } from './api.ts';
+import { inOrder, isOrdered, moved, NOBODY } from './content.ts';
+import type { Problems } from './problems.ts';
+
+interface PeoplePartProps {
+  people: readonly Person[];
+  /** Null where there is no layout: then anybody may be added. */
+  roles: Layout['roles'] | null;
+  problems: Problems;
+  onChange: (people: Person[]) => void;
+}
+
+const ORDERS = ['together', 'oneByOne'] as const;
+
+/** Who signs, by role or as a list, and in which order. Nothing of them is remembered by the browser. */
+export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProps) {
+  const { send: texts } = useConsoleTexts();
+  const oneByOne = isOrdered(people);
+  const set = (changed: readonly Person[]) => onChange(inOrder(changed, oneByOne));
+  const nobody = problems.get('participants');
+  return (
+    <div className="space-y-4">
+      {nobody && (
+        <p role="alert" className="text-small text-bad font-strong">
+          {nobody}
+        </p>
+      )}
+      {people.length > 1 && (
+        <Choice
+          label={texts.order}
+          isLabelShown
+          value={oneByOne ? 'oneByOne' : 'together'}
+          options={ORDERS.map((value) => ({ value, label: texts[value] }))}
+          onChange={(value) => onChange(inOrder(people, value === 'oneByOne'))}
+        />
+      )}
+      <ol className="space-y-4">
+        {people.map((person, index) => {
+          const role = roles?.find(({ id }) => id === person.role);
+          const label = role?.name ?? texts.person(index + 1);
+          return (
+            <li key={person.role ?? index} className="border-line rounded-control border p-3">
+              <div className="flex items-center gap-2">
+                <h3 className="font-strong min-w-0 flex-1 truncate">
+                  {oneByOne && <span className="text-ink-soft tabular-nums">{index + 1}. </span>}
+                  {label}
+                  {role && !role.required && (
+                    <span className="text-small text-ink-soft font-normal"> ({texts.notNeeded})</span>
+                  )}
+                </h3>
+                {oneByOne && (
+                  <>
+                    <IconButton
+                      label={texts.earlier(label)}
+                      disabled={index === 0}
+                      onClick={() => set(moved(people, index, index - 1))}
+                    >
+                      <UpIcon />
+                    </IconButton>
+                    <IconButton
+                      label={texts.later(label)}
+                      disabled={index === people.length - 1}
+                      onClick={() => set(moved(people, index, index + 1))}
+                    >
+                      <DownIcon />
+                    </IconButton>
+                  </>
+                )}
+                {roles === null && people.length > 1 && (
+                  <IconButton
+                    label={texts.removePerson(label)}
+                    onClick={() => set(people.filter((each) => each !== person))}
+                  >
+                    <CloseIcon />
+                  </IconButton>
+                )}
+              </div>
+              <PersonFields
+                person={person}
+                problemOf={(name) => problems.get(`participants.${index}.${name}`)}
+                onChange={(changed) => onChange(people.map((each) => (each === person ? changed : each)))}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {roles === null && people.length < MAX_PARTICIPANTS && (
+        <Action onClick={() => set([...people, NOBODY])}>
+          <span className="size-4">
+            <PlusIcon />
+          </span>
+          {texts.addPerson}
+        </Action>
+      )}
+    </div>
+  );
+}
+
+interface PersonFieldsProps {
+  person: Person;
+  problemOf: (name: string) => string | undefined;
+  onChange: (person: Person) => void;
+}
+
+/** Without names and with `autocomplete` off: no browser offers a signer's data to the next form. */
+function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
+  const { send: texts, shell } = useConsoleTexts();
+  const { language: _language, ...rest } = person;
+  return (
+    <div className="wide:grid wide:grid-cols-2 wide:items-end wide:gap-4 max-wide:space-y-3 mt-2">
+      <TextField
+        label={texts.name}
+        autoComplete="off"
+        maxLength={200}
+        value={person.name}
+        error={problemOf('name')}
+        onChange={(name) => onChange({ ...person, name })}
+      />
+      <TextField
+        label={texts.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder="+91 98765 43210"
+        maxLength={40}
+        value={person.phone}
+        error={problemOf('phone')}
+        onChange={(phone) => onChange({ ...person, phone })}
+      />
+      <TextField
+        label={`${texts.email} (${shell.optional})`}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={person.email}
+        error={problemOf('email')}
+        onChange={(email) => onChange({ ...person, email })}
+      />
+      <SelectField<string>
+        label={texts.language}
+        value={person.language ?? ''}
+        options={[
+          { value: '', label: texts.anyLanguage },
+          ...LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name })),
+        ]}
+        onChange={(value) => {
+          const language = LANGUAGES.find((each) => each === value);
+          onChange(language ? { ...rest, language } : rest);
+        }}
+      />
+    </div>
+  );
+}

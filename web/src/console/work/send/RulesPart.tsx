@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { templatesQuery } from '../../api/lists.ts';
+import { useMe } from '../../api/me.ts';
+import { DepartmentField } from '../../ui/DepartmentField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { DEFAULTS } from '../../setup/templates/settings.ts';
+import type { DraftContent } from './api.ts';
+import { BranchesField } from './BranchesField.tsx';
+import { MetadataField } from './MetadataField.tsx';
+import type { Problems } from './problems.ts';
+import { ValidityField } from './ValidityField.tsx';
+
+interface RulesPartProps {
+  content: DraftContent;
+  problems: Problems;
+  onChange: (part: Partial<DraftContent>) => void;
+}
+
+/** Under which rules, for whom, by which reference, where, for how long, and what one's own systems know it by. */
+export function RulesPart({ content, problems, onChange }: RulesPartProps) {
+  const { send: texts, shell } = useConsoleTexts();
+  const { departments } = useMe();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = templates.find(({ template_id }) => template_id === content.template_id);
+  const hours = template?.validity_hours ?? DEFAULTS.validity_hours;
+  const sendsNothing = !(template ?? DEFAULTS).send_invite_notification;
+  return (
+    <div className="wide:grid wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
+      <div>
+        <SelectField<string>
+          label={texts.template}
+          hint={sendsNothing ? texts.sendsNothing : texts.sendsInvitations}
+          value={content.template_id ?? ''}
+          options={[
+            { value: '', label: texts.noTemplate },
+            ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+          ]}
+          onChange={(value) => onChange({ template_id: value === '' ? undefined : value })}
+        />
+        <Problem text={problems.get('template_id')} />
+      </div>
+      <TextField
+        label={`${texts.reference} (${shell.optional})`}
+        hint={texts.referenceHint}
+        autoComplete="off"
+        maxLength={200}
+        value={content.reference}
+        error={problems.get('reference')}
+        onChange={(reference) => onChange({ reference })}
+      />
+      {departments?.length !== 1 && (
+        <div>
+          <DepartmentField
+            value={content.department ?? null}
+            onChange={(department) => onChange({ department: department ?? undefined })}
+          />
+          <Problem text={problems.get('department')} />
+        </div>
+      )}
+      <ValidityField
+        usual={hours}
+        hours={content.validity_hours}
+        error={problems.get('validity_hours')}
+        onChange={(validity_hours) => onChange({ validity_hours })}
+      />
+      <BranchesField
+        hint={texts.branchesHint}
+        chosen={content.branch_ids}
+        error={problems.get('branch_ids')}
+        onChange={(branch_ids) => onChange({ branch_ids })}
+      />
+      <MetadataField
+        metadata={content.metadata}
+        error={problems.get('metadata')}
+        onChange={(metadata) => onChange({ metadata })}
+      />
+    </div>
+  );
+}
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p role="alert" className="text-small text-bad font-strong mt-1">
+      {text}
+    </p>
+  ) : null;

@@ -1,0 +1,195 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError, asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMay } from '../../api/me.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { layoutsQuery } from '../../setup/layouts/api.ts';
+import { addDocuments } from '../../setup/layouts/documents.ts';
+import {
+  beginDraft,
+  draftQuery,
+  draftsQuery,
+  removeDraft,
+  type DraftContent,
+  type DraftSummary,
+} from './api.ts';
+import { handOver } from './chosen-files.ts';
+
+/** For who came by an address: the navigation does not lead there. */
+const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
+
+/** What is sent: a layout or PDFs of one's own; or one goes on with a draft. */
+export function StartPage() {
+  const { send: texts, layouts: layoutTexts } = useConsoleTexts();
+  const maySend = useMay('send');
+  const hint = useId();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { mutate, isPending, error } = useBegin();
+  const take = (files: readonly File[]) => {
+    const { documents, problem } = addDocuments([], files);
+    setWrong(problem && (problem.kind === 'no-pdf' ? layoutTexts.make.noPdf(problem.name) : texts.tooMuch));
+    if (documents.length > 0) mutate({ content: {}, files: documents });
+  };
+  if (!maySend)
+    return (
+      <Page title={texts.title}>
+        <LoadFailed error={REFUSED} onRetry={() => undefined} />
+      </Page>
+    );
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      <div className="desk:grid desk:grid-cols-2 desk:gap-4">
+        <Layouts
+          isPending={isPending}
+          onChoose={(layout_id) => mutate({ content: { layout_id }, files: [] })}
+        />
+        <Section title={texts.fromDocuments}>
+          <p id={hint} className="text-small text-ink-soft">
+            {layoutTexts.make.documentsHint}
+          </p>
+          {wrong && (
+            <p role="alert" className="text-small text-bad font-strong mt-1">
+              {wrong}
+            </p>
+          )}
+          <DropFiles
+            drop={layoutTexts.make.drop}
+            choose={layoutTexts.make.choose}
+            accept="application/pdf,.pdf"
+            isWrong={wrong !== null}
+            describedBy={hint}
+            onFiles={take}
+          />
+        </Section>
+      </div>
+      <Drafts />
+    </Page>
+  );
+}
+
+/** The files are uploaded on the page of the draft, where their progress is seen. */
+function useBegin() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ content }: { content: Partial<DraftContent>; files: readonly File[] }) =>
+      beginDraft(content),
+    onSuccess: async (draft, { files }) => {
+      handOver(draft.draft_id, files);
+      client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
+      await navigate(`/send/${draft.draft_id}`);
+    },
+  });
+}
+
+function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (id: string) => void }) {
+  const { send: texts, layouts: layoutTexts } = useConsoleTexts();
+  const query = useInfiniteQuery({
+    ...layoutsQuery(false),
+    select: ({ pages }) => pages.flatMap(({ layouts }) => layouts),
+  });
+  return (
+    <Section title={texts.fromLayout}>
+      {query.isPending && <Skeleton shape="field" />}
+      {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && <p className="text-ink-soft">{texts.noLayout}</p>}
+      <ul className="divide-line divide-y">
+        {query.data?.map((layout) => (
+          <li
+            key={layout.layout_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <span className="min-w-0">
+              <span className="font-strong block break-words">{layout.name}</span>
+              <span className="text-small text-ink-soft block break-words">
+                {[
+                  layout.roles.map(({ name }) => name).join(', '),
+                  layoutTexts.documents(layout.documents_total),
+                  layoutTexts.pages(layout.pages_total),
+                ].join(' · ')}
+              </span>
+            </span>
+            <Action
+              aria-label={texts.use(layout.name)}
+              disabled={isPending}
+              onClick={() => onChoose(layout.layout_id)}
+            >
+              {texts.choose}
+            </Action>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {layoutTexts.more}
+        </Action>
+      )}
+    </Section>
+  );
+}
+
+function Drafts() {
+  const { send: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const { data } = useQuery(draftsQuery);
+  const [leaving, setLeaving] = useState<DraftSummary | null>(null);
+  const close = () => setLeaving(null);
+  if (!data || data.drafts.length === 0) return null;
+  return (
+    <Section title={texts.drafts}>
+      <p className="text-small text-ink-soft mb-1">{texts.draftsHint}</p>
+      <ul className="divide-line divide-y">
+        {data.drafts.map((draft) => (
+          <li
+            key={draft.draft_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+          >
+            <span className="min-w-0">
+              <Link
+                to={`/send/${draft.draft_id}`}
+                className="font-strong hover:text-brand inline-block min-h-6 break-words underline-offset-4 hover:underline"
+              >
+                {nameOf(draft, texts.unnamed)}
+              </Link>
+              <span className="text-small text-ink-soft block break-words">
+                {draft.participants.length > 0 && `${draft.participants.join(', ')} · `}
+                {texts.changed} <Ago at={draft.updated_at} />
+              </span>
+            </span>
+            <Action onClick={() => setLeaving(draft)}>{texts.deleteDraft}</Action>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <Confirm
+          title={texts.deleteTitle}
+          confirm={texts.deleteDraft}
+          isDangerous
+          act={() => removeDraft(leaving.draft_id)}
+          onDone={() => {
+            close();
+            notify.success(texts.deleted);
+            void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+          }}
+          onClose={close}
+        >
+          <p>{texts.deleteText}</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+const nameOf = ({ reference, document_names }: DraftSummary, unnamed: string): string =>
+  [reference.trim(), document_names.join(', ')].find((name) => name !== '') ?? unnamed;

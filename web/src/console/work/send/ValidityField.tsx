@@ -1,0 +1,32 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+interface ValidityFieldProps {
+  /** Unless said. */
+  usual: number;
+  hours: number | undefined;
+  error?: string | undefined;
+  onChange: (hours: number | undefined) => void;
+}
+
+/** How long it is open. */
+export function ValidityField({ usual, hours, error, onChange }: ValidityFieldProps) {
+  const { send: texts, shell } = useConsoleTexts();
+  return (
+    <TextField
+      label={`${texts.validity} (${shell.optional})`}
+      hint={texts.validityHint(usual)}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      suffix={texts.hours}
+      placeholder={String(usual)}
+      value={hours === undefined ? '' : String(hours)}
+      error={error}
+      onChange={(typed) => {
+        const digits = Number(typed.replaceAll(/\D/g, ''));
+        onChange(digits > 0 ? digits : undefined);
+      }}
+    />
+  );
+}

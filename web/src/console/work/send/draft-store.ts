@@ -1,0 +1,140 @@
+/**
+ * A draft while it is edited: saved shortly after each change, one saving at a time, and never over what another window has saved.
+ * Free of React.
+ */
+import { asApiError, type ApiError } from '../../../api/client.ts';
+import { retryDelay } from '../../../api/queries.ts';
+import { saveContent, type Draft, type DraftContent } from './api.ts';
+
+const SAVES_AFTER_MS = 800;
+
+export type Saving =
+  | { kind: 'saved' }
+  | { kind: 'unsaved' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; error: ApiError }
+  /** Another window has saved `version` meanwhile. */
+  | { kind: 'changed'; version: number };
+
+export type Change = Partial<DraftContent> | ((content: DraftContent) => DraftContent);
+
+interface Shown {
+  content: DraftContent;
+  saving: Saving;
+}
+
+export class DraftStore {
+  readonly #id: string;
+  readonly #listeners = new Set<() => void>();
+  #shown: Shown;
+  #saved: { version: number; content: DraftContent };
+  #running: Promise<number> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false;
+  /** One after the other. */
+  #failures = 0;
+
+  /** `content`: as the page begins with it, which may be more than what is saved. */
+  constructor({ draft_id, version, content: saved }: Draft, content: DraftContent) {
+    this.#id = draft_id;
+    this.#saved = { version, content: saved };
+    this.#shown = { content, saving: { kind: 'saved' } };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  shown = (): Shown => this.#shown;
+
+  change = (part: Change): void => {
+    const { content: before, saving } = this.#shown;
+    const content = typeof part === 'function' ? part(before) : { ...before, ...part };
+    this.#show({ content, saving: saving.kind === 'changed' ? saving : { kind: 'unsaved' } });
+    this.#saveSoon();
+  };
+
+  /** Saves what is not saved yet; the version that is saved then. Throws where that is not possible. */
+  save = (): Promise<number> => {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#saveAll()
+      .catch((reason: unknown) => {
+        const error = asApiError(reason);
+        const latest = error.facts['latest_version'];
+        const isChanged = error.code === 'DRAFT_CHANGED' && typeof latest === 'number';
+        this.#tell(isChanged ? { kind: 'changed', version: latest } : { kind: 'failed', error });
+        if (!isChanged && !isFinal(error)) this.#tryAgain();
+        throw error;
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+    return this.#running;
+  };
+
+  /** Goes on with what this window shows, over what the other one has saved. */
+  keepMine = (): void => {
+    const { saving } = this.#shown;
+    if (saving.kind !== 'changed') return;
+    this.#saved = { ...this.#saved, version: saving.version };
+    this.#tell({ kind: 'unsaved' });
+    this.#saveSoon();
+  };
+
+  /** Of the page that shows it. Returns how it is left, with what is not saved yet. */
+  open = (): (() => void) => {
+    this.#isOpen = true;
+    return () => {
+      this.#isOpen = false;
+      this.saveUnsaved();
+    };
+  };
+
+  /** Only what was changed by somebody: a page that was looked at saves nothing, and one that was sent is gone. */
+  saveUnsaved = (): void => {
+    const { kind } = this.#shown.saving;
+    if (kind === 'unsaved' || kind === 'failed') void this.save().catch(() => undefined);
+  };
+
+  async #saveAll(): Promise<number> {
+    while (this.#shown.content !== this.#saved.content) {
+      const { content } = this.#shown;
+      this.#tell({ kind: 'saving' });
+      const { version } = await saveContent(this.#id, this.#saved.version, content);
+      this.#saved = { version, content };
+    }
+    this.#failures = 0;
+    this.#tell({ kind: 'saved' });
+    return this.#saved.version;
+  }
+
+  #saveSoon(): void {
+    clearTimeout(this.#timer);
+    if (this.#shown.saving.kind === 'changed') return;
+    this.#saveIn(SAVES_AFTER_MS);
+  }
+
+  /** As long as the page is there: whoever leaves it was asked. */
+  #tryAgain(): void {
+    if (this.#isOpen) this.#saveIn(retryDelay(++this.#failures));
+  }
+
+  #saveIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    // What fails is shown.
+    this.#timer = setTimeout(() => void this.save().catch(() => undefined), milliseconds);
+  }
+
+  #tell(saving: Saving): void {
+    this.#show({ ...this.#shown, saving });
+  }
+
+  #show(shown: Shown): void {
+    this.#shown = shown;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The same would be refused again; the connection, and a server that is busy, come back. */
+const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;

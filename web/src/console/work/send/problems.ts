@@ -1,0 +1,116 @@
+/** What the server refuses of a draft, by the field where it is mended. Pure. */
+import type { ApiError } from '../../../api/client.ts';
+import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { Layout } from '../../setup/layouts/api.ts';
+import type { DraftContent } from './api.ts';
+
+/** By the name of the field, like `participants.0.phone` or `data.amount`; what belongs to none is under an empty name. */
+export type Problems = ReadonlyMap<string, string>;
+
+export const NO_PROBLEMS: Problems = new Map();
+
+type Texts = ConsoleTexts['send'];
+
+/** What is not there yet, all of it at once; whether the rest is right, the server says. */
+export function missingIn(
+  { problems: texts }: Texts,
+  content: DraftContent,
+  layout: Layout | null,
+): Problems {
+  const missing: [string, string][] = [];
+  if (content.layout_id === undefined && content.documents.length === 0)
+    missing.push(['documents', texts.documents]);
+  for (const [index, { name, phone, email, role }] of content.participants.entries()) {
+    const isNeeded = layout?.roles.find(({ id }) => id === role)?.required ?? true;
+    if (!isNeeded && `${name}${phone}${email}`.trim() === '') continue;
+    if (name.trim() === '') missing.push([`participants.${index}.name`, texts.name]);
+    if (phone.trim() === '') missing.push([`participants.${index}.phone`, texts.phone]);
+  }
+  for (const { key, kind, required } of layout?.data_keys ?? [])
+    if (kind === 'text' && required && String(content.data?.[key] ?? '').trim() === '')
+      missing.push([`data.${key}`, texts.missing]);
+  return new Map(missing);
+}
+
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  TEMPLATE_NOT_FOUND: 'template_id',
+  BRANCH_NOT_FOUND: 'branch_ids',
+  DEPARTMENT_REQUIRED: 'department',
+  LAYOUT_NOT_FOUND: 'layout_id',
+  LAYOUT_ARCHIVED: 'layout_id',
+  DOCUMENT_REFUSED: 'documents',
+  DOCUMENT_NOT_FOUND: 'documents',
+  PAYLOAD_TOO_LARGE: 'documents',
+};
+
+export function problemsIn(texts: Texts, error: ApiError, content: DraftContent): Problems {
+  const listed = listOf(error.facts['problems']);
+  if (error.code === 'LAYOUT_DATA_REFUSED')
+    return new Map(
+      listed.map(({ key = '', problem = '' }) => [`data.${key}`, dataProblem(texts, problem)] as const),
+    );
+  if (error.code === 'INVALID_REQUEST' && listed.length > 0)
+    return new Map(
+      listed.map((each) => {
+        const field = fieldOf(each, content);
+        return [field, fieldProblem(texts, field, each)] as const;
+      }),
+    );
+  return new Map([[FIELD_OF_CODE[error.code] ?? '', error.message]]);
+}
+
+interface Listed {
+  field?: string;
+  key?: string;
+  role?: string;
+  /** What it is, as programs know it. */
+  problem?: string;
+  message?: string;
+}
+
+function listOf(problems: unknown): Listed[] {
+  if (!Array.isArray(problems)) return [];
+  return problems.map((each: unknown) => {
+    const told: Record<string, unknown> = { ...Object(each) };
+    const text = (name: string) => (typeof told[name] === 'string' ? { [name]: told[name] } : {});
+    return { ...text('field'), ...text('key'), ...text('role'), ...text('problem'), ...text('message') };
+  });
+}
+
+/** A role that nobody has is mended at its person; a place to sign with all of them. */
+function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): string {
+  if (role !== undefined)
+    return `participants.${participants.findIndex((person) => person.role === role)}.name`;
+  const [first = '', index = '', name = ''] = field.replace(/^session\./, '').split('.');
+  if (first !== 'participants') return first;
+  return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
+}
+
+/** In the words of the console; what it has none for, in those of the server. */
+function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
+  const [first = '', , name = ''] = field.split('.');
+  if (first === 'places') return texts.places;
+  if (first === 'participants') {
+    if (name === 'phone') return problem === 'phone_twice' ? texts.samePhone : texts.phone;
+    if (name === 'name') return texts.name;
+    if (name === 'email') return texts.email;
+    if (name === '') return texts.nobody;
+  }
+  if (first === 'documents') return texts.documents;
+  if (first === 'message') return texts.message;
+  if (first === 'validity_hours') return texts.validity;
+  return message;
+}
+
+function dataProblem({ problems: texts }: Texts, problem: string): string {
+  switch (problem) {
+    case 'missing':
+      return texts.missing;
+    case 'does_not_fit':
+      return texts.tooLong;
+    case 'not_drawable':
+      return texts.notDrawable;
+    default:
+      return texts.value;
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/client.ts';
+import { consoleTexts } from '../../../texts/en/console/index.ts';
+import type { Layout } from '../../setup/layouts/api.ts';
+import type { DraftContent } from './api.ts';
+import { inOrder, isOrdered, moved, NOBODY, starting } from './content.ts';
+import { linesOf, metadataOf, repeatedNames } from './metadata.ts';
+import { NO_PLACES, onDocuments, placesOf, refusedOf, suggestedFor, withPlaces } from './places.ts';
+import { problemsIn } from './problems.ts';
+
+const EMPTY: DraftContent = {
+  documents: [],
+  reference: '',
+  message: '',
+  branch_ids: [],
+  participants: [],
+};
+const field = (document: number) =>
+  ({ kind: 'signature', document, page: 1, x: 10, y: 20, width: 180, height: 48, align: 'left' }) as const;
+const suggestion = (role: string | null) => ({
+  source: 'text' as const,
+  kind: 'signature' as const,
+  role,
+  key: null,
+  label: null,
+  document: 1,
+  page: 1,
+  x: 0,
+  y: 0,
+  width: 180,
+  height: 48,
+});
+const layout: Layout = {
+  layout_id: 'l1',
+  name: 'Loan',
+  department: null,
+  version: 1,
+  latest_version: 1,
+  created_at: '',
+  updated_at: '',
+  archived_at: null,
+  documents: [],
+  fields: [],
+  roles: [
+    { id: 'guarantor', name: 'Guarantor', required: false, signing_order: 2 },
+    { id: 'borrower', name: 'Borrower', required: true, signing_order: 1 },
+  ],
+  data_keys: [
+    { key: 'amount', kind: 'text', required: true },
+    { key: 'insured', kind: 'tick', required: true },
+  ],
+};
+
+const at = (code: string, problems: object[] = []) =>
+  Object.fromEntries(
+    problemsIn(
+      consoleTexts.send,
+      new ApiError({ code, message: 'In the words of the server', status: 400, facts: { problems } }),
+      { ...EMPTY, participants: [{ ...NOBODY, role: 'borrower' }] },
+    ),
+  );
+
+describe('a draft on its page', () => {
+  it('begins with a person for each role in the order of the layout, and with every tick told', () => {
+    const { participants, data } = starting({ ...EMPTY, data: { gone: 'x' } }, layout);
+    expect(participants.map(({ role, signing_order }) => [role, signing_order])).toEqual([
+      ['borrower', 1],
+      ['guarantor', 2],
+    ]);
+    expect(data).toEqual({ insured: false });
+  });
+
+  it('goes on with the people and the order that were chosen', () => {
+    const before = [
+      { ...NOBODY, name: 'Ravi', role: 'guarantor', signing_order: 1 },
+      { ...NOBODY, name: 'Asha', role: 'borrower', signing_order: 2 },
+    ];
+    expect(starting({ ...EMPTY, participants: before }, layout).participants).toEqual(before);
+    expect(isOrdered(before)).toBe(true);
+    expect(
+      inOrder(moved(before, 1, 0), true).map(({ name, signing_order }) => [name, signing_order]),
+    ).toEqual([
+      ['Asha', 1],
+      ['Ravi', 2],
+    ]);
+    expect(isOrdered(inOrder(before, false))).toBe(false);
+  });
+});
+
+describe('places to sign', () => {
+  it('are edited as fields of roles, and come back to their people', () => {
+    const people = [{ ...NOBODY, name: 'Asha', fields: [field(1)] }, { ...NOBODY }];
+    const content = placesOf(people, (index) => `Person ${index + 1}`, NO_PLACES);
+    expect(content.roles.map(({ name }) => name)).toEqual(['Asha', 'Person 2']);
+    expect(withPlaces(people, content.fields)).toEqual([people[0], { ...NOBODY, fields: [] }]);
+  });
+
+  it('may follow a text: they are shown where the server found it, and stay with it', () => {
+    const anchor = { text: '{{signature}}', dx: 0, dy: 0 };
+    const followed = {
+      kind: 'signature',
+      document: 1,
+      align: 'left',
+      width: 180,
+      height: 48,
+      anchor,
+    } as const;
+    const people = [
+      { ...NOBODY, fields: [field(1)] },
+      { ...NOBODY, fields: [followed, followed] },
+    ];
+    const found = { participant: 1, field: 0, document: 1, page: 3, x: 5, y: 6, width: 180, height: 48 };
+    const problem = {
+      field: 'participants.1.fields.1',
+      problem: 'anchor_ambiguous' as const,
+      document: 1,
+    };
+    const places = { fields: [found], problems: [problem], suggestions: [], annotations: [] };
+    const { fields } = placesOf(people, String, places);
+    expect(fields.map(({ page, x, isAwaitingAnchor }) => [page, x, isAwaitingAnchor])).toEqual([
+      [1, 10, undefined],
+      [3, 5, undefined],
+      [1, 0, true],
+    ]);
+    expect(withPlaces(people, fields)).toEqual(people);
+    expect(refusedOf(places.problems, people, fields)).toEqual([{ ...problem, field: 'signature-3' }]);
+  });
+
+  it('are suggested to the people in the order in which the documents speak of their roles', () => {
+    const found = ['borrower', null, 'guarantor', 'borrower', 'witness'].map(suggestion);
+    expect(suggestedFor(found, 2).map(({ role }) => role)).toEqual([
+      'person-1',
+      null,
+      'person-2',
+      'person-1',
+      null,
+    ]);
+  });
+
+  it('go with their document, and are gone with it', () => {
+    const [one, two] = ['1', '2'].map((sha256) => ({ sha256, name: sha256 }));
+    const participants = [{ ...NOBODY, fields: [field(1), field(2)] }];
+    const content = { ...EMPTY, documents: [one, two].flatMap((each) => each ?? []), participants };
+    const after = onDocuments(
+      content,
+      [two].flatMap((each) => each ?? []),
+    );
+    expect(after.participants[0]?.fields).toEqual([field(1)]);
+  });
+});
+
+describe('names and values for other systems', () => {
+  it('are kept by the first line of a name, and told where a name is there twice', () => {
+    const lines = [...linesOf({ loan: 'TW-1' }), { id: 2, name: ' loan ', value: 'TW-2' }];
+    expect(metadataOf([...lines, { id: 3, name: ' ', value: 'x' }])).toEqual({ loan: 'TW-1' });
+    expect(repeatedNames(lines)).toEqual(['loan']);
+    expect(metadataOf(lines.slice(2))).toBeUndefined();
+  });
+});
+
+describe('what the server refuses', () => {
+  it('is told at its field, in the words of the console', () => {
+    const { problems } = consoleTexts.send;
+    expect(
+      at('INVALID_REQUEST', [
+        { field: 'participants.1.phone', message: 'is also the phone of another', problem: 'phone_twice' },
+        { field: 'participants.0.fields.0', message: 'lies outside of page 1', problem: 'off_page' },
+        { field: 'session.participants', role: 'borrower', message: 'nobody has the role' },
+        { field: 'session.reference', message: 'Too long' },
+      ]),
+    ).toEqual({
+      'participants.1.phone': problems.samePhone,
+      'participants.0.name': problems.name,
+      places: problems.places,
+      reference: 'Too long',
+    });
+    expect(at('LAYOUT_DATA_REFUSED', [{ key: 'amount', problem: 'missing' }])).toEqual({
+      'data.amount': problems.missing,
+    });
+    expect(at('TEMPLATE_NOT_FOUND')).toEqual({ template_id: 'In the words of the server' });
+    expect(at('SERVICE_UNAVAILABLE')).toEqual({ '': 'In the words of the server' });
+  });
+});

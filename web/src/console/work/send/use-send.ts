@@ -1,0 +1,36 @@
+/** Sends a draft and leads to its session, which tells that it was sent. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../api/client.ts';
+import { templatesQuery } from '../../api/lists.ts';
+import { DEFAULTS } from '../../setup/templates/settings.ts';
+import { draftsQuery, send, type DraftContent } from './api.ts';
+import { sentQuery } from './sent.ts';
+
+export function useSend(draftId: string): (version: number, content: DraftContent) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async (sessionId: string) => {
+    void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['sessions'] });
+    await navigate(`/sessions/${sessionId}`, { replace: true });
+  };
+  return async (version, { template_id }) => {
+    try {
+      const { session_id, participants } = await send(draftId, version);
+      const template = client
+        .getQueryData(templatesQuery.queryKey)
+        ?.find((each) => each.template_id === template_id);
+      client.setQueryData(sentQuery(session_id).queryKey, {
+        isInvited: (template ?? DEFAULTS).send_invite_notification,
+        links: participants.map(({ participant_id, link }) => ({ participant_id, link })),
+      });
+      await leave(session_id);
+    } catch (error) {
+      // It was sent before, and the answer did not arrive.
+      const sent = error instanceof ApiError ? error.facts['session_id'] : undefined;
+      if (typeof sent !== 'string') throw error;
+      await leave(sent);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import type { cancelSession } from '@countersign/contract/originator/session-acts';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { callConsole } from '../../api/call.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+interface CancelSessionProps {
+  id: string;
+  /** Why it is given up although everybody has signed. */
+  unsealable: 'FILE_UNREADABLE' | 'EVIDENCE_ALTERED' | null;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** In the console it is always said why; a loan system may cancel without. */
+export function CancelSession({ id, unsealable, onDone, onClose }: CancelSessionProps) {
+  const { session: texts } = useConsoleTexts();
+  const [reason, setReason] = useState('');
+  const given = reason.trim();
+  const leads = { FILE_UNREADABLE: texts.cancelSignedText, EVIDENCE_ALTERED: texts.cancelAlteredText };
+  return (
+    <Confirm
+      title={texts.cancelTitle}
+      confirm={texts.cancel}
+      dismiss={texts.keep}
+      isDangerous
+      isReady={given !== ''}
+      act={() =>
+        callConsole<typeof cancelSession>({
+          method: 'POST',
+          path: '/api/v1/originator/sessions/:id/cancel',
+          params: { id },
+          body: { reason: given },
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{unsealable ? leads[unsealable] : texts.cancelText}</p>
+      <TextField
+        label={texts.cancelReason}
+        hint={texts.cancelReasonHint}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
+import { NextIcon, PreviousIcon } from '../../setup/layouts/icons.tsx';
+import { OpenDocument } from '../../setup/layouts/OpenDocument.tsx';
+import { useDocument, type OpenedDocument } from '../../setup/layouts/use-document.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { documentAddress } from './document-address.ts';
+import { sizeOfFile } from './size-of-file.ts';
+import type { Session } from './steps.ts';
+
+interface CompareDocumentsProps {
+  session: Session;
+  /** Counted from 1. */
+  number: number;
+  onClose: () => void;
+}
+
+/** Each page as it was uploaded beside the same page as it was sealed. */
+export function CompareDocuments({ session, number, onClose }: CompareDocumentsProps) {
+  const { session: texts } = useConsoleTexts();
+  const url = documentAddress(session, number, 'sealed');
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['size-of-file', url],
+    queryFn: ({ signal }) => sizeOfFile(url, signal),
+  });
+  const notYet: OpenedDocument = isError
+    ? { kind: 'failed', retry: () => void refetch() }
+    : { kind: 'opening' };
+  return (
+    <Dialog title={texts.compareTitle} onClose={onClose} isLarge>
+      {data === undefined ? (
+        <OpenDocument opened={notYet}>{() => null}</OpenDocument>
+      ) : (
+        <Pages session={session} number={number} sealed={{ url, bytes: data }} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PagesProps extends Omit<CompareDocumentsProps, 'onClose'> {
+  sealed: { url: string; bytes: number };
+}
+
+const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
+
+function Pages({ session, number, sealed }: PagesProps) {
+  const { session: texts, layouts } = useConsoleTexts();
+  const { pages: uploaded = 1, size_bytes = 0 } = session.documents[number - 1] ?? {};
+  const left = useDocument(documentAddress(session, number, 'original'), size_bytes);
+  const right = useDocument(sealed.url, sealed.bytes);
+  const [page, setPage] = useState(1);
+  // The seal keeps the pages and adds those of the certificate after them.
+  const pages = right.kind === 'open' ? right.pdf.pages : uploaded;
+  const go = useCallback((by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by))), [pages]);
+  // Wherever the focus is in the dialog.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = KEYS[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      go(by);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [go]);
+  return (
+    <>
+      <div className="mb-4 flex items-center justify-center gap-3">
+        <IconButton label={layouts.editor.previousPage} disabled={page <= 1} onClick={() => go(-1)}>
+          <PreviousIcon />
+        </IconButton>
+        <output className="tabular-nums">{layouts.editor.pageOf(page, pages)}</output>
+        <IconButton label={layouts.editor.nextPage} disabled={page >= pages} onClick={() => go(1)}>
+          <NextIcon />
+        </IconButton>
+      </div>
+      <div className="desk:grid-cols-2 grid gap-4">
+        <Side name={texts.original} opened={left} page={page} />
+        <Side name={texts.sealed} opened={right} page={page} />
+      </div>
+    </>
+  );
+}
+
+function Side({ name, opened, page }: { name: string; opened: OpenedDocument; page: number }) {
+  const { session: texts, layouts } = useConsoleTexts();
+  return (
+    <section aria-label={name} className="min-w-0">
+      <h3 className="font-strong mb-2">{name}</h3>
+      <OpenDocument opened={opened}>
+        {(pdf, width) =>
+          page > pdf.pages ? (
+            <p className="text-ink-soft">{texts.onlySealed}</p>
+          ) : (
+            <DrawnPage
+              pdf={pdf}
+              page={page}
+              width={width}
+              label={`${name}, ${layouts.editor.pageOf(page, pdf.pages)}`}
+            />
+          )
+        }
+      </OpenDocument>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { addressOf } from '../../api/address-of.ts';
+import { Action, actionClass } from '../../ui/Action.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { documentAddress, type DocumentVersion } from './document-address.ts';
+import type { Session } from './steps.ts';
+
+const CompareDocuments = lazy(async () => ({
+  default: (await import('./CompareDocuments.tsx')).CompareDocuments,
+}));
+
+/** Each document as it was uploaded, and sealed, side by side; of several, all sealed ones in one file too. */
+export function Documents({ session }: { session: Session }) {
+  const { session: texts } = useConsoleTexts();
+  if (session.erased_at) return null;
+  const { documents } = session;
+  const isSealed = session.status === 'COMPLETED';
+  return (
+    <Section title={texts.documents}>
+      <ol className="divide-line divide-y">
+        {documents.map((document, index) => (
+          <li key={document.sha256} className="py-4 first:pt-0 last:pb-0">
+            {documents.length > 1 && (
+              <p className="text-small text-ink-soft mb-2">{texts.documentOf(index + 1, documents.length)}</p>
+            )}
+            <Document session={session} document={document} number={index + 1} isSealed={isSealed} />
+          </li>
+        ))}
+      </ol>
+      {documents.length > 1 && isSealed && (
+        <p className="border-line mt-4 border-t pt-4">
+          <a
+            href={addressOf('/api/v1/originator/sessions/:id/bundle', { id: session.session_id })}
+            className={actionClass('quiet')}
+          >
+            {texts.bundle}
+          </a>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface DocumentProps {
+  session: Session;
+  document: Session['documents'][number];
+  number: number;
+  isSealed: boolean;
+}
+
+function Document({ session, document, number, isSealed }: DocumentProps) {
+  const { session: texts } = useConsoleTexts();
+  const { locale } = useTexts();
+  const [isComparing, setComparing] = useState(false);
+  const { name, sha256, pages, size_bytes } = document;
+  const size = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  }).format(size_bytes / 1000);
+  return (
+    <div className="desk:grid-cols-2 grid gap-4">
+      <Version session={session} number={number} version="original" title={texts.original}>
+        <p className="break-words">{name}</p>
+        <p className="text-small text-ink-soft">
+          {texts.pages(pages)}, {size}
+        </p>
+        <p className="text-small text-ink-soft break-all">
+          {texts.sha256} <code>{sha256}</code>
+        </p>
+      </Version>
+      {isSealed ? (
+        <Version session={session} number={number} version="sealed" title={texts.sealed}>
+          <Action onClick={() => setComparing(true)}>{texts.compare}</Action>
+        </Version>
+      ) : (
+        <div>
+          <h3 className="font-strong">{texts.sealed}</h3>
+          <p className="text-ink-soft mt-1">
+            {session.sealing_problem ? texts.notSealedYet : texts.notSealed[session.status]}
+          </p>
+        </div>
+      )}
+      {isComparing && (
+        <Suspense fallback={null}>
+          <CompareDocuments session={session} number={number} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface VersionProps {
+  session: Session;
+  number: number;
+  version: DocumentVersion;
+  title: string;
+  children?: React.ReactNode;
+}
+
+function Version({ session, number, version, title, children }: VersionProps) {
+  const { session: texts } = useConsoleTexts();
+  const isOne = session.documents.length === 1;
+  const label = isOne ? title : `${texts.documentOf(number, session.documents.length)}, ${title}`;
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h3 className="font-strong">{title}</h3>
+        <a
+          href={documentAddress(session, number, version)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${texts.open}: ${label}`}
+          className={actionClass('quiet')}
+        >
+          {texts.open}
+        </a>
+      </div>
+      {children}
+    </div>
+  );
+}

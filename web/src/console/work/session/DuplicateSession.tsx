@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Action } from '../../ui/Action.tsx';
+import { draftQuery, duplicate } from '../send/api.ts';
+
+/** Opens Send with what this session was made from, people included; the look at them is recorded. */
+export function DuplicateSession({ id }: { id: string }) {
+  const { send: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => duplicate(id),
+    onSuccess: async ({ missing, ...draft }) => {
+      client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
+      if (missing.length > 0)
+        notify.warning(texts.notTakenOver(missing.map((each) => texts.missing[each]).join(', ')));
+      await navigate(`/send/${draft.draft_id}`);
+    },
+    onError: (error) => notify.error(asApiError(error).message),
+  });
+  return (
+    <Action busy={isPending} onClick={() => mutate()}>
+      {texts.duplicate}
+    </Action>
+  );
+}

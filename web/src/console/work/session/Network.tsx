@@ -1,0 +1,37 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { browserNames } from '../../ui/browser-names.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { networkIn, textOf, type eventsOf } from './evidence.ts';
+import { Topic } from './Topic.tsx';
+
+/** The device that the signer last used, and the network it came from. */
+export function Network({ events }: { events: ReturnType<typeof eventsOf> }) {
+  const { session: texts, signIn } = useConsoleTexts();
+  const { locale } = useTexts();
+  const { ip, device, country } = networkIn(events);
+  const agent = textOf(device['user_agent']);
+  const names = agent ? browserNames(agent) : null;
+  return (
+    <Topic title={texts.network}>
+      <Facts
+        list={[
+          [texts.ip, <bdi key="ip">{ip ?? texts.unknown}</bdi>],
+          [texts.country, country ? countryName(country, locale) : texts.unknown],
+          [texts.browser, names ? signIn.browserOn(names.browser, names.system) : texts.unknown],
+          [texts.screen, textOf(device['screen']) ?? texts.unknown],
+          [texts.timeZone, textOf(device['timezone']) ?? texts.unknown],
+        ]}
+      />
+    </Topic>
+  );
+}
+
+/** The code stays where it is none that the browser knows. */
+function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

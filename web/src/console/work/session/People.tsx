@@ -1,0 +1,69 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useMay } from '../../api/me.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Checks } from './Checks.tsx';
+import { SignerActs } from './SignerActs.tsx';
+import { StepMarks } from './StepMarks.tsx';
+import { isParticipantStatus, stepsOf, type Participant, type Session } from './steps.ts';
+import { stepAt } from '@countersign/contract/rules/step-at';
+
+/** Who signs, how far each has come, and what the checks said. */
+export function People({ session }: { session: Session }) {
+  const { session: texts } = useConsoleTexts();
+  return (
+    <Section title={texts.people}>
+      <ul className="divide-line divide-y">
+        {session.participants.map((person) => (
+          <li key={person.participant_id} className="space-y-4 py-4 first:pt-0 last:pb-0">
+            <Person person={person} session={session} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Person({ person, session }: { person: Participant; session: Session }) {
+  const { session: texts, words } = useConsoleTexts();
+  const mayManage = useMay('manage');
+  const isOpen = isParticipantStatus(person.status) && stepAt(person.status) !== null;
+  const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="font-strong break-words">{person.name}</h3>
+          <p className="text-small text-ink-soft">
+            <bdi>{person.phone_masked}</bdi>
+            {person.email_masked && (
+              <>
+                {' · '}
+                <bdi>{person.email_masked}</bdi>
+              </>
+            )}
+            {session.participants.length > 1 && ` · ${texts.order(person.signing_order)}`}
+            {isParticipantStatus(person.status) && ` · ${words.participant[person.status]}`}
+          </p>
+        </div>
+        {mayManage && isOpen && isRunning && <SignerActs person={person} session={session} />}
+      </div>
+      {person.declined && <Declined {...person.declined} />}
+      <StepMarks steps={stepsOf(person, session)} />
+      <Checks checks={person.checks} />
+    </>
+  );
+}
+
+function Declined({ at, reason, words }: NonNullable<Participant['declined']>) {
+  const { session: texts } = useConsoleTexts();
+  return (
+    <div className="border-bad border-s-3 ps-3">
+      <p className="font-strong">
+        {texts.declined} <Ago at={at} />
+      </p>
+      <p>{reason ? texts.declineReasons[reason] : texts.declineErased}</p>
+      {words && <p className="text-ink-soft break-words whitespace-pre-line">“{words}”</p>}
+    </div>
+  );
+}

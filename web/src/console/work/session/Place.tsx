@@ -1,0 +1,59 @@
+import { formatCoordinate } from '@countersign/contract/rules/coordinates';
+import { metresText } from '@countersign/contract/rules/distance-text';
+import type { getParticipantPlace } from '@countersign/contract/originator/session-files';
+import { useQuery } from '@tanstack/react-query';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useLanguage } from '../../../texts/texts.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { callConsole } from '../../api/call.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Topic } from './Topic.tsx';
+
+/** Where the signer was: the schematic map with the branches and their circles, and the figures. */
+export function Place({ sessionId, participantId }: { sessionId: string; participantId: string }) {
+  const { session: texts } = useConsoleTexts();
+  const { language, texts: shared } = useLanguage();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['place', sessionId, participantId, language],
+    queryFn: ({ signal }) =>
+      callConsole<typeof getParticipantPlace>({
+        method: 'GET',
+        path: '/api/v1/originator/sessions/:id/participants/:pid/place',
+        params: { id: sessionId, pid: participantId },
+        signal,
+      }),
+  });
+  return (
+    <Topic title={texts.place}>
+      {isPending && <Skeleton shape="field" />}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data === null && <p className="text-ink-soft">{texts.noPlace}</p>}
+      {data && (
+        <div className="space-y-3">
+          {data.map_image_base64 ? (
+            <img
+              src={`data:image/png;base64,${data.map_image_base64}`}
+              alt={texts.mapAlt}
+              className="border-line aspect-video w-full rounded-card border object-cover dark:hue-rotate-180 dark:invert"
+            />
+          ) : (
+            <p className="text-ink-soft">{texts.mapMissing}</p>
+          )}
+          <Facts
+            list={[
+              [
+                texts.coordinates,
+                <bdi key="coordinates">
+                  {formatCoordinate(data.latitude)}, {formatCoordinate(data.longitude)}
+                </bdi>,
+              ],
+              [texts.accuracy, metresText(data.accuracy, shared.location.distance)],
+              [texts.address, data.address ?? texts.unknown],
+            ]}
+          />
+        </div>
+      )}
+    </Topic>
+  );
+}

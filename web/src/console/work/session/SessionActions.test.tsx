@@ -1,0 +1,64 @@
+import { SEALING_PROBLEMS } from '@countersign/contract/rules/sealing-problems';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../../api/queries.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../../texts/console.tsx';
+import { SessionActions } from './SessionActions.tsx';
+import type { Session } from './steps.ts';
+import { aSession } from './testing/a-session.ts';
+
+async function show(session: Partial<Session>, scopes: readonly string[] = ['read', 'manage', 'evidence']) {
+  const requests = fakeApi({
+    '/api/v1/staff/me': { data: { person_id: 'p1', name: 'Meera Iyer', role: 'officer', scopes } },
+    '/api/v1/originator/sessions/s/cancel': { data: { session_id: 's', status: 'CANCELLED' } },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <Suspense>
+          <SessionActions session={aSession({ status: 'SEALING', ...session })} />
+        </Suspense>
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/evidence/i);
+  return requests;
+}
+const UNSEALABLE: readonly string[] = ['FILE_UNREADABLE', 'EVIDENCE_ALTERED'];
+const cancelButton = () => screen.queryByRole('button', { name: 'Cancel the session' });
+
+it('offers to cancel what cannot be sealed since a file is lost, says what that means, and wants a reason', async () => {
+  const requests = await show({ sealing_problem: 'FILE_UNREADABLE' });
+  // Nobody has to sign any more.
+  expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the session' }));
+  expect(await screen.findByText(/Cancelled, it never is, even if the file is found later/)).toBeDefined();
+  const confirm = screen.getAllByRole('button', { name: 'Cancel the session' }).at(-1);
+  expect(confirm?.hasAttribute('disabled')).toBe(true);
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'No backup has it' } });
+  fireEvent.click(confirm ?? document.body);
+  await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
+  expect(await requests.at(-1)?.json()).toEqual({ reason: 'No backup has it' });
+});
+
+it('offers to cancel what cannot be sealed since its evidence was altered, and says what that means', async () => {
+  await show({ sealing_problem: 'EVIDENCE_ALTERED' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the session' }));
+  expect(await screen.findByText(/says for good what was found altered/)).toBeDefined();
+});
+
+it.each([null, ...SEALING_PROBLEMS.filter((problem) => !UNSEALABLE.includes(problem))])(
+  'does not offer it while a signed document waits for its seal otherwise: %s',
+  async (sealing_problem) => {
+    await show({ sealing_problem });
+    expect(cancelButton()).toBeNull();
+  },
+);
+
+it('does not offer it to who may not cancel', async () => {
+  await show({ sealing_problem: 'FILE_UNREADABLE' }, ['read', 'evidence']);
+  expect(cancelButton()).toBeNull();
+});

@@ -1,0 +1,118 @@
+import type { eraseSession } from '@countersign/contract/originator/session-acts';
+import type { remindSigners } from '@countersign/contract/originator/session-corrections';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { addressOf } from '../../api/address-of.ts';
+import { callConsole } from '../../api/call.ts';
+import { useMay } from '../../api/me.ts';
+import { Action, actionClass } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { CancelSession } from './CancelSession.tsx';
+import { DuplicateSession } from './DuplicateSession.tsx';
+import { ExtendSession } from './ExtendSession.tsx';
+import { sessionKey } from './session-key.ts';
+import type { Session } from './steps.ts';
+
+/** What one can do with the session now, as far as the role goes. */
+export function SessionActions({ session }: { session: Session }) {
+  const { session: texts, sessions } = useConsoleTexts();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'remind' | 'extend' | 'cancel' | 'erase' | null>(null);
+  const [mayManage, mayErase, mayExport] = [useMay('manage'), useMay('erase'), useMay('evidence')];
+  const maySend = useMay('send');
+  const id = session.session_id;
+  const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
+  // Everybody has signed, and nothing will ever be sealed unless what was lost or altered is brought back.
+  const unsealable = session.status === 'SEALING' ? unsealableFor(session.sealing_problem) : null;
+  const close = () => setOpen(null);
+  const end = (text: string) => {
+    close();
+    notify.success(text);
+    void client.invalidateQueries({ queryKey: sessionKey(id) });
+  };
+  const done = (text: string) => () => end(text);
+  return (
+    <>
+      {mayExport && (
+        <a
+          href={addressOf('/api/v1/originator/sessions/:id/evidence', { id }, { format: 'zip' })}
+          download
+          className={actionClass('quiet')}
+        >
+          <span className="size-4">
+            <DownloadIcon />
+          </span>
+          {texts.evidenceZip}
+        </a>
+      )}
+      {maySend && !session.erased_at && <DuplicateSession id={id} />}
+      {mayManage && isRunning && (
+        <>
+          <Action onClick={() => setOpen('remind')}>{sessions.bulk.acts.remind}</Action>
+          <Action onClick={() => setOpen('extend')}>{texts.extend}</Action>
+        </>
+      )}
+      {mayManage && (isRunning || unsealable) && (
+        <Action variant="danger" onClick={() => setOpen('cancel')}>
+          {texts.cancel}
+        </Action>
+      )}
+      {mayErase && hasEnded(session.status) && !session.erased_at && (
+        <Action variant="danger" onClick={() => setOpen('erase')}>
+          {texts.erase}
+        </Action>
+      )}
+      {open === 'remind' && (
+        <Confirm
+          title={texts.remindTitle}
+          confirm={sessions.bulk.acts.remind}
+          act={() =>
+            callConsole<typeof remindSigners>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/remind',
+              params: { id },
+            })
+          }
+          onDone={({ participant_ids: reminded }) => {
+            const people = session.participants.filter(({ participant_id }) =>
+              reminded.includes(participant_id),
+            );
+            end(texts.reminded(people.map(({ name }) => name).join(', ')));
+          }}
+          onClose={close}
+        >
+          <p>{sessions.bulk.leads.remind}</p>
+        </Confirm>
+      )}
+      {open === 'cancel' && (
+        <CancelSession id={id} unsealable={unsealable} onDone={done(texts.cancelled)} onClose={close} />
+      )}
+      {open === 'extend' && <ExtendSession session={session} onDone={done(texts.extended)} onClose={close} />}
+      {open === 'erase' && (
+        <Confirm
+          title={texts.eraseTitle}
+          confirm={texts.erase}
+          isDangerous
+          act={() =>
+            callConsole<typeof eraseSession>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/erase',
+              params: { id },
+            })
+          }
+          onDone={done(texts.eraseDone)}
+          onClose={close}
+        >
+          <p>{texts.eraseText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const unsealableFor = (problem: Session['sealing_problem']) =>
+  problem === 'FILE_UNREADABLE' || problem === 'EVIDENCE_ALTERED' ? problem : null;

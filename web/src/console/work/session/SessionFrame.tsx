@@ -1,0 +1,86 @@
+import { useCallback, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { BackIcon, BrokenLinkIcon } from '../../../ui/icons.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ActionLink } from '../../ui/Action.tsx';
+import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useShortcuts } from '../../shell/shortcuts.ts';
+import { useIsFromList } from './from-list.ts';
+import type { Session } from './steps.ts';
+import { useSession } from './use-session.ts';
+
+interface SessionFrameProps {
+  title: string;
+  /** The list that the page was opened from; `u` leads there too. */
+  back: { to: string; label: string };
+  children: (session: Session, above: ReactNode) => ReactNode;
+}
+
+/** A page about the session that its address names: the way back, and what is shown while there is no session. */
+export function SessionFrame({ title, back: { to, label }, children }: SessionFrameProps) {
+  const { id = '' } = useParams();
+  const { session: texts } = useConsoleTexts();
+  const navigate = useNavigate();
+  const isFromList = useIsFromList();
+  const goBack = useCallback(
+    () => void (isFromList ? navigate(-1) : navigate(to)),
+    [isFromList, navigate, to],
+  );
+  useShortcuts(useMemo(() => ({ u: goBack }), [goBack]));
+  const leave = (event: MouseEvent) => {
+    // Another tab or window begins with the whole list.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goBack();
+  };
+  const { data, error, refetch } = useSession(id);
+  const above = (
+    <Link
+      to={to}
+      onClick={leave}
+      className="text-small text-ink-soft hover:text-ink mb-1 flex min-h-6 items-center gap-1.5 self-start"
+    >
+      <span className="size-4">
+        <BackIcon />
+      </span>
+      {label}
+    </Link>
+  );
+  if (data) return children(data, above);
+  return (
+    <Page title={title} above={above}>
+      {!error && <Loading />}
+      {error &&
+        (asApiError(error).status === 404 ? (
+          <Empty
+            icon={<BrokenLinkIcon />}
+            title={texts.goneTitle}
+            actions={<ActionLink to={to}>{label}</ActionLink>}
+          >
+            <p>{texts.goneText}</p>
+          </Empty>
+        ) : (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ))}
+    </Page>
+  );
+}
+
+/** In the shape of the page: summary, people, documents. */
+function Loading() {
+  const { session: texts } = useConsoleTexts();
+  return (
+    <output className="mt-4 block space-y-4">
+      <span className="sr-only">{texts.loading}</span>
+      {['summary', 'people', 'documents'].map((part) => (
+        <div key={part} className="border-line bg-surface rounded-card space-y-3 border p-4">
+          <Skeleton shape="shortLine" />
+          <Skeleton shape="field" />
+        </div>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,126 @@
+import type { correctContact } from '@countersign/contract/originator/session-corrections';
+import type { resendLink } from '@countersign/contract/originator/session-acts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { callConsole } from '../../api/call.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { closeBy } from '../../ui/use-leave-warning.ts';
+import { sessionKey } from './session-key.ts';
+import type { Participant, Session } from './steps.ts';
+
+type Open = 'resend' | 'correct' | { link: string; title: string };
+
+interface ActProps {
+  person: Participant;
+  session: Session;
+}
+
+/** What can be done for a signer who has not signed: a new link, to the same place or to another. Either shows it once. */
+export function SignerActs({ person, session }: ActProps) {
+  const { session: texts } = useConsoleTexts();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: sessionKey(session.session_id) });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Action onClick={() => setOpen('correct')}>{texts.correct}</Action>
+      <Action onClick={() => setOpen('resend')}>{texts.resend}</Action>
+      {open === 'resend' && (
+        <Confirm
+          title={texts.resendTitle(person.name)}
+          confirm={texts.resend}
+          act={async () => {
+            const { link } = await callConsole<typeof resendLink>({
+              method: 'POST',
+              path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
+              params: { id: session.session_id, pid: person.participant_id },
+            });
+            setOpen({ link, title: texts.resent });
+          }}
+          onDone={refresh}
+          onClose={close}
+        >
+          <p>{texts.resendText}</p>
+        </Confirm>
+      )}
+      {open === 'correct' && (
+        <CorrectContact
+          person={person}
+          session={session}
+          onCorrected={(link) => setOpen({ link, title: texts.corrected })}
+          onDone={refresh}
+          onClose={close}
+        />
+      )}
+      {open !== null && typeof open !== 'string' && (
+        <Dialog title={open.title} onClose={close}>
+          <p className="mb-4">{texts.newLinkLead}</p>
+          <Copyable label={texts.newLink} value={open.link} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+interface CorrectContactProps extends ActProps {
+  onCorrected: (link: string) => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What is known is shown masked; a field that is left empty stays as it is. */
+function CorrectContact({ person, session, onCorrected, onDone, onClose }: CorrectContactProps) {
+  const { session: texts } = useConsoleTexts();
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState('');
+  const body = {
+    ...(phone.trim() === '' ? {} : { phone: phone.trim() }),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
+  };
+  const isTyped = Object.keys(body).length > 0;
+  return (
+    <Confirm
+      title={texts.correctTitle(person.name)}
+      confirm={texts.correctConfirm}
+      isReady={isTyped}
+      act={async () => {
+        const { link } = await callConsole<typeof correctContact>({
+          method: 'POST',
+          path: '/api/v1/originator/sessions/:id/participants/:pid/contact',
+          params: { id: session.session_id, pid: person.participant_id },
+          body,
+        });
+        onCorrected(link);
+      }}
+      onDone={onDone}
+      onClose={() => closeBy(isTyped, onClose)}
+    >
+      <LeaveWarning isUnsaved={isTyped} />
+      <p>{texts.correctText}</p>
+      <TextField
+        label={texts.newPhone}
+        hint={texts.known(person.phone_masked)}
+        type="tel"
+        autoComplete="off"
+        placeholder="+91 98765 43210"
+        value={phone}
+        onChange={setPhone}
+      />
+      <TextField
+        label={texts.newEmail}
+        hint={person.email_masked === null ? texts.noEmail : texts.known(person.email_masked)}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+      />
+    </Confirm>
+  );
+}

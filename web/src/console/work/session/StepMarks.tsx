@@ -1,0 +1,80 @@
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { durationText, exactTime } from '../../ui/relative-time.ts';
+import { Shape } from '../../ui/StatusMark.tsx';
+import type { StepState } from './steps.ts';
+
+const shapes: Readonly<Record<StepState['state'], { colour: string; path: React.ReactNode }>> = {
+  done: {
+    colour: 'text-good',
+    path: (
+      <>
+        <circle cx="8" cy="8" r="6.5" className="fill-current" />
+        <path d="m5.3 8.2 1.9 1.9 3.6-3.9" className="stroke-surface" />
+      </>
+    ),
+  },
+  now: {
+    colour: 'text-brand',
+    path: (
+      <>
+        <circle cx="8" cy="8" r="6" />
+        <circle cx="8" cy="8" r="2.5" className="fill-current" />
+      </>
+    ),
+  },
+  open: { colour: 'text-ink-soft', path: <circle cx="8" cy="8" r="6" strokeDasharray="2.4 2.4" /> },
+  failed: {
+    colour: 'text-bad',
+    path: (
+      <>
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="m5.8 5.8 4.4 4.4M10.2 5.8l-4.4 4.4" />
+      </>
+    ),
+  },
+};
+
+/** The steps as a row of marks: each with its name, when it was done, how long it took and in how many tries. */
+export function StepMarks({ steps }: { steps: readonly StepState[] }) {
+  const { session: texts, words } = useConsoleTexts();
+  const { locale } = useTexts();
+  return (
+    <ol
+      aria-label={texts.marks}
+      className="wide:grid-flow-col wide:auto-cols-fr wide:grid-cols-none grid grid-cols-3 gap-x-2 gap-y-4"
+    >
+      {steps.map(({ step, state, at, milliseconds, tries }) => (
+        <li key={step} className="min-w-0">
+          <div className="flex items-center gap-2">
+            <Shape colour={shapes[state].colour}>{shapes[state].path}</Shape>
+            <span className={`text-small truncate ${state === 'open' ? 'text-ink-soft' : 'font-strong'}`}>
+              {words.steps[step]}
+            </span>
+          </div>
+          <p className="text-small text-ink-soft mt-0.5 tabular-nums">
+            {at ? (
+              <time dateTime={at} title={exactTime(new Date(at), locale)}>
+                {timeOf(at, locale)}
+              </time>
+            ) : (
+              texts.state[state]
+            )}
+            {milliseconds !== null && (
+              <span className="block">{texts.took(durationText(milliseconds, locale))}</span>
+            )}
+            {tries > 1 && <span className="text-warn block">{texts.tries(tries)}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const timeOf = (at: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(at));

@@ -1,0 +1,65 @@
+import { SEALING_PROBLEMS } from '@countersign/contract/rules/sealing-problems';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../../../api/queries.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { ConsoleTextsProvider } from '../../../texts/console.tsx';
+import { Summary } from './Summary.tsx';
+import type { Session } from './steps.ts';
+import { aSession } from './testing/a-session.ts';
+
+function show(session: Partial<Session>) {
+  fakeApi({ '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } } });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConsoleTextsProvider fallback={null}>
+        <Summary session={aSession({ status: 'SEALING', ...session })} />
+      </ConsoleTextsProvider>
+    </QueryClientProvider>,
+  );
+}
+
+it('says nothing of a seal that is on its way', async () => {
+  show({});
+  expect(await screen.findByText('Everybody has signed. The document is being sealed.')).toBeDefined();
+  expect(screen.queryByText(/could not be sealed/)).toBeNull();
+});
+
+it.each([
+  [
+    'SIGNED',
+    'Everybody had signed, but files of it were lost, so that it could not be sealed. It was cancelled.',
+  ],
+  ['CANCELLED', 'It was cancelled before everybody had signed.'],
+])('says how a session was cancelled whose last signer is %s', async (status, words) => {
+  const { participants } = aSession({});
+  show({ status: 'CANCELLED', participants: participants.map((person) => ({ ...person, status })) });
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+it('says what was found altered in a session that was cancelled for that', async () => {
+  const found = 'Event 3: its text does not match its hash';
+  show({ status: 'CANCELLED', found_altered: [found] });
+  expect(await screen.findByText(found)).toBeDefined();
+  expect(screen.getByText(/its evidence was not what was recorded/)).toBeDefined();
+});
+
+it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
+  show({ sealing_problem });
+  expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();
+  expect(screen.getByText('Everybody has signed. The document is not sealed yet.')).toBeDefined();
+  expect(screen.queryByText(/is being sealed/)).toBeNull();
+});
+
+it.each([
+  ['NEW', true],
+  ['IN_PROGRESS', true],
+  ['IN_REVIEW', false],
+  ['SEALING', false],
+  ['EXPIRED', false],
+] as const)('of %s, says when the time to sign ends: %s', async (status, isSaid) => {
+  show({ status });
+  expect(await screen.findByText('Created')).toBeDefined();
+  expect(screen.queryByText('Ends') !== null).toBe(isSaid);
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { isTimed, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
+import { stepAt } from '@countersign/contract/rules/step-at';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { templatesQuery } from '../../api/lists.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { awaited, isParticipantStatus, type Session } from './steps.ts';
+
+/** Where the session stands, at a glance. */
+export function Summary({ session }: { session: Session }) {
+  const { session: texts, sessions, review, setup } = useConsoleTexts();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = templates.find(({ template_id }) => template_id === session.template_id);
+  const isInReview = session.status === 'IN_REVIEW';
+  const metadata = Object.entries(session.metadata);
+  return (
+    <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
+      <div className="font-strong text-base">
+        <StatusMark status={session.status} />
+      </div>
+      <p className="mt-1 mb-4">{useStands(session)}</p>
+      {session.cancel_reason && (
+        <p className="mb-4">
+          <span className="text-ink-soft">{texts.cancelReason}:</span> {session.cancel_reason}
+        </p>
+      )}
+      {session.found_altered.length > 0 && (
+        <Notice tone="warn">
+          {texts.foundAltered}
+          <ul className="list-disc ps-5">
+            {session.found_altered.map((found) => (
+              <li key={found}>{found}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {session.is_test && <Notice tone="warn">{sessions.testText}</Notice>}
+      {session.erased_at && <Notice tone="calm">{texts.erased}</Notice>}
+      {session.sealing_problem && (
+        <Notice tone="warn">{texts.sealingProblems[session.sealing_problem]}</Notice>
+      )}
+      {session.erased_at && !session.files_erased_at && <Notice tone="warn">{texts.filesLeft}</Notice>}
+      <div className="mt-4">
+        <Facts
+          list={[
+            [texts.facts.created, <Ago key="created" at={session.created_at} />],
+            ...(session.completed_at
+              ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
+              : []),
+            ...(isTimed(session.status)
+              ? [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]
+              : []),
+            ...(isInReview && session.review
+              ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
+              : []),
+            [
+              texts.facts.template,
+              [
+                template?.name ?? (session.template_id ? '' : texts.facts.defaults),
+                session.template_version === null
+                  ? ''
+                  : setup.templates.versions.version(session.template_version),
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ],
+            ...(session.department ? [[texts.facts.department, session.department] as const] : []),
+            [
+              texts.facts.id,
+              <code key="id" className="text-small">
+                {session.session_id}
+              </code>,
+            ],
+          ]}
+        />
+      </div>
+      {metadata.length > 0 && (
+        <details className="mt-4">
+          <summary className="text-small text-ink-soft min-h-6 cursor-pointer">{texts.metadata}</summary>
+          <div className="mt-2">
+            <Facts list={metadata} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** One sentence: what is awaited, and from whom. */
+function useStands(session: Session): string {
+  const { session: texts, words } = useConsoleTexts();
+  const blocked = session.participants.find(({ status }) => status === 'BLOCKED');
+  const next = awaited(session);
+  const step = next && isParticipantStatus(next.status) ? stepAt(next.status) : null;
+  switch (session.status) {
+    case 'NEW':
+    case 'IN_PROGRESS':
+      if (blocked) return texts.stands.blocked(blocked.name);
+      if (session.status === 'NEW' || !step) return texts.stands.NEW(next?.name ?? '');
+      return texts.stands.IN_PROGRESS(next?.name ?? '', words.steps[step]);
+    case 'CANCELLED':
+      if (session.found_altered.length > 0) return texts.stands.cancelledAltered;
+      return session.participants.every(({ status }) =>
+        SETTLED_STATUSES.some((settled) => settled === status),
+      )
+        ? texts.stands.cancelledSigned
+        : texts.stands.CANCELLED;
+    case 'SEALING':
+      return session.sealing_problem ? texts.stands.notSealed : texts.stands.SEALING;
+    case 'IN_REVIEW':
+    case 'COMPLETED':
+    case 'EXPIRED':
+    case 'REJECTED':
+    case 'DECLINED':
+      return texts.stands[session.status];
+  }
+}

@@ -1,0 +1,15 @@
+/** The reason of a check, which the evidence has in English, in the words of the page; null where it has none for it. */
+import { readCheckReasons } from '@countersign/contract/rules/check-reasons';
+import { fillIn } from '@countersign/contract/texts/fill-in';
+import type { ConsoleTexts } from '../../../texts/console.tsx';
+
+export function reasonInWords(
+  reason: string,
+  words: ConsoleTexts['checkReasons'],
+  language: string,
+): string | null {
+  const found = readCheckReasons(reason);
+  if (!found) return null;
+  const known = new Map<string, string>(Object.entries(words));
+  return found.map(({ code, facts }) => fillIn(known.get(code) ?? '', facts, language)).join('; ');
+}

@@ -1,0 +1,129 @@
+/** What the chain of evidence says about a participant, for the page: photos, device and network, pages read. */
+import type { getSessionEvidence } from '@countersign/contract/originator/session-files';
+import type { DataOf } from '../../../api/client.ts';
+
+export type Evidence = DataOf<typeof getSessionEvidence>;
+
+interface Part {
+  name: string;
+  sha256: string;
+}
+
+interface ChainEvent {
+  seq: number;
+  at: string;
+  type: string;
+  participant_id: string | null;
+  facts: Record<string, unknown>;
+  parts: readonly Part[];
+  origin: { ip: string; device: Record<string, unknown> } | null;
+}
+
+export interface PhotoSet {
+  seq: number;
+  type: 'LIVENESS_PASSED' | 'LIVENESS_REFUSED';
+  at: string;
+  photos: readonly string[];
+}
+
+export interface Reading {
+  pages_seen: number;
+  pages_total: number;
+  milliseconds_total: number | null;
+  by_page: readonly { page: number; milliseconds: number }[];
+}
+
+/** Events that the chain holds, as far as they can be read. */
+export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
+  events.flatMap(({ body, origin }) => {
+    const read = objectIn(body);
+    if (!read) return [];
+    const { seq, at, type, participant_id, facts, parts } = read;
+    if (typeof seq !== 'number' || typeof at !== 'string' || typeof type !== 'string') return [];
+    return {
+      seq,
+      at,
+      type,
+      participant_id: typeof participant_id === 'string' ? participant_id : null,
+      facts: isObject(facts) ? facts : {},
+      parts: Array.isArray(parts) ? parts.filter(isPart) : [],
+      origin: originIn(origin),
+    };
+  });
+
+/** Newest first. */
+export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
+  events
+    .flatMap(({ type, seq, at, parts }) => {
+      if (type !== 'LIVENESS_PASSED' && type !== 'LIVENESS_REFUSED') return [];
+      const photos = parts.filter(({ name }) => name.startsWith('photo-')).map(({ sha256 }) => sha256);
+      return { type, seq, at, photos } satisfies PhotoSet;
+    })
+    .reverse();
+
+/** What was drawn last: one for all documents, or one for each, in their order. */
+export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
+  (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])
+    .filter(({ name }) => /^signature(?:-\d+)?$/.test(name))
+    .map(({ sha256 }) => sha256);
+
+/** Where the participant last was, as far as the network tells. */
+export function networkIn(events: readonly ChainEvent[]) {
+  const origin = events.findLast((event) => event.origin !== null)?.origin ?? null;
+  const country = events.findLast(({ type }) => type === 'ADDRESS_CHECKED')?.facts['country'];
+  return { ip: origin?.ip ?? null, device: origin?.device ?? {}, country: textOf(country) };
+}
+
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Undefined before the consent, null where the browser reported nothing. */
+export function readingIn(events: readonly ChainEvent[]): Reading | null | undefined {
+  const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');
+  return consent && readingOf(consent);
+}
+
+/** Of several documents, how each before the last was read: those since the consent before, in order. */
+export function earlierReadingsIn(events: readonly ChainEvent[]): (Reading | null)[] {
+  const end = events.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
+  const before = end < 0 ? events : events.slice(0, end);
+  const start = before.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED') + 1;
+  return before
+    .slice(start)
+    .filter(({ type }) => type === 'DOCUMENT_READ')
+    .map(readingOf);
+}
+
+const readingOf = ({ facts: { reading } }: ChainEvent): Reading | null =>
+  isReading(reading) ? reading : null;
+
+function isReading(value: unknown): value is Reading {
+  return (
+    isObject(value) &&
+    typeof value['pages_seen'] === 'number' &&
+    typeof value['pages_total'] === 'number' &&
+    Array.isArray(value['by_page'])
+  );
+}
+
+function originIn(text: string | null): ChainEvent['origin'] {
+  const read = text === null ? null : objectIn(text);
+  return read && typeof read['ip'] === 'string'
+    ? { ip: read['ip'], device: isObject(read['device']) ? read['device'] : {} }
+    : null;
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isObject(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isPart = (value: unknown): value is Part =>
+  isObject(value) && typeof value['name'] === 'string' && typeof value['sha256'] === 'string';

@@ -1,0 +1,144 @@
+import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { LIST_AGES } from '@countersign/contract/rules/saved-views';
+import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { branchesQuery, sendersQuery, templatesQuery, type Branch, type Template } from '../../api/lists.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
+
+interface FilterBarProps {
+  filters: Filters;
+  /** Whether it is time for what they offer. */
+  isOffering: boolean;
+  onChange: (filters: Filters) => void;
+}
+
+/** Each choice changes the address. */
+export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
+  const { sessions: texts, words } = useConsoleTexts();
+  const set = (name: keyof Filters) => (value: string) => {
+    const { [name]: _, ...others } = filters;
+    onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
+  };
+  // Names what is filtered, so that no label has to stand beside it.
+  const any = (name: string) => ({ value: '', label: texts.anyOf(name) });
+  return (
+    <fieldset
+      aria-label={texts.filters}
+      // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
+      className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
+    >
+      <Choice
+        label={texts.status}
+        value={filters.status ?? ''}
+        options={[
+          any(texts.status),
+          { value: 'OPEN', label: texts.views.open },
+          ...SESSION_STATUSES.map((value) => ({ value, label: words.status[value] })),
+        ]}
+        onChange={set('status')}
+      />
+      <Choice
+        label={texts.step}
+        value={filters.step ?? ''}
+        options={[any(texts.step), ...OPEN_STEPS.map((value) => ({ value, label: words.steps[value] }))]}
+        onChange={set('step')}
+      />
+      <Choice
+        label={texts.age}
+        value={filters.age ?? ''}
+        options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
+        onChange={set('age')}
+      />
+      <TemplateChoice value={filters.template} isOffering={isOffering} onChange={set('template')} />
+      <BranchChoice value={filters.branch} isOffering={isOffering} onChange={set('branch')} />
+      <SenderChoice value={filters.sender} isOffering={isOffering} onChange={set('sender')} />
+      <Choice
+        label={texts.check}
+        value={
+          filters.failed ? `failed ${filters.failed}` : filters.unclear ? `unclear ${filters.unclear}` : ''
+        }
+        options={[
+          any(texts.check),
+          ...CHECKS.map((check) => ({ value: `failed ${check}`, label: texts.failed(texts.checks[check]) })),
+          ...CHECKS.map((check) => ({
+            value: `unclear ${check}`,
+            label: texts.unclear(texts.checks[check]),
+          })),
+        ]}
+        onChange={(value) => {
+          const { failed: _failed, unclear: _unclear, ...others } = filters;
+          const [said = '', check = ''] = value.split(' ');
+          onChange(readFilters(new URLSearchParams({ ...others, [said]: check })));
+        }}
+      />
+      <Choice
+        label={texts.order}
+        value={filters.order ?? 'newest'}
+        options={ORDERS.map((value) => ({ value, label: texts.orders[value] }))}
+        onChange={(value) => set('order')(value === 'newest' ? '' : value)}
+      />
+    </fieldset>
+  );
+});
+
+interface ListChoiceProps {
+  value: string | undefined;
+  isOffering: boolean;
+  onChange: (value: string) => void;
+}
+
+// Each by itself: when its list has come, the others are not made anew.
+function TemplateChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...templatesQuery, enabled: isOffering, select: templateOptions });
+  return (
+    <Choice
+      label={texts.template}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.template) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+function BranchChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...branchesQuery, enabled: isOffering, select: branchOptions });
+  return (
+    <Choice
+      label={texts.branch}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.branch) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+function SenderChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const { data = NONE } = useQuery({ ...sendersQuery, enabled: isOffering, select: senderOptions });
+  return (
+    <Choice
+      label={texts.sender}
+      value={value}
+      options={[{ value: '', label: texts.anyOf(texts.sender) }, ...data]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const NONE: readonly Option[] = [];
+const templateOptions = (templates: readonly Template[]): Option[] =>
+  templates.map(({ template_id, name }) => ({ value: template_id, label: name }));
+const branchOptions = (branches: readonly Branch[]): Option[] =>
+  branches.map(({ branch_id, name }) => ({ value: branch_id, label: name }));
+const senderOptions = (senders: readonly { sender_id: string; name: string }[]): Option[] =>
+  senders.map(({ sender_id, name }) => ({ value: sender_id, label: name }));

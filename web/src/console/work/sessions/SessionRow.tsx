@@ -1,0 +1,116 @@
+import { hasEnded, isTimed } from '@countersign/contract/rules/participant-state';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Ago } from '../../ui/Ago.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { FROM_LIST } from '../session/from-list.ts';
+import type { SessionSummary } from './merge-pages.ts';
+
+/** Shared by the heading and the rows, so that they line up. */
+export const COLUMNS =
+  'wide:grid-cols-[1.25rem_9rem_minmax(8rem,1fr)_4.5rem_7rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
+  'desk:grid-cols-[1.25rem_9rem_minmax(10rem,1fr)_4.5rem_7.5rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
+
+interface SessionRowProps {
+  session: SessionSummary;
+  templateName: string;
+  /** As `wide:` in the styles: a phone has no room for every cell. */
+  isWide: boolean;
+  isSelected: boolean;
+  /** On a phone, where ticks are shown on demand: then a press anywhere on the row ticks it. */
+  isSelecting: boolean;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+}
+
+/** The cells of one line on wide screens, two on a phone. The link fills the whole row. Only those that changed are made anew. */
+export const SessionRow = memo(function SessionRow({
+  session,
+  templateName,
+  isWide,
+  isSelected,
+  isSelecting,
+  onSelect,
+}: SessionRowProps) {
+  const { sessions: texts, words } = useConsoleTexts();
+  const { session_id, status, reference, participants_signed, participants_total, step } = session;
+  const isOver = hasEnded(status);
+  return (
+    <>
+      {(isWide || isSelecting) && (
+        <td className="wide:relative wide:z-1 max-wide:row-span-2 flex">
+          <Tick
+            label={texts.bulk.select(reference || texts.noReference)}
+            checked={isSelected}
+            onChange={(isTicked) => onSelect([session_id], isTicked)}
+          />
+        </td>
+      )}
+      <td className="max-wide:order-2 max-wide:text-small min-w-0">
+        <StatusMark status={status} problem={session.sealing_problem ? texts.notSealed : undefined} />
+      </td>
+      <td className="max-wide:order-1 min-w-0 truncate">
+        <Link
+          to={`/sessions/${session_id}`}
+          state={FROM_LIST}
+          className="font-strong focus-visible:after:outline-brand after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
+        >
+          {reference || <span className="text-ink-soft font-regular">{texts.noReference}</span>}
+        </Link>
+        {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
+        {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
+        {session.participants_declined > 0 && status !== 'DECLINED' && (
+          <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
+        )}
+      </td>
+      <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end tabular-nums">
+        {texts.signed(participants_signed, participants_total)}
+      </td>
+      {isWide && (
+        <>
+          <td className="text-ink-soft truncate">{step && !isOver ? words.steps[step] : ''}</td>
+          <td className="text-ink-soft max-desk:hidden truncate">{templateName}</td>
+        </>
+      )}
+      <td className="text-ink-soft max-wide:order-3 max-wide:text-small relative z-1 truncate">
+        <Ago at={session.created_at} />
+      </td>
+      {isWide && (
+        <td className="text-ink-soft relative z-1 truncate">
+          {isTimed(status) && <Ago at={session.expires_at} />}
+        </td>
+      )}
+    </>
+  );
+});
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** On a phone the whole row is its label. */
+export function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="max-wide:after:absolute max-wide:after:inset-0 max-wide:after:z-2 flex">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-brand pointer-coarse:size-6 size-4"
+      />
+    </label>
+  );
+}
+
+/** In the shape of a row. */
+export function SkeletonCells() {
+  return ['w-4', 'w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- they never change
+    <td key={index} aria-hidden="true" className="animate-appear-late max-wide:nth-[n+3]:hidden">
+      <div className={`bg-line animate-breathe h-3 rounded-full ${width}`} />
+    </td>
+  ));
+}

@@ -1,0 +1,136 @@
+import { MAX_VIEW_NAME_LENGTH } from '@countersign/contract/rules/saved-views';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Action } from '../../ui/Action.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { BinIcon, PencilIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useChanged } from '../../ui/use-changed.ts';
+import { addressOfView, addressWithout, type Filters, type KeptView } from './filters.ts';
+import { useChangeViews } from './saved-views.ts';
+
+interface ViewActsProps {
+  /** The own view that is shown, if any. */
+  current: KeptView | null;
+  /** What is shown now, where no view has it; null where there is nothing to keep. */
+  unsaved: { filters: Filters; search: string } | null;
+  onSaved: () => void;
+}
+
+/** Keeping what is shown under a name, and renaming or deleting what was kept. */
+export function ViewActs({ current, unsaved, onSaved }: ViewActsProps) {
+  const { ownViews: texts } = useConsoleTexts().sessions;
+  const [open, setOpen] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const { save, rename, remove } = useChangeViews();
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-none items-center">
+      {unsaved && <Action onClick={() => setOpen('save')}>{texts.save}</Action>}
+      {current && !unsaved && (
+        <>
+          <IconButton label={texts.rename(current.name)} onClick={() => setOpen('rename')}>
+            <PencilIcon />
+          </IconButton>
+          <IconButton label={texts.remove(current.name)} onClick={() => setOpen('delete')}>
+            <BinIcon />
+          </IconButton>
+        </>
+      )}
+      {open === 'save' && unsaved && (
+        <NameDialog
+          title={texts.saveTitle}
+          lead={texts.saveLead}
+          confirm={texts.save}
+          act={(name) => save({ name, ...unsaved })}
+          onDone={(view) => {
+            close();
+            notify.success(texts.saved(view.name));
+            onSaved();
+            void navigate({ search: addressOfView(view) });
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'rename' && current && (
+        <NameDialog
+          title={texts.renameTitle}
+          name={current.name}
+          confirm={texts.renameConfirm}
+          act={(name) => rename(current, name)}
+          onDone={(view) => {
+            close();
+            notify.success(texts.renamed(view.name));
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && current && (
+        <Confirm
+          title={texts.removeTitle(current.name)}
+          confirm={texts.removeConfirm}
+          isDangerous
+          act={() => remove(current)}
+          onDone={() => {
+            close();
+            notify.success(texts.removed(current.name));
+            void navigate({ search: addressWithout(current) }, { replace: true });
+          }}
+          onClose={close}
+        >
+          <p>{texts.removeLead}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  lead?: string;
+  name?: string;
+  confirm: string;
+  act: (name: string) => Promise<KeptView>;
+  onDone: (view: KeptView) => void;
+  onClose: () => void;
+}
+
+function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClose }: NameDialogProps) {
+  const { ownViews: texts } = useConsoleTexts().sessions;
+  const [name, setName] = useState(known);
+  const [isMissing, setIsMissing] = useState(false);
+  const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
+  const problem = isMissing && name.trim() === '' ? texts.nameMissing : undefined;
+  return (
+    <FormDialog
+      title={title}
+      isUnsaved={useChanged({ name })}
+      submit={confirm}
+      isPending={isPending}
+      error={null}
+      onSend={() => {
+        setIsMissing(name.trim() === '');
+        if (name.trim() === '') return false;
+        mutate(name.trim());
+        return true;
+      }}
+      onClose={onClose}
+    >
+      {lead !== undefined && <p>{lead}</p>}
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        error={problem ?? (error ? asApiError(error).message : undefined)}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
+  );
+}

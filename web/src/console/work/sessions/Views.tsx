@@ -1,0 +1,93 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import {
+  addressOfView,
+  COUNTED,
+  viewNames,
+  viewOf,
+  VIEWS,
+  writeFilters,
+  type Filters,
+  type KeptView,
+  type View,
+} from './filters.ts';
+import { useCount } from './use-count.ts';
+
+interface ViewsProps {
+  filters: Filters;
+  now: Date;
+  /** Those that somebody keeps, and which of them is shown. */
+  own: readonly KeptView[];
+  current: KeptView | null;
+  onOpenOwn: () => void;
+  /** Whether it is time for their figures. */
+  isCounting: boolean;
+  /** At their end. */
+  children: ReactNode;
+}
+
+/** Filters that are needed every day, each an address of its own: ours, and then one's own. */
+export function Views({ filters, now, own, current, onOpenOwn, isCounting, children }: ViewsProps) {
+  const { sessions: texts } = useConsoleTexts();
+  const builtIn = current ? null : viewOf(filters);
+  const shown = current?.view_id ?? builtIn;
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone most of them are out of view.
+  useEffect(() => {
+    if (shown === null) return;
+    const tab = list.current?.querySelector('[aria-current]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+  return (
+    <div className="border-line mt-3 flex items-center gap-2 border-b">
+      {/* Below it the line of the current view, which what scrolls would otherwise cut off. */}
+      <nav aria-label={texts.viewsLabel} className="-mb-px min-w-0 flex-1 overflow-x-auto">
+        <ul ref={list} className="flex min-w-max gap-1">
+          {viewNames.map((view) => (
+            <li key={view}>
+              <Link
+                to={{ search: writeFilters(VIEWS[view]) }}
+                aria-current={view === builtIn ? 'page' : undefined}
+                className={tabClass}
+              >
+                {texts.views[view]}
+                {isCounting && COUNTED.includes(view) && <Count view={view} now={now} />}
+              </Link>
+            </li>
+          ))}
+          {own.map((view) => (
+            <li key={view.view_id}>
+              <Link
+                to={{ search: addressOfView(view) }}
+                onClick={onOpenOwn}
+                aria-current={view === current ? 'page' : undefined}
+                className={tabClass}
+              >
+                {view.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+const tabClass =
+  'text-body text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink aria-[current]:font-strong ' +
+  'focus-visible:-outline-offset-3 pointer-coarse:min-h-12 flex min-h-10 items-center border-b-2 border-transparent px-3 whitespace-nowrap';
+
+/** Nothing where there is nothing to do. */
+function Count({ view, now }: { view: View; now: Date }) {
+  const { sessions: texts } = useConsoleTexts();
+  const found = useCount(view, now);
+  if (!found || found.count === 0) return null;
+  const figure = found.has_more ? texts.moreThan(found.count) : String(found.count);
+  return (
+    <span className="bg-line text-small text-ink font-regular ms-2 rounded-full px-2 tabular-nums">
+      {figure}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+/** One session after the other: how far it is, and what became of each. Closing the dialog stops after the one at work. */
+import { useEffect, useRef, useState } from 'react';
+import { asApiError } from '../../../../api/client.ts';
+import type { SessionSummary } from '../merge-pages.ts';
+
+export interface Outcome {
+  session: SessionSummary;
+  /** Null: it was done. */
+  failure: string | null;
+}
+
+export function useBulk(act: (session: SessionSummary) => Promise<unknown>) {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  const run = async (sessions: readonly SessionSummary[]): Promise<void> => {
+    isStopped.current = false;
+    setOutcomes([]);
+    for (const session of sessions) {
+      if (isStopped.current) return;
+      const failure = await act(session).then(
+        () => null,
+        (error: unknown) => asApiError(error).message,
+      );
+      setOutcomes((known) => [...(known ?? []), { session, failure }]);
+    }
+  };
+  /** Null before it began. */
+  return { outcomes, run };
+}

@@ -1,0 +1,36 @@
+/** How many sessions a view has, kept fresh while somebody looks. */
+import type { countSessions } from '@countersign/contract/originator/sessions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { atMostEvery } from '../../api/at-most-every.ts';
+import { callConsole } from '../../api/call.ts';
+import { useLiveChanges } from '../../api/live.ts';
+import { queryFor, VIEWS, type View } from './filters.ts';
+
+const COUNT_AT_MOST_EVERY_MS = 5000;
+
+export function useCount(view: View, now: Date) {
+  const client = useQueryClient();
+  const count = useMemo(
+    () =>
+      atMostEvery(
+        COUNT_AT_MOST_EVERY_MS,
+        () => void client.invalidateQueries({ queryKey: ['session-count', view] }),
+      ),
+    [client, view],
+  );
+  const refetchInterval = useLiveChanges(count);
+  const { order: _order, ...query } = queryFor(VIEWS[view], '', now);
+  const { data } = useQuery({
+    queryKey: ['session-count', view, query],
+    refetchInterval,
+    queryFn: ({ signal }) =>
+      callConsole<typeof countSessions>({
+        method: 'GET',
+        path: '/api/v1/originator/session-count',
+        query,
+        signal,
+      }),
+  });
+  return data;
+}

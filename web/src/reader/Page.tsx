@@ -1,0 +1,163 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import type { PdfDocument, PdfPage } from '../pdf/pdf-source.ts';
+import type { Box } from '../pdf/page-text.ts';
+import { withoutMargins } from '../pdf/ink.ts';
+import type { ShownPage } from './reading/page-layout.ts';
+import { canvasPixelRatio } from '../pdf/pixel-ratio.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+
+interface PageProps {
+  pdf: PdfDocument;
+  index: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Whether white margins are left out, for larger letters on a phone. */
+  isCropped: boolean;
+  /** What a search has found here. */
+  marks: readonly Mark[];
+  onSize: (index: number, shown: ShownPage) => void;
+  onDrawn: (index: number, isDrawn: boolean) => void;
+}
+
+export interface Mark {
+  box: Box;
+  isCurrent: boolean;
+}
+
+type PageState = 'blank' | 'drawn' | 'failed';
+
+/** Pages that are only scrolled past are not drawn. */
+const DRAW_DELAY_MS = 40;
+
+export const Page = memo(function Page(props: PageProps) {
+  const { pdf, index, left, top, width, height, isCropped, marks, onSize, onDrawn } = props;
+  const texts = useTexts();
+  const [pageState, setPageState] = useState<PageState>('blank');
+  const [attempt, setAttempt] = useState(0);
+  const paper = useRef<HTMLDivElement>(null);
+  const textLayer = useRef<HTMLDivElement>(null);
+  const hasText = useRef(false);
+  const loaded = useRef<PdfPage>(null);
+  const [shown, setShown] = useState<ShownPage>({ ...pdf.firstPage, left: 0 });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const show = async () => {
+      const page = await pdf.page(index + 1);
+      if (signal.aborted || !paper.current || !textLayer.current) return;
+      const part = isCropped ? { ...page.size, ...withoutMargins(page.size, await page.ink()) } : whole(page);
+      if (signal.aborted) return;
+      onSize(index, part);
+      setShown(part);
+      loaded.current = page;
+      const ratio = canvasPixelRatio(width, height, window.devicePixelRatio);
+      const canvas = window.document.createElement('canvas');
+      canvas.setAttribute('aria-hidden', 'true');
+      try {
+        const box = { x: part.left, y: 0, width: part.width, height: part.height };
+        await page.draw(canvas, box, (width / part.width) * ratio, signal);
+      } catch (error) {
+        freeCanvas(canvas);
+        throw error;
+      }
+      if (signal.aborted) return freeCanvas(canvas);
+      // The picture of the last zoom stays, stretched, until the new one is drawn.
+      for (const old of paper.current.querySelectorAll('canvas')) freeCanvas(old);
+      paper.current.replaceChildren(canvas);
+      setPageState('drawn');
+      onDrawn(index, true);
+      if (hasText.current) return;
+      hasText.current = true;
+      await page.renderText(textLayer.current, signal).catch(() => {
+        hasText.current = false;
+        textLayer.current?.replaceChildren();
+      });
+    };
+    const timer = setTimeout(() => {
+      show().catch(() => {
+        if (!signal.aborted) setPageState((now) => (now === 'drawn' ? now : 'failed'));
+      });
+    }, DRAW_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [pdf, index, width, height, isCropped, attempt, onSize, onDrawn]);
+
+  const scale = width / shown.width;
+  // The text layer is laid out in points and scaled by this property alone (pdf-page.css).
+  useLayoutEffect(() => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)), [scale]);
+
+  // Phones free a canvas's memory only when it has no size.
+  useLayoutEffect(() => {
+    const element = paper.current;
+    return () => {
+      for (const canvas of element?.querySelectorAll('canvas') ?? []) freeCanvas(canvas);
+      loaded.current?.release();
+      onDrawn(index, false);
+    };
+  }, [index, onDrawn]);
+
+  return (
+    <section
+      aria-label={texts.document.position(index + 1, pdf.pages)}
+      aria-busy={pageState === 'blank'}
+      className="pdf-sheet absolute overflow-hidden"
+      style={{ left, top, width, height }}
+    >
+      {pageState === 'blank' && (
+        <div className="absolute inset-0">
+          <PageSkeleton />
+        </div>
+      )}
+      <div ref={paper} className="size-full" />
+      <div ref={textLayer} className="pdf-text" style={{ left: -shown.left * scale }} />
+      {marks.map(({ box, isCurrent }) => (
+        <div
+          key={`${box.x} ${box.y} ${box.width}`}
+          aria-hidden="true"
+          className={`pdf-mark absolute ${isCurrent ? 'pdf-mark-current' : ''}`}
+          style={{
+            left: (box.x - shown.left) * scale,
+            top: box.y * scale,
+            width: box.width * scale,
+            height: box.height * scale,
+          }}
+        />
+      ))}
+      {pageState === 'failed' && (
+        <div
+          role="alert"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
+        >
+          <span className="size-8">
+            <AlertIcon />
+          </span>
+          <p>{texts.document.pageFailed}</p>
+          <button
+            type="button"
+            className="font-strong rounded-control min-h-12 border border-current px-6"
+            onClick={() => {
+              setPageState('blank');
+              setAttempt(attempt + 1);
+            }}
+          >
+            {texts.tryAgain}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+});
+
+const whole = ({ size }: PdfPage): ShownPage => ({ ...size, left: 0 });
+
+function freeCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { CloseIcon, RotateIcon } from '../ui/icons.tsx';
+import type { PdfDocument } from '../pdf/pdf-source.ts';
+import { withoutMargins } from '../pdf/ink.ts';
+import { letterSize } from './text/readable.ts';
+import { ToolButton } from './tools/ToolButton.tsx';
+
+interface SmallLettersProps {
+  pdf: PdfDocument;
+  /** Of a page on the screen. */
+  pageWidth: number;
+  zoom: number;
+  onText: () => void;
+}
+
+/** Letters below this many pixels are hard to read. */
+const SMALL = 9;
+
+/** A tip for who holds the phone upright, where the letters of the document would be small. It covers the page only until it is closed. */
+export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps) {
+  const { document: texts } = useTexts();
+  /** Of the letters for each pixel of the page's width. */
+  const [share, setShare] = useState<number | null>(null);
+  const [isClosed, setIsClosed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const measure = async () => {
+      const page = await pdf.page(1);
+      const size = letterSize(await page.text());
+      const { width } = withoutMargins(page.size, await page.ink());
+      if (isCurrent && size !== null) setShare(size / width);
+    };
+    // Without it there is no tip.
+    measure().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf]);
+  if (isClosed || share === null || share * pageWidth * zoom >= SMALL) return null;
+  return (
+    <div
+      role="note"
+      className="upright:flex bg-surface border-line rounded-card shadow-card animate-appear absolute inset-x-3 bottom-3 z-10 hidden items-center gap-3 border ps-3"
+    >
+      <span className="text-brand size-6 flex-none">
+        <RotateIcon />
+      </span>
+      <span className="text-small flex-1 py-2">
+        {texts.smallLetters}{' '}
+        <button
+          type="button"
+          onClick={onText}
+          className="text-brand font-strong min-h-8 underline underline-offset-4"
+        >
+          {texts.asText}
+        </button>
+      </span>
+      <ToolButton label={texts.closeTip} onClick={() => setIsClosed(true)}>
+        <CloseIcon />
+      </ToolButton>
+    </div>
+  );
+}

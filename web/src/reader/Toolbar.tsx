@@ -1,0 +1,129 @@
+import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { MinusIcon, PersonIcon, PlusIcon } from '../ui/icons.tsx';
+import { MoreIcon } from './icons.tsx';
+import type { DocumentPlace } from './view.ts';
+import { ToolButton } from './tools/ToolButton.tsx';
+
+interface ToolbarProps {
+  page: number;
+  pages: number;
+  signers: number;
+  place: DocumentPlace;
+  zoom: ZoomLevel;
+  onZoom: (zoom: ZoomLevel) => void;
+  /** How much was read, from 0 to 1; shown on the bar's edge. */
+  share: number;
+  /** Further tools: in the bar where it is wide, else behind a button. */
+  tools: ReactNode;
+}
+
+export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tools }: ToolbarProps) {
+  const { document: texts } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const toolsId = useId();
+  const list = useRef<HTMLSpanElement>(null);
+  // A tool that was chosen needs no list of tools over what it shows.
+  useEffect(() => {
+    const { current } = list;
+    const close = () => setIsOpen(false);
+    current?.addEventListener('click', close);
+    return () => current?.removeEventListener('click', close);
+  }, []);
+  const percent = Math.round(share * 100);
+  return (
+    <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-0.5 border-y px-4">
+      {place.total > 1 && <Place {...place} />}
+      <span className="document-bar-part document-bar-position">
+        <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
+        <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
+          <span className="size-4">
+            <PersonIcon />
+          </span>
+          <span aria-hidden="true" className="wide:hidden tabular-nums">
+            {signers}
+          </span>
+          <span className="wide:not-sr-only sr-only">{texts.signers(signers)}</span>
+        </span>
+      </span>
+      <span className="document-bar-part">
+        <span className="flex flex-none items-center">
+          <ZoomButton
+            label={texts.zoomOut}
+            isLast={zoom === ZOOM_LEVELS[0]}
+            onClick={() => onZoom(zoomOut(zoom))}
+          >
+            <MinusIcon />
+          </ZoomButton>
+          <output className="text-small w-9 text-center whitespace-nowrap tabular-nums">
+            {texts.zoom(Math.round(zoom * 100))}
+          </output>
+          <ZoomButton
+            label={texts.zoomIn}
+            isLast={zoom === ZOOM_LEVELS.at(-1)}
+            onClick={() => onZoom(zoomIn(zoom))}
+          >
+            <PlusIcon />
+          </ZoomButton>
+        </span>
+        <span className="wide:hidden -me-3">
+          <ToolButton
+            label={texts.tools}
+            isExpanded={isOpen}
+            controls={toolsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <MoreIcon />
+          </ToolButton>
+        </span>
+      </span>
+      <span
+        id={toolsId}
+        ref={list}
+        className={`${isOpen ? 'flex' : 'hidden'} document-tools wide:-me-3 wide:flex flex-none items-center`}
+      >
+        {tools}
+      </span>
+      <progress className="sr-only" aria-label={texts.progress} value={percent} max={100} />
+      <span
+        aria-hidden="true"
+        className="bg-brand absolute inset-x-0 -bottom-px h-[3px] origin-left transition-transform rtl:origin-right"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}
+
+/** A line of its own, so that the tools keep their places. */
+function Place({ number, total, name }: DocumentPlace) {
+  const { document: texts } = useTexts();
+  return (
+    <p className="text-small -mb-1 flex w-full min-w-0 gap-2 pt-2">
+      <span className="font-strong flex-none tabular-nums">{texts.documentOf(number, total)}</span>
+      {name !== null && <bdi className="text-ink-soft truncate">{name}</bdi>}
+    </p>
+  );
+}
+
+interface ZoomButtonProps {
+  label: string;
+  isLast: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Stays focusable at the last level, so that keyboard focus is not lost. */
+function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isLast}
+      onClick={onClick}
+      className="hover:bg-line aria-disabled:text-edge rounded-control inline-flex h-12 w-12 items-center justify-center transition-colors"
+    >
+      <span className="size-5">{children}</span>
+    </button>
+  );
+}

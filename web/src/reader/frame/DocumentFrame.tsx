@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
+import { Footer } from '../../ui/Footer.tsx';
+import { Heading } from '../../ui/Heading.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import type { Fold } from './use-fold.ts';
+
+interface DocumentFrameProps {
+  company: CompanyConfig;
+  /** What the signer should do now. */
+  hint: string;
+  hintId?: string;
+  bar: ReactNode;
+  actions: ReactNode;
+  /** Absent while there is nothing to scroll. */
+  fold?: Fold;
+  children: ReactNode;
+}
+
+/**
+ * The screen of the document: as high as the window, and all of it for the document but for the head, which folds away, the
+ * toolbar, the button and the footer. The same while the document loads.
+ */
+export function DocumentFrame({ company, hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
+  const texts = useTexts();
+  const { title } = texts.document;
+  return (
+    <div className="document-frame mx-auto w-full">
+      <title>{texts.pageTitle(company.company_name, title)}</title>
+      <header
+        ref={fold?.header}
+        onFocus={fold?.unfold}
+        className="bg-ground narrow:px-6 wide:pt-4 compact:pt-1 shallow:flex shallow:items-center shallow:gap-8 relative z-20 px-4 pt-2 pb-2 [grid-area:header]"
+      >
+        <CompanyLogo company={company} />
+        <Progress step="document" />
+      </header>
+      <main className="contents">
+        <div
+          ref={fold?.lead}
+          className="bg-surface border-line wide:border-x relative z-20 border-t [grid-area:lead]"
+        >
+          <div
+            onFocus={fold?.unfold}
+            className="narrow:px-6 compact:pt-2 wide:pb-3 shallow:flex shallow:items-baseline shallow:gap-4 compact:pb-2 px-4 pt-3 pb-2"
+          >
+            <Heading key={title} className="text-lead">
+              {title}
+            </Heading>
+            <output id={hintId} className="text-small text-ink-soft block text-pretty">
+              {hint}
+            </output>
+          </div>
+          <div ref={fold?.bar}>{bar}</div>
+        </div>
+        <div
+          className="document-view wide:border-x border-line relative flex min-h-0 flex-col [grid-area:view]"
+          style={fold && { marginTop: -fold.head }}
+        >
+          {children}
+        </div>
+        <div className="bg-surface border-line narrow:px-6 wide:border-x lying:border-x-0 lying:px-4 lying:py-1 relative z-20 flex flex-col gap-2 border-t px-4 py-2 [grid-area:actions]">
+          {actions}
+        </div>
+      </main>
+      <Footer
+        company={company}
+        className="bg-surface border-line wide:border-x lying:border-x-0 lying:border-t relative z-20 pb-[env(safe-area-inset-bottom)] [grid-area:footer]"
+      />
+    </div>
+  );
+}

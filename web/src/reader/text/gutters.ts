@@ -1,0 +1,65 @@
+/** The white stripes between columns that stand closer together than words may: they go through several lines. */
+import type { TextItem } from '../../pdf/page-text.ts';
+
+/** In letter sizes. Words of justified text are rarely so far apart, and hardly ever at one place in so many lines. */
+const MIN_GAP = 0.6;
+const MIN_LINES = 5;
+/** Points by which the edge of a column may vary. */
+const EDGE = 1;
+
+interface Gap {
+  left: number;
+  right: number;
+}
+
+/** For each line the places where it is to be split. */
+export function guttersOf(lines: readonly (readonly TextItem[])[]): number[][] {
+  const gaps = lines.map(gapsOf);
+  return lines.map((_, row) =>
+    (gaps[row] ?? []).flatMap((gap) => {
+      const { lines: count, left, right } = stripeThrough(gap, row, lines, gaps);
+      return count >= MIN_LINES ? (left + right) / 2 : [];
+    }),
+  );
+}
+
+/** How far a gap goes on above and below, and what of it is white in all of these lines. */
+function stripeThrough(
+  gap: Gap,
+  row: number,
+  lines: readonly (readonly TextItem[])[],
+  gaps: readonly (readonly Gap[])[],
+): Gap & { lines: number } {
+  let stripe = gap;
+  let count = 1;
+  for (const step of [-1, 1])
+    for (let at = row + step; at >= 0 && at < lines.length; at += step) {
+      const next = (gaps[at] ?? []).map((other) => common(stripe, other)).find((other) => other !== null);
+      if (next) {
+        stripe = next;
+        count += 1;
+      } else if (!isBeside(lines[at] ?? [], stripe)) break;
+    }
+  return { ...stripe, lines: count };
+}
+
+/** Columns need not be equally long. */
+const isBeside = (line: readonly TextItem[], { left, right }: Gap): boolean =>
+  line.every(({ x, width }) => x + width <= left + EDGE) || line.every(({ x }) => x >= right - EDGE);
+
+function common(one: Gap, other: Gap): Gap | null {
+  const left = Math.max(one.left, other.left);
+  const right = Math.min(one.right, other.right);
+  return left < right ? { left, right } : null;
+}
+
+function gapsOf(line: readonly TextItem[]): Gap[] {
+  const fromLeft = [...line].sort((one, other) => one.x - other.x);
+  const gaps: Gap[] = [];
+  let end = fromLeft[0] ? fromLeft[0].x + fromLeft[0].width : 0;
+  for (const { x, width, size } of fromLeft.slice(1)) {
+    if (x - end >= MIN_GAP * size) gaps.push({ left: end, right: x });
+    end = Math.max(end, x + width);
+  }
+  return gaps;
+}

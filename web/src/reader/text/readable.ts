@@ -1,0 +1,29 @@
+/** Whether a text can be trusted to be what the page shows. */
+import type { PageText } from '../../pdf/page-text.ts';
+
+/** Of all letters. */
+const MAX_BROKEN = 0.02;
+
+/**
+ * Fonts without a proper table give signs that mean nothing, the shapes of Arabic letters in the order in which they are drawn, or
+ * marks that are torn from their letters.
+ */
+const MEANINGLESS = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
+const TORN = /(?:^|\s)\p{M}|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]\s/gu;
+
+export function isReadable(text: string): boolean {
+  const broken = (text.match(MEANINGLESS)?.length ?? 0) + (text.match(TORN)?.length ?? 0);
+  return broken <= (text.match(/\p{L}/gu)?.length ?? 0) * MAX_BROKEN;
+}
+
+/** The size of most letters of the page, in points; null without any. */
+export function letterSize({ items }: PageText): number | null {
+  const level = items.filter(({ text, isLevel }) => isLevel && text.trim() !== '');
+  const total = level.reduce((sum, { text }) => sum + text.length, 0);
+  let counted = 0;
+  for (const { size, text } of [...level].sort((one, other) => one.size - other.size)) {
+    counted += text.length;
+    if (counted * 2 >= total) return size;
+  }
+  return null;
+}
