@@ -1,46 +1,60 @@
-// The rooms and which way they look. The rules are the drawings in docs/architecture.md: in a block that begins with
-// ```rooms <folder>, a room may import the rooms of the lines below its own, never one beside it or above.
+// Which module may import which. The rules are drawings: a block that begins with ```modules <folder> lists the modules of that folder from
+// top to bottom, and a module may import those of the lines below its own, never one on its own line or above it. The first level is
+// drawn in docs/architecture.md, the second level in the README.md of the folder itself.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const drawing = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8');
-
 const TESTS = '\\.test\\.tsx?$|/testing/|^server/tests/';
+/** In a drawing: the files that lie in the folder itself and are not named on another line. */
+const LOOSE_FILES = '.';
 
-const rooms = [...drawing.matchAll(/^```rooms (\S+)\n([^`]*)^```$/gm)].flatMap(([, folder, lines]) =>
-  rulesOf(
-    folder,
-    lines
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('  ')[0].trim().split(' ')),
+const DRAWN_IN = ['docs/architecture.md', ...trackedReadmes()];
+const modules = DRAWN_IN.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^```modules (\S+)\n([^`]*)^```$/gm)].flatMap(([, folder, lines]) =>
+    rulesOf(
+      folder,
+      lines
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('  ')[0].trim().split(' ')),
+    ),
   ),
 );
-if (rooms.length === 0) throw new Error('docs/architecture.md has no drawing of the rooms');
+if (modules.length === 0) throw new Error('docs/architecture.md has no drawing of the modules');
 
-function rulesOf(folder, storeys) {
+function trackedReadmes() {
+  const list = execFileSync('git', ['ls-files', '--', '*/README.md'], { encoding: 'utf8' });
+  return list.split('\n').filter((file) => /^(?:contract|server|web)\/src\//.test(file));
+}
+
+function rulesOf(folder, levels) {
+  const all = levels.flat();
   const undrawn = {
-    name: 'every-room-is-drawn',
+    name: 'every-module-is-drawn',
     severity: 'error',
-    from: { path: `^${folder}/`, pathNot: `${TESTS}|${inRoom(folder, storeys.flat())}` },
+    from: { path: `^${folder}/`, pathNot: `${TESTS}|${inModule(folder, all, all)}` },
     to: {},
   };
-  const looksDown = storeys.flatMap((storey, index) =>
-    storey.map((room) => {
-      const below = storeys.slice(index + 1).flat();
+  const importsOnlyBelow = levels.flatMap((level, index) =>
+    level.map((module) => {
+      const below = levels.slice(index + 1).flat();
       return {
-        name: `${room}-looks-down`,
-        comment: `${folder}/${room} may import ${below.join(', ') || 'no other room'}`,
+        name: `${module}-imports-only-below`,
+        comment: `${folder}/${module} may import ${below.join(', ') || 'no other module'}`,
         severity: 'error',
-        from: { path: inRoom(folder, [room]), pathNot: TESTS },
-        to: { path: `^${folder}/`, pathNot: inRoom(folder, [room, ...below]) },
+        from: { path: inModule(folder, [module], all), pathNot: TESTS },
+        to: { path: `^${folder}/`, pathNot: inModule(folder, [module, ...below], all) },
       };
     }),
   );
-  return [undrawn, ...looksDown];
+  return [undrawn, ...importsOnlyBelow];
 }
 
-function inRoom(folder, names) {
-  return `^${folder}/(?:${names.join('|')})(?:/|\\.tsx?$)`;
+function inModule(folder, names, all) {
+  const named = (list) => list.filter((name) => name !== LOOSE_FILES).join('|') || '(?!)';
+  const inNamed = `^${folder}/(?:${named(names)})(?:/|\\.(?:test\\.)?tsx?$)`;
+  if (!names.includes(LOOSE_FILES)) return inNamed;
+  return `${inNamed}|^${folder}/(?!(?:${named(all)})\\.tsx?$)[^/]+$`;
 }
 
 /** A step knows nothing of another step; what they share lies above their folders. */
@@ -71,7 +85,7 @@ const packages = [
 
 export default {
   forbidden: [
-    ...rooms,
+    ...modules,
     ...packages,
     stepsApart('server/src/journey'),
     stepsApart('web/src/journey'),

@@ -3,7 +3,7 @@
 import { failed, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
 import { drawTurns } from './turns.mjs';
 
-const roomsArguments = [
+const moduleArguments = [
   '--config',
   '.dependency-cruiser.mjs',
   'contract/src',
@@ -65,9 +65,9 @@ const making = [
     run: (tools) => verdict(tools.run('knip', [])),
   },
   {
-    name: 'rooms',
-    title: 'Imports between rooms',
-    run: (tools) => verdict(tools.run('depcruise', roomsArguments)),
+    name: 'modules',
+    title: 'Imports between modules',
+    run: (tools) => verdict(tools.run('depcruise', moduleArguments)),
   },
 ];
 
