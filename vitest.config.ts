@@ -11,6 +11,7 @@ const patience = {
   expect: { poll: { timeout: 250_000, interval: 200 } },
 };
 
+const FIXED_SEED = 'fixtures/src/fixed-seed.ts';
 const inDom = { environment: 'happy-dom', setupFiles: ['web/src/testing/set-up.ts'] };
 
 /** Imported as the product imports it: Node.js strips the types, and nothing is transformed. No module can be replaced by vi.mock so. */
@@ -31,8 +32,8 @@ const REPLACE_MODULES = [
 /** They need programs of Debian and minutes: `npm run deployment`. */
 const DEPLOYMENT = 'server/tests/deployment/**';
 
-/** Long tests whose turn it is not (`scripts/turns.mjs`). */
-const WAITING = process.env.COUNTERSIGN_WAITING?.split(' ') ?? [];
+/** Long tests that this run leaves out (`scripts/long-tests.mjs`). */
+const SKIPPED = process.env.COUNTERSIGN_SKIPPED?.split(' ') ?? [];
 
 // One runner for pure code, the server on a real PostgreSQL, the rules of the web application and its screens in a DOM.
 // Only screens get a fresh start for each file: they keep the language and much else in their modules. Elsewhere a file
@@ -46,9 +47,10 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.ts', 'web/build/**/*.test.ts'],
-          exclude: [...REPLACE_MODULES, ...WAITING],
+          exclude: [...REPLACE_MODULES, ...SKIPPED],
           isolate: false,
           ...inDom,
+          setupFiles: [...inDom.setupFiles, FIXED_SEED],
           ...patience,
         },
       },
@@ -68,6 +70,7 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'fixtures/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          setupFiles: [FIXED_SEED],
           ...patience,
         },
       },
@@ -80,11 +83,11 @@ export default defineConfig({
             'client/src/**/*.test.ts',
             'examples/**/*.test.ts',
           ],
-          exclude: isDeployment ? [] : [DEPLOYMENT, ...WAITING],
+          exclude: isDeployment ? [] : [DEPLOYMENT, ...SKIPPED],
           environment: 'node',
           isolate: isDeployment,
           ...inNode,
-          setupFiles: ['server/tests/helpers/compiled-code.ts'],
+          setupFiles: ['server/tests/helpers/compiled-code.ts', FIXED_SEED],
           globalSetup: ['server/tests/helpers/postgres.ts', 'server/tests/helpers/sample-seed.ts'],
           ...patience,
         },

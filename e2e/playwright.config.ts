@@ -10,8 +10,8 @@ const WITH_OWN_SERVER = [
   'two-tabs.spec.ts',
 ];
 
-/** Long tests whose turn it is not (`scripts/turns.mjs`). */
-const WAITING = process.env['COUNTERSIGN_WAITING']?.split(' ') ?? [];
+/** Long tests that this run leaves out (`scripts/long-tests.mjs`). */
+const SKIPPED = process.env['COUNTERSIGN_SKIPPED']?.split(' ') ?? [];
 
 export default defineConfig({
   testDir: '.',
@@ -42,7 +42,7 @@ export default defineConfig({
   },
   projects: [
     // First, since they are the longest. In the order of their names, each would also make the next test start a server again.
-    { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: WAITING },
-    { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...WAITING] },
+    { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: SKIPPED },
+    { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...SKIPPED] },
   ],
 });

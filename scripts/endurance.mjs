@@ -1,9 +1,13 @@
-// `npm run endurance`: the long tests, of which `npm test` runs some and a sample of their cases, all of them with all their cases.
+// `npm run endurance`: all long tests, with all their cases.
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 import { runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
-import { BROWSER_TURNS, UNIT_TURNS } from './turns.mjs';
+import { LONG_BROWSER_TESTS, LONG_UNIT_TESTS } from './long-tests.mjs';
+
+const seed = process.env.COUNTERSIGN_SEED ?? String(randomInt(1_000_000));
+console.log(`Seed of what is drawn: COUNTERSIGN_SEED=${seed}`);
 
 const NOTHING = { passed: 0, failed: 0 };
 const isBrowserTest = (file) => file.endsWith('.spec.ts');
@@ -14,7 +18,7 @@ const forUnits = (run) => (tools) => {
   return files.length > 0 ? run(tools, files) : NOTHING;
 };
 const forBrowser = (run) => (tools) => {
-  const files = tools.files.length > 0 ? tools.files.filter(isBrowserTest) : BROWSER_TURNS;
+  const files = tools.files.length > 0 ? tools.files.filter(isBrowserTest) : LONG_BROWSER_TESTS;
   return files.length > 0 ? run(tools, files) : NOTHING;
 };
 
@@ -33,7 +37,9 @@ await runStages([
     name: 'endurance',
     title: 'Long tests with all their cases',
     needs: ['pdf-tools', 'hsm'],
-    run: forUnits((tools, files) => runVitest(tools, { files, env: { COUNTERSIGN_ENDURANCE: 'whole' } })),
+    run: forUnits((tools, files) =>
+      runVitest(tools, { files, env: { COUNTERSIGN_ENDURANCE: 'whole', COUNTERSIGN_SEED: seed } }),
+    ),
   },
   {
     name: 'build',
@@ -53,12 +59,14 @@ await runStages([
   },
 ]);
 
-/** Those that take turns, and those that ask server/tests/helpers/endurance.ts for their size. */
+/** Those that `npm test` leaves out, and those that ask server/tests/helpers/endurance.ts how many cases to run. */
 function longTests() {
-  const server = path.join(root, 'server', 'src');
-  const sized = readdirSync(server, { recursive: true })
+  const sized = ['src', 'tests']
+    .flatMap((folder) => {
+      const base = path.join(root, 'server', folder);
+      return readdirSync(base, { recursive: true }).map((file) => path.join(base, file));
+    })
     .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join(server, file))
     .filter((file) => readFileSync(file, 'utf8').includes("helpers/endurance.ts'"));
-  return [...new Set([...UNIT_TURNS.map((file) => path.join(root, file)), ...sized])];
+  return [...new Set([...LONG_UNIT_TESTS.map((file) => path.join(root, file)), ...sized])];
 }

@@ -39,13 +39,26 @@ export async function runStages(plan) {
   console.log(`${good} passed, ${bad} failed`);
 }
 
+const OPTIONS = ['only', 'rotation'];
+
+/** The value of `--<name>=<value>`. */
+export function option(name) {
+  const start = `--${name}=`;
+  return process.argv.find((arg) => arg.startsWith(start))?.slice(start.length);
+}
+
 function readArguments(stages, args) {
-  const only = args.find((arg) => arg.startsWith('--only='));
   const files = args.filter((arg) => !arg.startsWith('--'));
-  const strange = args.find((arg) => arg.startsWith('--') && arg !== only);
-  if (strange) throw new Error(`Unknown option ${strange}. There is --only=<stage>[,<stage>].`);
-  if (!only) return { selected: stages, files };
-  const names = only.slice('--only='.length).split(',');
+  const unknownOption = args.find(
+    (arg) => arg.startsWith('--') && !OPTIONS.some((name) => arg.startsWith(`--${name}=`)),
+  );
+  if (unknownOption)
+    throw new Error(
+      `Unknown option ${unknownOption}. There are --only=<stage>[,<stage>] and --rotation=today.`,
+    );
+  const only = option('only');
+  if (only === undefined) return { selected: stages, files };
+  const names = only.split(',');
   const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
   if (unknown !== undefined) {
     throw new Error(

@@ -1,7 +1,7 @@
-// `npm test`: every check the product must pass, from a fresh clone; of the long tests, those whose turn it is (turns.mjs).
-// `npm test -- --only=unit,e2e [files]` runs a part of it, with all long tests.
-import { failed, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
-import { drawTurns } from './turns.mjs';
+// `npm test`: every check the product must pass, from a fresh clone, except the long tests (long-tests.mjs).
+// `npm test -- --only=unit,e2e [files]` runs some stages or files, with their long tests. `--rotation=today` adds one part of the long tests.
+import { failed, option, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
+import { planLongTests } from './long-tests.mjs';
 
 const moduleArguments = [
   '--config',
@@ -71,7 +71,7 @@ const making = [
   },
 ];
 
-const turns = drawTurns();
+const plan = planLongTests(option('rotation'));
 
 await runStages([
   [reading, making],
@@ -79,23 +79,21 @@ await runStages([
     name: 'unit',
     title: 'Unit and API tests',
     needs: ['pdf-tools', 'hsm'],
-    run: (tools) => runVitest(tools, { env: waiting(turns.unit) }),
+    run: (tools) => runVitest(tools, { env: without(plan.unit) }),
   },
   {
     name: 'e2e',
     title: 'Browser tests',
     needs: ['build', 'browser'],
-    run: (tools) => runPlaywright(tools, { env: waiting(turns.browser) }),
+    run: (tools) => runPlaywright(tools, { env: without(plan.browser) }),
   },
 ]);
 
-/** Whoever names stages or files runs all of them. */
-function waiting(others) {
-  if (process.argv.length > 2) return {};
-  console.log(
-    `${others.length} long tests wait for another run (\`npm run endurance\` runs all; COUNTERSIGN_SEED=${turns.seed} these again): ${others.join(' ')}`,
-  );
-  return { COUNTERSIGN_SEED: String(turns.seed), COUNTERSIGN_WAITING: others.join(' ') };
+/** A run that names stages or files leaves nothing out. */
+function without(skipped) {
+  if (option('only') !== undefined) return {};
+  console.log(`${skipped.length} long tests are left out; \`npm run endurance\` runs them all.`);
+  return { COUNTERSIGN_SEED: String(plan.seed), COUNTERSIGN_SKIPPED: skipped.join(' ') };
 }
 
 async function checkTypes(tools) {

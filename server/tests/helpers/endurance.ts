@@ -10,7 +10,7 @@ export function endurance<T>({ short, whole }: { short: T; whole: T }): T {
   return isWhole ? whole : short;
 }
 
-/** So many of the cases, evenly spread, in every run from another one on; or all of them. */
+/** So many of the cases, evenly spread from one that the seed chooses; or all of them. */
 export function sampleOf<T>(cases: readonly T[], short: number): T[] {
   const taken = endurance({ short: Math.min(short, cases.length), whole: cases.length });
   const step = cases.length / taken;
@@ -19,6 +19,6 @@ export function sampleOf<T>(cases: readonly T[], short: number): T[] {
   return cases.filter((_, index) => indices.has(index));
 }
 
-/** From 0 to below 1, by a hash: the turns of long tests go by the rest of the same seed (`scripts/turns.mjs`), which would always come with the same cases. */
+/** From 0 to below 1, by a hash: `scripts/long-tests.mjs` takes the same seed modulo 8, so a part would always get the same cases without it. */
 const shareOf = (seed: number): number =>
   createHash('sha256').update(String(seed)).digest().readUInt32BE() / 2 ** 32;

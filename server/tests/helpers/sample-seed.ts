@@ -1,5 +1,4 @@
-/** One seed for the samples of a whole run (see endurance.ts); COUNTERSIGN_SEED repeats the samples of an earlier run. */
-import { randomInt } from 'node:crypto';
+/** The seed by which long tests choose the cases of a sample (see endurance.ts). `COUNTERSIGN_SEED` chooses others. */
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -9,8 +8,5 @@ declare module 'vitest' {
 }
 
 export default function setup(project: TestProject): void {
-  const seed = Number(process.env['COUNTERSIGN_SEED'] ?? randomInt(1_000_000));
-  if (process.env['COUNTERSIGN_ENDURANCE'] !== 'whole')
-    console.log(`Long tests run a sample; the same one again: COUNTERSIGN_SEED=${seed}`);
-  project.provide('sampleSeed', seed);
+  project.provide('sampleSeed', Number(process.env['COUNTERSIGN_SEED'] ?? 1));
 }

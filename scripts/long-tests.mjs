@@ -1,13 +1,12 @@
-// Long tests take turns: `npm test` runs an eighth of them, drawn by chance, and all the others; `npm run endurance` runs all. Long is what
-// takes ten seconds and more of its own kind: processes that are started and killed, real models and programs, sweeps over many files, and
-// what is looked at in a browser beside the journey itself.
-import { randomInt } from 'node:crypto';
+// Long tests: each takes ten seconds or more, because it starts and kills processes, runs real models and programs, sweeps over many files, or
+// looks at screens next to the journey itself. `npm test` skips them, so that its runs are all the same; CI adds one part per day; and
+// `npm run endurance` runs all of them with all their cases.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** The longest first, so that every eighth has some of them. */
-export const UNIT_TURNS = [
+/** Sorted by duration, so that every part takes about as long. */
+export const LONG_UNIT_TESTS = [
   'server/tests/growth/growth.test.ts',
   'server/src/database/embedded/under-root.test.ts',
   'server/src/database/embedded/environment.test.ts',
@@ -49,7 +48,7 @@ export const UNIT_TURNS = [
   'server/tests/faults/clock.test.ts',
 ];
 
-export const BROWSER_TURNS = [
+export const LONG_BROWSER_TESTS = [
   'unhappy-liveness.spec.ts',
   'preparing.spec.ts',
   'liveness-test.spec.ts',
@@ -68,15 +67,21 @@ export const BROWSER_TURNS = [
   'two-tabs.spec.ts',
 ];
 
-const TURNS = 8;
+const PARTS = 8;
+const DAY = 86_400_000;
 
-/** For a run of everything: one seed for the turns and for the samples within long tests, and what has to wait. */
-export function drawTurns() {
-  for (const file of [...UNIT_TURNS, ...BROWSER_TURNS.map((name) => `e2e/${name}`)])
+/**
+ * Which long tests a run leaves out, and the seed of everything that is drawn. Without `--rotation`, all of them and always the same seed. With
+ * `--rotation=today`, as CI runs it, one part runs too: the number of days since 1 January 1970 (UTC) decides which. `--rotation=<number>`
+ * repeats the run of that day.
+ */
+export function planLongTests(rotation) {
+  for (const file of [...LONG_UNIT_TESTS, ...LONG_BROWSER_TESTS.map((name) => `e2e/${name}`)])
     if (!existsSync(path.join(root, file)))
-      throw new Error(`scripts/turns.mjs names ${file}, which is not there`);
-  const seed = Number(process.env.COUNTERSIGN_SEED ?? randomInt(1_000_000));
-  if (!Number.isInteger(seed)) throw new Error('COUNTERSIGN_SEED must be a whole number');
-  const waits = (_, index) => (index + seed) % TURNS !== 0;
-  return { seed, unit: UNIT_TURNS.filter(waits), browser: BROWSER_TURNS.filter(waits) };
+      throw new Error(`scripts/long-tests.mjs names ${file}, which does not exist`);
+  if (rotation === undefined) return { seed: 1, unit: LONG_UNIT_TESTS, browser: LONG_BROWSER_TESTS };
+  const seed = rotation === 'today' ? Math.floor(Date.now() / DAY) : Number(rotation);
+  if (!Number.isInteger(seed) || seed < 0) throw new Error('--rotation takes "today" or a whole number');
+  const isSkipped = (_, index) => (index + seed) % PARTS !== 0;
+  return { seed, unit: LONG_UNIT_TESTS.filter(isSkipped), browser: LONG_BROWSER_TESTS.filter(isSkipped) };
 }
