@@ -81,6 +81,8 @@ export const NAVIGATION: readonly Group[] = [
     title: 'How it is made',
     pages: [
       inside('docs/architecture.md', 'Architecture'),
+      inside('docs/internals.md', 'Internals'),
+      inside('docs/specification.md', 'Readings of the specification'),
       inside('docs/threat-model.md', 'Threat model'),
       inside('docs/asvs.md', 'OWASP ASVS 5.0'),
       inside('docs/nist-800-63b.md', 'NIST SP 800-63B'),

@@ -14,7 +14,7 @@ export interface Claim {
   document?: number | undefined;
 }
 
-/** Names of our own begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/architecture.md` says where it is registered. */
+/** Names of our own begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/internals.md` says where it is registered. */
 const PREFIX = 'CSGN';
 const KEY = `${PREFIX}_Signing`;
 /** What it was called before it had a prefix: documents sealed then still say so. */
