@@ -12,7 +12,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
-import { isHome, knowsNobody } from './early/first-page.ts';
+import { isEntrance, isHome } from './first-page.ts';
 import { isSearchedIn, queryFor, readFilters } from './work/sessions/filters.ts';
 import { sessionsQuery } from './work/sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
@@ -26,7 +26,7 @@ applyTheme();
 const client = createQueryClient();
 const { pathname, search } = window.location;
 // Takes what the early script has asked for, or asks while the words are still arriving.
-if (!knowsNobody(pathname)) {
+if (!isEntrance(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
 }

@@ -6,9 +6,9 @@ import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
 import { addressOf } from '../api/address-of.ts';
+import { isEntrance, isHome } from '../first-page.ts';
 import { TIME_FORMATS } from '../ui/relative-time.ts';
-import { isSearchedIn, queryFor, readFilters } from '../work/sessions/filters.ts';
-import { isHome, knowsNobody, PAGE_SIZE } from './first-page.ts';
+import { isSearchedIn, PAGE_SIZE, queryFor, readFilters } from '../work/sessions/filters.ts';
 
 /** `catalogues`: the files of the words of each language. */
 export function beginConsole(
@@ -19,7 +19,7 @@ export function beginConsole(
   preload(catalogues[language]);
   const early = { config: askEarly('/api/v1/config') };
   globalThis.countersignEarly = early;
-  if (knowsNobody(pathname)) return;
+  if (isEntrance(pathname)) return;
   // Here the browser has nothing else to do; later it would keep somebody waiting who has the list before them.
   for (const prepare of TIME_FORMATS) setTimeout(() => prepare(`${language}-IN`));
   const begin = (address: string) => Object.assign(early, { [address]: askEarly(address) });

@@ -4,14 +4,15 @@ import { useCompanyConfig } from '../../api/config.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { ALL_PAGES } from '../pages.tsx';
 import { HelpIcon, MenuIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
 import { leaveBy } from '../ui/use-leave-warning.ts';
 import { useIsDesk } from '../ui/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Help } from './Help.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import { Tour } from './tour/Tour.tsx';
 import { useTour } from './tour/use-tour.ts';
 
@@ -30,12 +31,9 @@ export function ConsoleShell() {
       const go = (to: string) => leaveBy(() => void navigate(to));
       return {
         '?': () => setIsHelpOpen(true),
-        'g s': () => go('/sessions'),
-        'g r': () => go('/review'),
-        'g i': () => go('/insight'),
-        'g l': () => go('/layouts'),
-        'g t': () => go('/templates'),
-        'g b': () => go('/branches'),
+        ...Object.fromEntries(
+          ALL_PAGES.flatMap(({ shortcut, path }) => (shortcut ? [[`g ${shortcut[0]}`, () => go(path)]] : [])),
+        ),
       };
     }, [navigate]),
   );

@@ -1,4 +1,5 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { ALL_PAGES } from '../pages.tsx';
 import { Action } from '../ui/Action.tsx';
 import { Actions, Dialog } from '../ui/Dialog.tsx';
 
@@ -14,12 +15,9 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['accept', ['a']],
   ['repeat', ['r']],
   ['reject', ['x']],
-  ['goSessions', ['g', 's']],
-  ['goReview', ['g', 'r']],
-  ['goInsight', ['g', 'i']],
-  ['goLayouts', ['g', 'l']],
-  ['goTemplates', ['g', 't']],
-  ['goBranches', ['g', 'b']],
+  ...ALL_PAGES.flatMap(({ shortcut }): [Meaning, string[]][] =>
+    shortcut ? [[shortcut[1], ['g', shortcut[0]]]] : [],
+  ),
   ['help', ['?']],
 ];
 

@@ -5,7 +5,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import type { Session } from '../session/steps.ts';
-import { useShortcuts, type Shortcuts } from '../../shell/shortcuts.ts';
+import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts';
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
 import { useReviews } from './use-reviews.ts';
 

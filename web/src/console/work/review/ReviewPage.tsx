@@ -7,7 +7,7 @@ import { ActionLink } from '../../ui/Action.tsx';
 import { ReviewIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useShortcuts } from '../../shell/shortcuts.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { useReviews } from './use-reviews.ts';
 

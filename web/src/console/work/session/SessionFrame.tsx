@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ActionLink } from '../../ui/Action.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useShortcuts } from '../../shell/shortcuts.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { useIsFromList } from './from-list.ts';
 import type { Session } from './steps.ts';
 import { useSession } from './use-session.ts';

@@ -7,7 +7,7 @@ import { Action, ActionLink } from '../../ui/Action.tsx';
 import { ListIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useShortcuts } from '../../shell/shortcuts.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { AddressNotice } from './AddressNotice.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';

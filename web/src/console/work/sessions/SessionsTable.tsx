@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { templatesQuery } from '../../api/lists.ts';
 import { useIsWide } from '../../ui/use-media.ts';
-import { useShortcuts } from '../../shell/shortcuts.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { SessionSummary } from './merge-pages.ts';
 import { COLUMNS, SessionRow, SkeletonCells, Tick } from './SessionRow.tsx';
 import type { SessionList } from './use-sessions.ts';

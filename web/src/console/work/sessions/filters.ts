@@ -7,6 +7,9 @@ import type { listSavedViews } from '@countersign/contract/staff/saved-views';
 import type { z } from 'zod';
 import type { DataOf } from '../../../api/client.ts';
 
+/** How many sessions the list reads at a time. */
+export const PAGE_SIZE = 50;
+
 type Query = z.input<(typeof listSessions)['query']>;
 type Check = NonNullable<Query['check']>;
 /** One that somebody keeps under a name. */

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { callConsole } from '../../api/call.ts';
 import { atMostEvery } from '../../api/at-most-every.ts';
 import { useLiveChanges } from '../../api/live.ts';
-import { PAGE_SIZE } from '../../early/first-page.ts';
+import { PAGE_SIZE } from './filters.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;

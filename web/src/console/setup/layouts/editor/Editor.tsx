@@ -3,7 +3,7 @@ import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-ki
 import { useMemo, useRef, useState } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { useElementSize } from '../../../../ui/use-element-size.ts';
-import { useShortcuts } from '../../../shell/shortcuts.ts';
+import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { Choice } from '../Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
