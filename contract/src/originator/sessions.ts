@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { idText, recordId } from '../record-id.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
+import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
 import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
 import { CHANNELS } from '../rules/channels.ts';
@@ -234,6 +235,14 @@ const message = z.object({
     ),
   attempts: z.number(),
   error: z.string().nullable().describe('Why the last attempt failed, where that is known.'),
+  failure_code: z
+    .enum(DELIVERY_FAILURES)
+    .nullable()
+    .describe('The same for programs. Null where nothing failed, and for messages of former versions.'),
+  provider_code: z
+    .string()
+    .nullable()
+    .describe('The error code of the gateway or mail server, where it gave one.'),
   created_at: z.string(),
   settled_at: z.string().nullable().describe('When it was sent or given up.'),
 });

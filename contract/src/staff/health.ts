@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { boundedCount } from '../originator/bounded-count.ts';
 import { MESSAGE_CHANNELS } from '../rules/channels.ts';
+import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
 
 export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;
 export const PROVIDED = [
@@ -71,6 +72,8 @@ export const getHealth = defineCall({
         last_sent_at: time,
         last_failed_at: time,
         last_error: z.string().nullable(),
+        last_failure_code: z.enum(DELIVERY_FAILURES).nullable(),
+        last_provider_code: z.string().nullable(),
       }),
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),

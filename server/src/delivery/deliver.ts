@@ -4,12 +4,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import { DeliveryError } from '../providers/message.ts';
+import { DeliveryError, type DeliveryFailure } from '../providers/message.ts';
 import { takeMessage } from '../signing/message-budget.ts';
 import { linkOf, type MessageRow } from '../signing/messages.ts';
 import { nextChannel } from '../signing/phone-channels.ts';
 import { sendMessage, type Sent } from '../signing/send-message.ts';
-import { noteSend } from '../signing/sends.ts';
+import { failureColumns, failureIn, noteSend } from '../signing/sends.ts';
 import { messageOf } from '../signing/sender-message.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 import { isObsolete, recordRefusal, recordSent, type OutcomeDeps } from './outcomes.ts';
@@ -19,7 +19,11 @@ type MessageDeps = OutcomeDeps &
 
 /** Longer than any attempt takes: after it, the process that made the attempt is dead. */
 const ATTEMPT_SECONDS = 30;
-const OVERSPENT = 'The budget of SMS is used up';
+const OVERSPENT: DeliveryFailure = {
+  code: 'budget_exhausted',
+  reason: 'The budget of SMS is used up',
+  providerCode: null,
+};
 
 /** Throws when it is to be tried again. A message that is no longer queued was delivered, given up or withdrawn before. */
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
@@ -31,10 +35,10 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
   if (!(tried instanceof DeliveryError))
     return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
   if (tried.isFinal || isTooLate(deps, message, participant))
-    return recordRefusal(deps, message, tried.message);
+    return recordRefusal(deps, message, tried.failure);
   await deps.database.db
     .update(messages)
-    .set({ lastError: tried.message, sendingUntil: null })
+    .set({ ...failureColumns(tried.failure), sendingUntil: null })
     .where(and(eq(messages.id, message.id), eq(messages.status, 'queued')));
   throw tried;
 }
@@ -82,7 +86,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
       ? await secondsUntilAffordable(deps, tx, message, participant)
       : 0;
   if (wait > 0) {
-    await tx.update(messages).set({ lastError: OVERSPENT }).where(queued);
+    await tx.update(messages).set(failureColumns(OVERSPENT)).where(queued);
     await later(wait);
     return null;
   }
@@ -123,10 +127,11 @@ async function secondsUntilAffordable(
 /** For the dead letters of the queue: the last attempt has failed. */
 export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
-  if (message?.status === 'queued') await recordRefusal(deps, message, message.lastError ?? UNKNOWN_REASON);
+  if (message?.status === 'queued')
+    await recordRefusal(deps, message, failureIn(message) ?? notHandedOver().failure);
 }
 
-const UNKNOWN_REASON = 'The message could not be handed over';
+const notHandedOver = () => new DeliveryError('rejected_by_provider', 'The message could not be handed over');
 
 async function tryToSend(
   deps: MessageDeps,
@@ -137,7 +142,7 @@ async function tryToSend(
   const { vault } = deps;
   const to = channel === 'email' ? emailOf(vault, participant) : phoneOf(vault, participant);
   const language = participant.language ?? 'en';
-  const nothingLeft = new DeliveryError('There is nothing left to send', { isFinal: true });
+  const nothingLeft = new DeliveryError('withdrawn', 'There is nothing left to send', { isFinal: true });
   if (!to) return nothingLeft;
   const envelope = { id, channel, language, to };
   try {
@@ -147,6 +152,6 @@ async function tryToSend(
   } catch (error) {
     if (error instanceof DeliveryError) return error;
     deps.log.error({ err: error, message_id: id }, 'A message could not be handed over');
-    return new DeliveryError(UNKNOWN_REASON);
+    return notHandedOver();
   }
 }

@@ -1,12 +1,17 @@
 /** Messages of which nobody reported the delivery in time go over the next channel of the phone. Looked at every minute. */
 import { asc, eq, lte } from 'drizzle-orm';
 import { messages } from '../database/schema.ts';
+import type { DeliveryFailure } from '../providers/message.ts';
 import type { Services } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
 import { lockMessage, redirect } from './outcomes.ts';
 
 const MESSAGES_AT_ONCE = 500;
-const UNREPORTED = 'No delivery was reported in time';
+const UNREPORTED: DeliveryFailure = {
+  code: 'unconfirmed',
+  reason: 'No delivery was reported in time',
+  providerCode: null,
+};
 
 export async function fallBack(services: Services): Promise<void> {
   const { database, now } = services;

@@ -39,10 +39,10 @@ beforeEach(() => {
 });
 
 const isDown = () => {
-  throw new DeliveryError('The gateway is down');
+  throw new DeliveryError('provider_unavailable', 'The gateway is down');
 };
 const refuses = () => {
-  throw new DeliveryError('The number does not exist', { isFinal: true });
+  throw new DeliveryError('invalid_address', 'The number does not exist', { isFinal: true });
 };
 const invited = { template: { send_invite_notification: true } };
 const messagesOf = (sessionId: string) =>

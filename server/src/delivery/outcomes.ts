@@ -7,11 +7,12 @@ import { hasLink } from '@countersign/contract/rules/message-kinds';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
+import type { DeliveryFailure } from '../providers/message.ts';
 import { noteLinkChannels, type MessageRow } from '../signing/messages.ts';
 import { nextChannel } from '../signing/phone-channels.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import { noteTaken } from '../signing/sends.ts';
+import { failureColumns, noteTaken } from '../signing/sends.ts';
 import type { Services, Transaction } from '../signing/services.ts';
 
 export type OutcomeDeps = Pick<
@@ -50,26 +51,34 @@ export async function recordSent(
         status: 'sent',
         settledAt: at,
         sendingUntil: null,
-        lastError: null,
+        ...failureColumns(null),
         fallBackAt: isWatched ? new Date(+at + deps.settings.FALLBACK_SECONDS * 1000) : null,
         ...(isWatched || hasFailed || isRepeatable(message, session) ? {} : { linkEncrypted: null }),
       })
       .where(eq(messages.id, id));
     await record('MESSAGE_SENT', { kind, channel, attempts, ...facts }, [], { participantId });
-    if (hasFailed) await refuse(deps, tx, found, reported.reason ?? UNDELIVERED);
+    if (hasFailed) await refuse(deps, tx, found, reported.failure ?? UNDELIVERED);
   });
 }
 
 /** The provider refused it, or the last attempt has failed. */
-export async function recordRefusal(deps: OutcomeDeps, message: MessageRow, reason: string): Promise<void> {
+export async function recordRefusal(
+  deps: OutcomeDeps,
+  message: MessageRow,
+  failure: DeliveryFailure,
+): Promise<void> {
   const { id, channel, sessionId } = message;
   await deps.database.transaction(async (tx) => {
     const found = await lockMessage(deps, tx, sessionId, { id, channel }, ['queued']);
-    if (found) await refuse(deps, tx, found, reason);
+    if (found) await refuse(deps, tx, found, failure);
   });
 }
 
-export const UNDELIVERED = 'The provider did not deliver it';
+export const UNDELIVERED: DeliveryFailure = {
+  code: 'undelivered',
+  reason: 'The provider did not deliver it',
+  providerCode: null,
+};
 
 export interface LockedMessage {
   session: SessionRow;
@@ -103,9 +112,9 @@ export async function refuse(
   deps: OutcomeDeps,
   tx: Transaction,
   locked: LockedMessage,
-  reason: string,
+  failure: DeliveryFailure,
 ): Promise<void> {
-  if (!(await redirect(deps, tx, locked, reason))) await fail(deps, tx, locked, reason);
+  if (!(await redirect(deps, tx, locked, failure))) await fail(deps, tx, locked, failure);
 }
 
 /**
@@ -116,7 +125,7 @@ export async function redirect(
   deps: OutcomeDeps,
   tx: Transaction,
   { session, message, participant, record }: LockedMessage,
-  reason: string,
+  failure: DeliveryFailure,
 ): Promise<boolean> {
   const { id, kind, channel, attempts, participantId, linkEncrypted } = message;
   const next = nextChannel(deps, channel, { kind, language: participant.language });
@@ -130,12 +139,12 @@ export async function redirect(
       attempts: 0,
       sendingUntil: null,
       fallBackAt: null,
-      lastError: reason,
+      ...failureColumns(failure),
     })
     .where(eq(messages.id, id));
   if (kind !== 'completion' && linkEncrypted !== null) await noteLinkChannels(tx, participantId, [next]);
   await deps.jobs.enqueue(tx, 'deliver-message', { message_id: id });
-  const facts = { kind, channel, attempts, reason, next_channel: next };
+  const facts = { kind, channel, attempts, reason: failure.reason, next_channel: next };
   await record('MESSAGE_REDIRECTED', facts, [], { participantId });
   return true;
 }
@@ -144,7 +153,7 @@ async function fail(
   deps: OutcomeDeps,
   tx: Transaction,
   { session, message, at, record }: LockedMessage,
-  reason: string,
+  failure: DeliveryFailure,
 ): Promise<void> {
   const { id, kind, channel, attempts, participantId } = message;
   await tx
@@ -154,11 +163,11 @@ async function fail(
       settledAt: at,
       sendingUntil: null,
       fallBackAt: null,
-      lastError: reason,
+      ...failureColumns(failure),
       ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
     })
     .where(eq(messages.id, id));
-  const facts = { kind, channel, attempts, reason };
+  const facts = { kind, channel, attempts, reason: failure.reason };
   await record('MESSAGE_FAILED', facts, [], { participantId });
   deps.log.warn({ message_id: id, ...facts }, 'A message was given up');
 }

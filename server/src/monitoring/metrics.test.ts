@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { sms } = test.services;
   test.services.sms = {
     send: async (message) => {
-      if (refuses) throw new DeliveryError('no such number', { isFinal: true });
+      if (refuses) throw new DeliveryError('invalid_address', 'no such number', { isFinal: true });
       return sms.send(message);
     },
   };

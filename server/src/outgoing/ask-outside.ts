@@ -10,7 +10,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { inSpan, traceHeaders } from '../tracing/span.ts';
-import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
+import { OutgoingError, TIMED_OUT, toOutgoingError } from './outgoing-error.ts';
 
 export interface Question {
   method?: string;
@@ -57,7 +57,7 @@ async function exchange(target: URL, question: Question): Promise<Answer> {
       body: await readBody(answer, target.host, question.maxBytes),
     };
   } catch (error) {
-    if (limit.aborted) throw new OutgoingError(target.host, 'timed out');
+    if (limit.aborted) throw new OutgoingError(target.host, TIMED_OUT);
     throw toOutgoingError(target.host, error);
   }
 }

@@ -1,4 +1,6 @@
 /** Why a request to another server failed, in words that can be shown: no paths, queries, headers or bodies. */
+export const TIMED_OUT = 'timed out';
+
 export class OutgoingError extends Error {
   readonly reason: string;
 
@@ -6,6 +8,10 @@ export class OutgoingError extends Error {
     super(`${host} ${reason}`);
     this.name = 'OutgoingError';
     this.reason = reason;
+  }
+
+  get isTimeout(): boolean {
+    return this.reason === TIMED_OUT;
   }
 }
 
@@ -19,7 +25,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EHOSTUNREACH', 'cannot be reached'],
   ['ENETUNREACH', 'cannot be reached'],
   ['EADDRNOTAVAIL', 'cannot be reached'],
-  ['ETIMEDOUT', 'timed out'],
+  ['ETIMEDOUT', TIMED_OUT],
   ['EPROTO', 'does not speak TLS'],
 ]);
 

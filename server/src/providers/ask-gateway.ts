@@ -1,4 +1,5 @@
 /** One request to a gateway of a phone channel, limited in time and size. Its failures become errors that can be stored. */
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { askOutside } from '../outgoing/ask-outside.ts';
 import { OutgoingError } from '../outgoing/outgoing-error.ts';
 import { DeliveryError, SENDING_MILLISECONDS } from './message.ts';
@@ -22,9 +23,18 @@ export async function askGateway(
     const answer = await askOutside(url, { ...request, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
     return { status: answer.status, text: answer.body.toString('utf8') };
   } catch (error) {
-    if (error instanceof OutgoingError) throw new DeliveryError(`${name} ${error.reason}`);
-    throw error;
+    if (!(error instanceof OutgoingError)) throw error;
+    throw new DeliveryError(error.isTimeout ? 'timeout' : 'provider_unavailable', `${name} ${error.reason}`);
   }
+}
+
+/** The gateway refused without a code of its own. */
+export const refusedWith = (name: string, status: number): DeliveryError =>
+  new DeliveryError(failureOf(status), `${name} answered ${status}`, { providerCode: String(status) });
+
+function failureOf(status: number): DeliveryFailureCode {
+  if (status === 401 || status === 402 || status === 403) return 'account_rejected';
+  return status === 429 || status >= 500 ? 'provider_overloaded' : 'rejected_by_provider';
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

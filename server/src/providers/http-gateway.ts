@@ -1,5 +1,5 @@
 /** A gateway that takes an HTTP request: its address, headers and body are templates. */
-import { askGateway, isSuccess } from './ask-gateway.ts';
+import { askGateway, isSuccess, refusedWith } from './ask-gateway.ts';
 import { escapeFor, fillTemplate } from './gateway-template.ts';
 import { DeliveryError } from './message.ts';
 
@@ -33,10 +33,11 @@ export async function askHttpGateway(
     },
     timeoutMs,
   );
-  if (refused?.test(answer.text)) throw new DeliveryError(`${name} refused`, { isFinal: true });
-  if (!isSuccess(answer.status)) throw new DeliveryError(`${name} answered ${answer.status}`);
+  if (refused?.test(answer.text))
+    throw new DeliveryError('rejected_by_provider', `${name} refused`, { isFinal: true });
+  if (!isSuccess(answer.status)) throw refusedWith(name, answer.status);
   if (success && !success.test(answer.text))
-    throw new DeliveryError(`${name} did not say that it accepted the message`);
+    throw new DeliveryError('rejected_by_provider', `${name} did not say that it accepted the message`);
   return answer.text;
 }
 

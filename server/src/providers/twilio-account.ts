@@ -1,6 +1,7 @@
 /** One request to an account at Twilio (API 2010-04-01). */
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
-import { askGateway, isSuccess, readAnswer } from './ask-gateway.ts';
+import { askGateway, isSuccess, readAnswer, refusedWith } from './ask-gateway.ts';
 import { DeliveryError } from './message.ts';
 
 export const TWILIO_URL = 'https://api.twilio.com';
@@ -11,6 +12,25 @@ export interface TwilioAccount {
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }
+
+/** Errors of requests and of delivery reports (twilio.com/docs/api/errors), and how calls end. */
+export const TWILIO_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
+  ['21211', 'invalid_address'],
+  ['21214', 'invalid_address'],
+  ['21217', 'invalid_address'],
+  ['21610', 'blocked_by_recipient'],
+  ['21614', 'not_a_mobile'],
+  ['21617', 'message_too_long'],
+  ['30001', 'provider_overloaded'],
+  ['30002', 'account_rejected'],
+  ['30003', 'recipient_unreachable'],
+  ['30004', 'blocked_by_recipient'],
+  ['30005', 'invalid_address'],
+  ['30006', 'not_a_mobile'],
+  ['30007', 'filtered'],
+  ['busy', 'recipient_unreachable'],
+  ['no-answer', 'recipient_unreachable'],
+]);
 
 const accepted = z.object({ sid: z.string().min(1), error_code: z.number().nullish() });
 const refused = z.object({ code: z.number().int() });
@@ -38,12 +58,20 @@ export async function askTwilio(
   const content = readAnswer(answer.text);
   if (!isSuccess(answer.status)) throw refusal(refused.safeParse(content).data?.code);
   const made = accepted.safeParse(content).data;
-  if (!made) throw new DeliveryError('Twilio answered something that is not what it was asked for');
+  if (!made)
+    throw new DeliveryError(
+      'rejected_by_provider',
+      'Twilio answered something that is not what it was asked for',
+    );
   if (made.error_code) throw refusal(made.error_code);
   return made.sid;
 
   function refusal(code: number | undefined): DeliveryError {
-    if (code === undefined) return new DeliveryError(`Twilio answered ${answer.status}`);
-    return new DeliveryError(`Twilio refused with error ${code}`, { isFinal: finalCodes.has(code) });
+    if (code === undefined) return refusedWith('Twilio', answer.status);
+    return new DeliveryError(
+      TWILIO_FAILURES.get(String(code)) ?? 'rejected_by_provider',
+      `Twilio refused with error ${code}`,
+      { providerCode: String(code), isFinal: finalCodes.has(code) },
+    );
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     send: async () => {
       if (failures === 0) return null;
       failures -= 1;
-      throw new DeliveryError('The gateway is down');
+      throw new DeliveryError('provider_unavailable', 'The gateway is down');
     },
   };
   test = await openTestApp({ replace: { sms } });

@@ -71,7 +71,8 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
   const { text, dltTemplateId, values, sentWith } = worded;
   if (worded.channel === 'whatsapp') {
     const { kind, language } = message;
-    if (!deps.whatsApp) throw new DeliveryError('There is no WhatsApp any more', { isFinal: true });
+    if (!deps.whatsApp)
+      throw new DeliveryError('channel_unavailable', 'There is no WhatsApp any more', { isFinal: true });
     // In WhatsApp's own words, whatever the brand's are.
     return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
   }
@@ -91,7 +92,8 @@ async function call(
   { voice, settings }: SendDeps,
   { id, to, code, language }: { id: string; to: string; code: string; language: Language },
 ): Promise<string | null> {
-  if (!voice) throw new DeliveryError('There are no calls any more', { isFinal: true });
+  if (!voice)
+    throw new DeliveryError('channel_unavailable', 'There are no calls any more', { isFinal: true });
   const spoken = voice.speaks(language) ? language : 'en';
   const { otpCall, messages } = TEXTS[spoken];
   const said = (text: string) => fillMessage(text, { company: settings.COMPANY_NAME });

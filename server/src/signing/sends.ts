@@ -3,6 +3,7 @@ import type { Channel } from '@countersign/contract/rules/channels';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
+import type { DeliveryFailure } from '../providers/message.ts';
 import { reportsDelivery } from './phone-channels.ts';
 import type { Services, Transaction } from './services.ts';
 
@@ -14,6 +15,15 @@ interface Send {
   sessionId: string;
   participantId: string;
 }
+
+type FailureColumns = Pick<typeof sends.$inferSelect, 'lastError' | 'failureCode' | 'providerCode'>;
+
+/** Of a message or a send; null clears them. */
+export const failureColumns = (failure: DeliveryFailure | null): FailureColumns => ({
+  lastError: failure?.reason ?? null,
+  failureCode: failure?.code ?? null,
+  providerCode: failure?.providerCode ?? null,
+});
 
 /** Before it is sent: a report may come before the answer. Another attempt over the same channel is the same send. */
 export async function noteSend(
@@ -28,18 +38,27 @@ export async function noteSend(
     .onConflictDoNothing();
 }
 
+/** Rows that a former version wrote have no code. */
+export const failureIn = ({ lastError, failureCode, providerCode }: FailureColumns): DeliveryFailure | null =>
+  lastError === null ? null : { code: failureCode ?? 'undelivered', reason: lastError, providerCode };
+
+interface Reported {
+  state: SendState;
+  failure: DeliveryFailure | null;
+}
+
 /** The provider took it, and may have given it an id of its own. Returns what it has reported so far, where it reports. */
 export async function noteTaken(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,
   { id, channel }: Pick<Send, 'id' | 'channel'>,
   providerId: string | null,
-): Promise<{ state: SendState; reason: string | null } | null> {
+): Promise<Reported | null> {
   if (!reportsDelivery(settings, channel)) return null;
   const [taken] = await tx
     .update(sends)
     .set({ providerId, state: sql`CASE ${sends.state} WHEN 'queued' THEN 'sent' ELSE ${sends.state} END` })
     .where(and(eq(sends.id, id), eq(sends.channel, channel)))
-    .returning({ state: sends.state, reason: sends.reason });
-  return taken ?? null;
+    .returning();
+  return taken ? { state: taken.state, failure: failureIn(taken) } : null;
 }

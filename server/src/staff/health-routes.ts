@@ -92,7 +92,12 @@ export function healthRoutes(
     const lastOf = async (status: 'sent' | 'failed') =>
       (
         await db
-          .select({ at: messages.settledAt, error: messages.lastError })
+          .select({
+            at: messages.settledAt,
+            error: messages.lastError,
+            code: messages.failureCode,
+            providerCode: messages.providerCode,
+          })
           .from(messages)
           .where(settled(status))
           .orderBy(desc(messages.settledAt))
@@ -118,6 +123,8 @@ export function healthRoutes(
       last_sent_at: timeOf((await lastOf('sent'))?.at),
       last_failed_at: timeOf(failed?.at),
       last_error: failed?.error ?? null,
+      last_failure_code: failed?.code ?? null,
+      last_provider_code: failed?.providerCode ?? null,
     };
   }
 

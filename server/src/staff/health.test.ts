@@ -41,11 +41,15 @@ it('tells administrators alone how providers do, when the certificate ends and w
 
   expect(data.queues).toContainEqual({ name: 'seals', waiting: NONE, oldest_at: null });
 
-  await test.services.database.pool.query("update messages set status = 'failed', last_error = 'No route'");
+  await test.services.database.pool.query(
+    "update messages set status = 'failed', last_error = 'No route', failure_code = 'undelivered'",
+  );
   expect((await health()).channels[0]).toMatchObject({
     sent: NONE,
     failed: { count: 1, has_more: false },
     last_error: 'No route',
+    last_failure_code: 'undelivered',
+    last_provider_code: null,
   });
   for (const role of ['officer', 'reviewer', 'auditor'] as const) {
     const { browser: other } = await signedInAs(

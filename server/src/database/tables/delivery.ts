@@ -1,6 +1,7 @@
 /** Messages, webhooks, and what is due by the clock. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import type { Channel, MessageChannel } from '@countersign/contract/rules/channels';
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
@@ -53,7 +54,10 @@ export const messages = pgTable('messages', {
   channel: text('channel').$type<MessageChannel>().notNull(),
   status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull(),
   attempts: integer('attempts').notNull().default(0),
+  /** In English, for operators; the code is for programs. */
   lastError: text('last_error'),
+  failureCode: text('failure_code').$type<DeliveryFailureCode>(),
+  providerCode: text('provider_code'),
   linkEncrypted: bytea('link_encrypted'),
   createdAt: moment('created_at').notNull(),
   sendingUntil: moment('sending_until'),
@@ -74,7 +78,9 @@ export const sends = pgTable(
     kind: text('kind').$type<MessageKind>().notNull(),
     providerId: text('provider_id'),
     state: text('state').$type<SendState>().notNull(),
-    reason: text('reason'),
+    lastError: text('reason'),
+    failureCode: text('failure_code').$type<DeliveryFailureCode>(),
+    providerCode: text('provider_code'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.channel] })],

@@ -4,8 +4,10 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { messages, sends, type SendState } from '../../database/schema.ts';
+import type { DeliveryFailure } from '../../providers/message.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../../signing/rows.ts';
+import { failureColumns } from '../../signing/sends.ts';
 import type { Services, Transaction } from '../../signing/services.ts';
 import { isRepeatable, lockMessage, refuse, UNDELIVERED } from '../outcomes.ts';
 import type { Receipt } from './receipt.ts';
@@ -21,10 +23,13 @@ export async function applyReceipt(services: Services, receipt: Receipt): Promis
     const isThis = and(eq(sends.id, known.id), eq(sends.channel, known.channel));
     const [send] = await tx.select().from(sends).where(isThis);
     if (!session || !send || RANKS[receipt.state] <= RANKS[send.state]) return;
-    const reason = receipt.state === 'failed' ? reasonOf(receipt) : null;
-    await tx.update(sends).set({ state: receipt.state, reason }).where(isThis);
+    const failure = receipt.state === 'failed' ? failureOf(receipt) : null;
+    await tx
+      .update(sends)
+      .set({ state: receipt.state, ...failureColumns(failure) })
+      .where(isThis);
     if (receipt.state === 'sent') return;
-    if (receipt.state === 'failed') await recordUndelivered(services, tx, session, send, reasonOf(receipt));
+    if (failure) await recordUndelivered(services, tx, session, send, failure);
     else if (RANKS[send.state] < RANKS.delivered) await recordDelivered(services, tx, session, send);
   });
 }
@@ -41,8 +46,10 @@ async function findSend({ database }: Services, { channel, id, providerId }: Rec
   return send ?? null;
 }
 
-const reasonOf = ({ code }: Receipt): string =>
-  code === null ? UNDELIVERED : `The provider did not deliver it: ${code}`;
+const failureOf = ({ code, failure = 'undelivered' }: Receipt): DeliveryFailure =>
+  code === null
+    ? UNDELIVERED
+    : { code: failure, reason: `${UNDELIVERED.reason}: ${code}`, providerCode: code };
 
 async function recordDelivered(
   services: Services,
@@ -58,7 +65,7 @@ async function recordDelivered(
         status: 'sent',
         deliveredAt: services.now(),
         fallBackAt: null,
-        lastError: null,
+        ...failureColumns(null),
         ...(isRepeatable(message, session) ? {} : { linkEncrypted: null }),
       })
       .where(eq(messages.id, id));
@@ -73,14 +80,21 @@ async function recordUndelivered(
   tx: Transaction,
   session: SessionRow,
   { id, channel, kind, participantId }: Send,
-  reason: string,
+  failure: DeliveryFailure,
 ): Promise<void> {
   if (kind === 'otp' || channel === 'voice') {
     const record = createRecorder(services, tx, session, { kind: 'system' }, services.now());
-    const facts = { method: channel === 'voice' ? 'voice' : 'sms', channel, challenge_id: id, reason };
+    const facts = {
+      method: channel === 'voice' ? 'voice' : 'sms',
+      channel,
+      challenge_id: id,
+      reason: failure.reason,
+      failure_code: failure.code,
+      ...(failure.providerCode !== null && { provider_code: failure.providerCode }),
+    };
     return record('OTP_SEND_FAILED', facts, [], { participantId });
   }
   // One that is not recorded as sent yet is looked at by who records it.
   const locked = await lockMessage(services, tx, session.id, { id, channel }, ['sent']);
-  if (locked) await refuse(services, tx, locked, reason);
+  if (locked) await refuse(services, tx, locked, failure);
 }

@@ -1,5 +1,6 @@
 /** What a provider reports, whichever it is. Nothing else of its report is kept: it may name numbers and texts. */
 import type { Channel } from '@countersign/contract/rules/channels';
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import type { SendState } from '../../database/schema.ts';
 
 export interface Receipt {
@@ -10,6 +11,8 @@ export interface Receipt {
   state: Exclude<SendState, 'queued'>;
   /** The provider's code for why it failed. */
   code: string | null;
+  /** What that code means, where we know the provider's codes. */
+  failure?: DeliveryFailureCode | undefined;
 }
 
 /** A code, and nothing that could be a number of somebody. */

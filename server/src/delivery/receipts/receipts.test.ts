@@ -123,11 +123,15 @@ describe('a link by WhatsApp', () => {
       'MESSAGE_SENT sms',
       'MESSAGE_FAILED sms The provider did not deliver it: 30003',
     ]);
-    expect(await messagesOf(failed.sessionId)).toMatchObject([{ status: 'failed', channel: 'sms' }]);
+    expect(await messagesOf(failed.sessionId)).toMatchObject([
+      { status: 'failed', channel: 'sms', failureCode: 'recipient_unreachable', providerCode: '30003' },
+    ]);
     // The operator delivers it after all.
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(failed.sessionId)).at(-1)).toBe('MESSAGE_DELIVERED sms');
-    expect(await messagesOf(failed.sessionId)).toMatchObject([{ status: 'sent', lastError: null }]);
+    expect(await messagesOf(failed.sessionId)).toMatchObject([
+      { status: 'sent', lastError: null, failureCode: null, providerCode: null },
+    ]);
   });
 
   it('waits for a WhatsApp that is down, but not for ever', async () => {

@@ -1,6 +1,7 @@
 /** Twilio's reports (`StatusCallback`), signed with the token of the account (twilio.com/docs/usage/security). */
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../../crypto/same-text.ts';
+import { TWILIO_FAILURES } from '../../providers/twilio-account.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
 /** HMAC-SHA1 over the address as Twilio was given it and the fields of the form, sorted by name, without separators. */
@@ -46,5 +47,6 @@ export function readTwilioReceipt(
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
   if (state === undefined) return null;
   const code = asCode(form.get('ErrorCode')) ?? (channel === 'voice' ? asCode(status) : null);
-  return { channel, id, providerId: null, state, code };
+  const failure = TWILIO_FAILURES.get(code ?? '');
+  return { channel, id, providerId: null, state, code, failure };
 }

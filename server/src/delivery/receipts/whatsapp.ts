@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSameText } from '../../crypto/same-text.ts';
 import { readJson } from '../../http/json-body.ts';
+import { WHATSAPP_FAILURES } from '../../providers/whatsapp/cloud-api.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
 export function isFromWhatsApp(appSecret: string, body: Buffer, signature: string | undefined): boolean {
@@ -39,11 +40,9 @@ export function readWhatsAppReceipts(body: Buffer): Receipt[] {
   return entries
     .flatMap(({ changes }) => changes)
     .flatMap(({ value }) => value.statuses ?? [])
-    .map(({ id, status: state, biz_opaque_callback_data: ours = null, errors }) => ({
-      channel: 'whatsapp',
-      id: ours,
-      providerId: id,
-      state,
-      code: asCode(errors?.[0]?.code),
-    }));
+    .map(({ id, status: state, biz_opaque_callback_data: ours = null, errors }) => {
+      const code = asCode(errors?.[0]?.code);
+      const failure = WHATSAPP_FAILURES.get(code ?? '');
+      return { channel: 'whatsapp', id: ours, providerId: id, state, code, failure };
+    });
 }

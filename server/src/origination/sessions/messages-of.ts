@@ -1,6 +1,7 @@
 /** What was sent to the signers of one session, and whether it arrived. One-time passwords are in the evidence alone. */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import { CHANNELS } from '@countersign/contract/rules/channels';
+import { DELIVERY_FAILURES } from '@countersign/contract/rules/delivery-failures';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../database/schema.ts';
@@ -22,6 +23,8 @@ export async function messagesOf(
     status: row.status === 'sent' && row.deliveredAt ? ('delivered' as const) : row.status,
     attempts: row.attempts,
     error: row.lastError,
+    failure_code: row.failureCode,
+    provider_code: row.providerCode,
     created_at: row.createdAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
   }));
@@ -35,6 +38,8 @@ const told = z.object({
   channel: z.enum(CHANNELS).optional(),
   challenge_id: z.string().optional(),
   reason: z.string().optional(),
+  failure_code: z.enum(DELIVERY_FAILURES).optional(),
+  provider_code: z.string().optional(),
 });
 
 const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
@@ -46,9 +51,15 @@ const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
 function oneTimePasswords(events: readonly KeptEvent[]): Message[] {
   const reports = new Map(
     events.flatMap(({ type, facts }) => {
-      const { challenge_id, reason } = told.safeParse(facts).data ?? {};
+      const { challenge_id, reason, failure_code, provider_code } = told.safeParse(facts).data ?? {};
       const status = REPORTED.get(type);
-      return challenge_id && status ? [[challenge_id, { status, error: reason ?? null }] as const] : [];
+      if (!challenge_id || !status) return [];
+      const failure = {
+        error: reason ?? null,
+        failure_code: failure_code ?? null,
+        provider_code: provider_code ?? null,
+      };
+      return [[challenge_id, { status, ...failure }] as const];
     }),
   );
   return events.flatMap(({ type, at, participant_id, facts }): Message[] => {
@@ -57,7 +68,12 @@ function oneTimePasswords(events: readonly KeptEvent[]): Message[] {
     const isSent = type === 'OTP_SENT';
     const isReport = type !== 'OTP_SEND_FAILED' || found?.challenge_id !== undefined;
     if (!participant_id || !channel || (!isSent && isReport)) return [];
-    const outcome = { status: isSent ? ('sent' as const) : ('failed' as const), error: null };
+    const outcome = {
+      status: isSent ? ('sent' as const) : ('failed' as const),
+      error: null,
+      failure_code: null,
+      provider_code: null,
+    };
     return [
       {
         participant_id,

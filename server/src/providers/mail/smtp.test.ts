@@ -94,10 +94,24 @@ describe('a server', () => {
     expect(smtp.mails).toEqual([]);
   });
 
+  it.each([
+    ['RCPT TO', '550 no such user', 'invalid_address'],
+    ['DATA', '552 full', 'mailbox_full'],
+    ['.', '554 looks like spam', 'filtered'],
+    ['MAIL FROM', '530 log in first', 'rejected_by_provider'],
+  ])('that answers %s with %s reports the failure %s', async (command, answer, code) => {
+    const error = await errorOf(send({ answers: { [command]: answer } }));
+    expect(error).toMatchObject({ failure: { code, providerCode: answer.slice(0, 3) } });
+  });
+
   it('that does not know the login is tried again, and the login is not told on', async () => {
     const login = { user: 'user', pass: 'very-secret' };
     const error = await errorOf(send({ login: 'user:another' }, { login }));
-    expect(error).toMatchObject({ message: 'The mail server did not accept the login', isFinal: false });
+    expect(error).toMatchObject({
+      message: 'The mail server did not accept the login',
+      failure: { code: 'account_rejected', providerCode: null },
+      isFinal: false,
+    });
   });
 
   it.each<[string, SmtpBehaviour]>([
@@ -107,6 +121,7 @@ describe('a server', () => {
   ])('that %s times out', async (_name, behaviour) => {
     expect(await errorOf(send(behaviour, { timeoutMs: 200 }))).toMatchObject({
       message: 'The mail server timed out',
+      failure: { code: 'timeout' },
       isFinal: false,
     });
   });

@@ -1,4 +1,5 @@
 /** Mail through an SMTP server (RFC 5321): implicit TLS or STARTTLS, a login where there is one, one message at a time. */
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { DeliveryError, SENDING_MILLISECONDS } from '../message.ts';
@@ -46,7 +47,10 @@ async function deliver(
   const { timeoutMs = SENDING_MILLISECONDS, login } = settings;
   const connection = new SMTPConnection(connectionOptions(settings, timeoutMs));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const limit = setTimeout(() => reject(new DeliveryError('The mail server timed out')), timeoutMs);
+  const limit = setTimeout(
+    () => reject(new DeliveryError('timeout', 'The mail server timed out')),
+    timeoutMs,
+  );
   const failed = (error: SmtpError) => reject(toDeliveryError(error));
   const send = () =>
     connection.send(envelope, content, (error) => {
@@ -86,21 +90,41 @@ function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: num
 
 /** The server's text may quote the recipient, so only its code is reported. */
 function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
-  if (code === 'EAUTH') return new DeliveryError('The mail server did not accept the login');
+  if (code === 'EAUTH')
+    return new DeliveryError('account_rejected', 'The mail server did not accept the login');
   if (responseCode !== undefined) {
     // A refused sender or login can be fixed; a refused recipient or message cannot.
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-    return new DeliveryError(`The mail server answered ${responseCode} to ${command ?? 'us'}`, { isFinal });
+    return new DeliveryError(
+      SMTP_FAILURES[responseCode] ?? 'rejected_by_provider',
+      `The mail server answered ${responseCode} to ${command ?? 'us'}`,
+      { providerCode: String(responseCode), isFinal },
+    );
   }
-  return new DeliveryError(`The mail server ${REASONS.get(code ?? '') ?? 'broke the connection'}`);
+  const [failure, reason] = REASONS.get(code ?? '') ?? ['provider_unavailable', 'broke the connection'];
+  return new DeliveryError(failure, `The mail server ${reason}`);
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ETIMEDOUT', 'timed out'],
-  ['EDNS', 'has no address'],
-  ['ETLS', 'offers no encrypted connection that can be trusted'],
-  ['EPROTOCOL', 'answered something that is not SMTP'],
-  ['ESOCKET', 'cannot be reached'],
+/** Reply codes (RFC 5321 4.2.3). */
+const SMTP_FAILURES: Readonly<Record<number, DeliveryFailureCode>> = {
+  421: 'provider_overloaded',
+  450: 'recipient_unreachable',
+  451: 'provider_overloaded',
+  452: 'mailbox_full',
+  535: 'account_rejected',
+  550: 'invalid_address',
+  551: 'invalid_address',
+  552: 'mailbox_full',
+  553: 'invalid_address',
+  554: 'filtered',
+};
+
+const REASONS: ReadonlyMap<string, readonly [DeliveryFailureCode, string]> = new Map([
+  ['ETIMEDOUT', ['timeout', 'timed out']],
+  ['EDNS', ['provider_unavailable', 'has no address']],
+  ['ETLS', ['provider_unavailable', 'offers no encrypted connection that can be trusted']],
+  ['EPROTOCOL', ['rejected_by_provider', 'answered something that is not SMTP']],
+  ['ESOCKET', ['provider_unavailable', 'cannot be reached']],
 ]);
 
 const domainOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

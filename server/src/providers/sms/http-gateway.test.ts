@@ -99,7 +99,11 @@ describe('a gateway', () => {
   it('refuses for good only with what matches SMS_HTTP_REFUSED', async () => {
     gateway.answer = saying(400, { code: 'INVALID_NUMBER' });
     await expect(send({ refused: /INVALID_NUMBER/ })).rejects.toMatchObject({ isFinal: true });
-    await expect(send()).rejects.toMatchObject({ message: 'The SMS gateway answered 400', isFinal: false });
+    await expect(send()).rejects.toMatchObject({
+      message: 'The SMS gateway answered 400',
+      failure: { code: 'rejected_by_provider', providerCode: '400' },
+      isFinal: false,
+    });
   });
 
   it.each([301, 401, 404, 429, 500, 503])('that answers %i is asked again', async (status) => {
@@ -109,13 +113,17 @@ describe('a gateway', () => {
 
   it('that is silent, floods or is not there is asked again', async () => {
     gateway.answer = neverAnswering;
-    await expect(send({ timeoutMs: 100 })).rejects.toMatchObject({ message: 'The SMS gateway timed out' });
+    await expect(send({ timeoutMs: 100 })).rejects.toMatchObject({
+      message: 'The SMS gateway timed out',
+      failure: { code: 'timeout' },
+    });
     gateway.answer = saying(200, 'x'.repeat(100_000));
     await expect(send()).rejects.toMatchObject({
       message: 'The SMS gateway sent an answer that is too large',
     });
     await expect(send({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({
       message: 'The SMS gateway refused the connection',
+      failure: { code: 'provider_unavailable' },
     });
   });
 });

@@ -69,11 +69,23 @@ describe('Twilio', () => {
     expect(String(error)).not.toMatch(/very-secret|9876543210/);
   });
 
+  it.each([
+    [400, { code: 21_211 }, 'invalid_address', '21211'],
+    [400, { code: 21_606 }, 'rejected_by_provider', '21606'],
+    [401, '', 'account_rejected', '401'],
+    [503, '', 'provider_overloaded', '503'],
+    [201, '', 'rejected_by_provider', null],
+  ])('that answers %i %j reports the failure %s', async (status, body, code, providerCode) => {
+    gateway.answer = saying(status, body);
+    await expect(twilio().send(MESSAGE)).rejects.toMatchObject({ failure: { code, providerCode } });
+  });
+
   it('that is silent times out, and so does one that is not there', async () => {
     gateway.answer = neverAnswering;
     await expect(twilio('+15005550006', 100).send(MESSAGE)).rejects.toMatchObject({
       name: 'DeliveryError',
       message: 'Twilio timed out',
+      failure: { code: 'timeout', providerCode: null },
       isFinal: false,
     });
     const nobody = createTwilioSms({

@@ -111,7 +111,10 @@ describe("Meta's Cloud API", () => {
   it('is not asked for what has no template', async () => {
     expect(whatsApp().takes('otp', 'ur')).toBe(true);
     expect(whatsApp().takes('decline', 'en')).toBe(false);
-    await expect(whatsApp().send({ ...OTP, kind: 'decline' })).rejects.toMatchObject({ isFinal: true });
+    await expect(whatsApp().send({ ...OTP, kind: 'decline' })).rejects.toMatchObject({
+      isFinal: true,
+      failure: { code: 'template_missing' },
+    });
     expect(meta.asked).toEqual([]);
   });
 
@@ -134,6 +137,16 @@ describe("Meta's Cloud API", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'DeliveryError', isFinal });
     expect(String(error)).not.toMatch(/very-secret|9876543210/);
+  });
+
+  it.each([
+    [400, { error: { code: 131_026 } }, 'not_on_whatsapp', '131026'],
+    [400, { error: { code: 999 } }, 'rejected_by_provider', '999'],
+    [503, '', 'provider_overloaded', '503'],
+    [200, '', 'rejected_by_provider', null],
+  ])('that answers %i %j reports the failure %s', async (status, body, code, providerCode) => {
+    meta.answer = saying(status, body);
+    await expect(whatsApp().send(OTP)).rejects.toMatchObject({ failure: { code, providerCode } });
   });
 
   it('that is silent times out', async () => {

@@ -1,6 +1,7 @@
 /** WhatsApp through Meta's Cloud API (`POST /<version>/<phone number id>/messages`): registered templates alone. */
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
-import { askGateway, isSuccess, readAnswer } from '../ask-gateway.ts';
+import { askGateway, isSuccess, readAnswer, refusedWith } from '../ask-gateway.ts';
 import { digitsOf } from '../http-gateway.ts';
 import { DeliveryError } from '../message.ts';
 import type { WhatsApp, WhatsAppMessage } from './whatsapp.ts';
@@ -34,6 +35,25 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   132007, 132012, 132015, 132016, 132018, 133010,
 ]);
 
+/** Errors of requests and of delivery reports, from the same table. */
+export const WHATSAPP_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
+  ['131026', 'not_on_whatsapp'],
+  ['131030', 'account_rejected'],
+  ['131042', 'account_rejected'],
+  ['131045', 'account_rejected'],
+  ['131047', 'blocked_by_recipient'],
+  ['131049', 'filtered'],
+  ['131050', 'blocked_by_recipient'],
+  ['132000', 'template_missing'],
+  ['132001', 'template_missing'],
+  ['132005', 'template_missing'],
+  ['132007', 'template_missing'],
+  ['132012', 'template_missing'],
+  ['132015', 'template_missing'],
+  ['132016', 'template_missing'],
+  ['133010', 'account_rejected'],
+]);
+
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 const refused = z.object({ error: z.object({ code: z.number().int() }) });
 
@@ -43,7 +63,10 @@ export function createCloudApiWhatsApp(settings: CloudApiSettings): WhatsApp {
     takes: (kind, language) => templateFor(templates, kind, language) !== null,
     async send(message) {
       const found = templateFor(templates, message.kind, message.language);
-      if (!found) throw new DeliveryError('WhatsApp has no template for this message', { isFinal: true });
+      if (!found)
+        throw new DeliveryError('template_missing', 'WhatsApp has no template for this message', {
+          isFinal: true,
+        });
       const answer = await askGateway(
         'WhatsApp',
         `${baseUrl}/${phoneNumberId}/messages`,
@@ -58,7 +81,8 @@ export function createCloudApiWhatsApp(settings: CloudApiSettings): WhatsApp {
       if (!isSuccess(answer.status))
         throw refusal(answer.status, refused.safeParse(content).data?.error.code);
       const [taken] = accepted.safeParse(content).data?.messages ?? [];
-      if (!taken) throw new DeliveryError('WhatsApp answered something that is not a message');
+      if (!taken)
+        throw new DeliveryError('rejected_by_provider', 'WhatsApp answered something that is not a message');
       return taken.id;
     },
   };
@@ -105,6 +129,10 @@ function buttonEnding(
 }
 
 function refusal(status: number, code: number | undefined): DeliveryError {
-  if (code === undefined) return new DeliveryError(`WhatsApp answered ${status}`);
-  return new DeliveryError(`WhatsApp refused with error ${code}`, { isFinal: FINAL_CODES.has(code) });
+  if (code === undefined) return refusedWith('WhatsApp', status);
+  return new DeliveryError(
+    WHATSAPP_FAILURES.get(String(code)) ?? 'rejected_by_provider',
+    `WhatsApp refused with error ${code}`,
+    { providerCode: String(code), isFinal: FINAL_CODES.has(code) },
+  );
 }

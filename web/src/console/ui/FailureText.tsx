@@ -1,11 +1,17 @@
+import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { failureIn } from './message-failure.ts';
 
-/** Why a message failed in our words, with the code that the provider knows it by. */
-export function FailureText({ error }: { error: string }) {
+interface Props {
+  code: DeliveryFailureCode | null;
+  providerCode: string | null;
+  /** The server's English reason, for messages without a code. */
+  error: string;
+}
+
+/** Why a message failed in the language of the page, with the code that operators look up at the provider. */
+export function FailureText({ code, providerCode, error }: Props) {
   const { session: texts } = useConsoleTexts();
-  const failure = failureIn(error);
-  if (!failure) return <span lang="en">{error}</span>;
-  const words = texts.messageFailures[failure.cause];
-  return failure.code === null ? words : `${words} ${texts.providerCode(failure.code)}`;
+  if (code === null) return <span lang="en">{error}</span>;
+  const words = texts.messageFailures[code];
+  return providerCode === null ? words : `${words} ${texts.providerCode(providerCode)}`;
 }

@@ -137,7 +137,11 @@ function Channel({ channel }: { channel: Health['channels'][number] }) {
       />
       {last_error && (
         <p className="mt-3 break-words">
-          <FailureText error={last_error} />
+          <FailureText
+            code={channel.last_failure_code}
+            providerCode={channel.last_provider_code}
+            error={last_error}
+          />
         </p>
       )}
     </Section>

@@ -42,7 +42,11 @@ export function Messages({ session }: { session: Session }) {
             </span>
             {message.error && (
               <span className="text-small text-ink-soft basis-full break-words">
-                <FailureText error={message.error} />
+                <FailureText
+                  code={message.failure_code}
+                  providerCode={message.provider_code}
+                  error={message.error}
+                />
               </span>
             )}
           </li>

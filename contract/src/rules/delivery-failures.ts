@@ -1,0 +1,34 @@
+/** Why a message was not sent or did not arrive. Providers map their own error codes to these; the console words them. */
+export const DELIVERY_FAILURES = [
+  /** The number or the address does not exist. */
+  'invalid_address',
+  /** The number cannot receive messages: a landline, for example. */
+  'not_a_mobile',
+  'not_on_whatsapp',
+  'blocked_by_recipient',
+  /** The phone was switched off, out of coverage or not answered. */
+  'recipient_unreachable',
+  'mailbox_full',
+  /** Held back on the way as unwanted. */
+  'filtered',
+  'message_too_long',
+  /** The provider has no approved template for this message. */
+  'template_missing',
+  /** The provider refused the sender's credentials, balance or registration. */
+  'account_rejected',
+  'provider_overloaded',
+  'provider_unavailable',
+  'timeout',
+  'rejected_by_provider',
+  /** The provider reported that the message did not arrive, without a reason that we know. */
+  'undelivered',
+  /** No delivery was reported before the next channel took over. */
+  'unconfirmed',
+  'budget_exhausted',
+  /** The channel is no longer set up. */
+  'channel_unavailable',
+  /** The session ended before the message could be sent. */
+  'withdrawn',
+] as const;
+
+export type DeliveryFailureCode = (typeof DELIVERY_FAILURES)[number];
