@@ -10,7 +10,7 @@ export const parts = {
     tests: [
       'server/src/journey/otp/**/*.test.ts',
       'server/src/journey/one-time-code.test.ts',
-      'server/src/signing/message-budget.test.ts',
+      'server/src/messaging/message-budget.test.ts',
       'server/src/journey/access.test.ts',
     ],
   },

@@ -20,7 +20,7 @@ import { readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { isJobName, openJobs } from '../signing/jobs.ts';
+import { isJobName, openJobs } from '../jobs/jobs.ts';
 import { commandLog as log } from './command-log.ts';
 
 const PROGRESS_MS = 5000;

@@ -5,13 +5,14 @@ import { messages, participants } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import { DeliveryError, type DeliveryFailure } from '../providers/message.ts';
-import { takeMessage } from '../signing/message-budget.ts';
-import { linkOf, type MessageRow } from '../signing/messages.ts';
-import { nextChannel } from '../signing/phone-channels.ts';
-import { sendMessage, type Sent } from '../signing/send-message.ts';
-import { failureColumns, failureIn, noteSend } from '../signing/sends.ts';
-import { messageOf } from '../signing/sender-message.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import { takeMessage } from '../messaging/message-budget.ts';
+import { linkOf, type MessageRow } from '../messaging/messages.ts';
+import { nextChannel } from '../messaging/phone-channels.ts';
+import { sendMessage, type Sent } from '../messaging/send-message.ts';
+import { failureColumns, failureIn, noteSend } from '../messaging/sends.ts';
+import { messageOf } from '../messaging/sender-message.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { isObsolete, recordRefusal, recordSent, type OutcomeDeps } from './outcomes.ts';
 
 type MessageDeps = OutcomeDeps &

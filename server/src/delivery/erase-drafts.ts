@@ -3,7 +3,7 @@ import { asc, eq, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
 import { forAWhile } from '../signing/for-a-while.ts';
-import { eraseAnswers } from '../signing/idempotency.ts';
+import { eraseAnswers } from '../access/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 
 const DRAFTS_AT_ONCE = 500;

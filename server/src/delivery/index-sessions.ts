@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { renewChecks } from '../signing/check-index.ts';
-import { renewWords } from '../signing/search-index.ts';
+import { renewWords } from '../search/search-index.ts';
 import type { Services } from '../signing/services.ts';
 
 const SESSIONS_AT_ONCE = 100;

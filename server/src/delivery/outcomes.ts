@@ -8,12 +8,13 @@ import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
-import { noteLinkChannels, type MessageRow } from '../signing/messages.ts';
-import { nextChannel } from '../signing/phone-channels.ts';
+import { noteLinkChannels, type MessageRow } from '../messaging/messages.ts';
+import { nextChannel } from '../messaging/phone-channels.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import { failureColumns, noteTaken } from '../signing/sends.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import { failureColumns, noteTaken } from '../messaging/sends.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 export type OutcomeDeps = Pick<
   Services,

@@ -2,7 +2,7 @@
 import { remindSigners } from '@countersign/contract/originator/session-corrections';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
-import { once } from '../signing/idempotency.ts';
+import { once } from '../access/idempotency.ts';
 import { findSession, lockSession } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 import { remindNow } from './reminders.ts';

@@ -5,11 +5,12 @@
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
-import { nextReminder, reminderDue } from '../signing/reminder-times.ts';
+import { nextReminder, reminderDue } from '../messaging/reminder-times.ts';
 import { lockSession } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
-import { enqueueMessage, linkOf } from '../signing/messages.ts';
+import { enqueueMessage, linkOf } from '../messaging/messages.ts';
 
 const SESSIONS_AT_ONCE = 500;
 

@@ -15,7 +15,8 @@ import { countRepeat } from './repeats.ts';
 import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
 import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
-import type { Database, Services, Transaction } from '../signing/services.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { timeZoneVerdict } from './risk/time-zone.ts';
 
 export async function checkAddress(

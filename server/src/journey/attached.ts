@@ -5,7 +5,8 @@ import { readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { type Attachment, attachmentsOf } from '../signing/attachments.ts';
 import type { SessionRow } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import type { Step } from './take-step.ts';
 
 /** Sessions from before there was such a setting have none. */

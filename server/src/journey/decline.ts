@@ -10,10 +10,10 @@ import { bearers, participants } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
 import { endSession } from '../signing/end-session.ts';
-import { afterSends, enqueueEnd, withdrawMessages } from '../signing/messages.ts';
-import { sealOrReview } from '../signing/review/after-last-signature.ts';
+import { afterSends, enqueueEnd, withdrawMessages } from '../messaging/messages.ts';
+import { sealOrReview } from './after-last-signature.ts';
 import type { Services } from '../signing/services.ts';
-import { tellTurn } from '../signing/tell-turn.ts';
+import { notifyTurn } from './notify-turn.ts';
 import { takeStep, type Step } from './take-step.ts';
 
 export function declineRoute(services: Services, register: Register): void {
@@ -36,7 +36,7 @@ export function declineRoute(services: Services, register: Register): void {
         const hasEnded = mode === 'ends_session' || (await isNobodyLeft(step));
         if (hasEnded) await endForAll(services, step);
         else {
-          await tellTurn(services, tx, session, participant);
+          await notifyTurn(services, tx, session, participant);
           await sealOrReview(services, tx, session, now, record);
         }
         await services.jobs.enqueue(tx, 'tell-decline', { participant_id: participant.id });

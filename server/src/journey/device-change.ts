@@ -10,7 +10,8 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Device, Origin } from '../http/origin.ts';
 import type { AppError } from '../http/app-error.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { countRepeat } from './repeats.ts';
 
 /** What stays the same on one device. A screen can be rotated, and a browser updates itself. */

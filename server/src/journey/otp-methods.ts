@@ -2,7 +2,7 @@
 import type { Channel } from '@countersign/contract/rules/channels';
 import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp-methods';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { phoneChannels } from '../signing/phone-channels.ts';
+import { phoneChannels } from '../messaging/phone-channels.ts';
 import type { ParticipantRow } from '../signing/rows.ts';
 import type { Services } from '../signing/services.ts';
 

@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { bearers } from '../database/schema.ts';
-import type { Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
 
 /** Consent is given once (`document/routes.ts`), and the signature ends the journey: neither needs a bound. */
 export const REPEATS_ALLOWED = {

@@ -19,7 +19,8 @@ import type { Origin } from '../http/origin.ts';
 import { declineIn, expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import type { Database, Services, Transaction } from '../signing/services.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { recordDeviceChange } from './device-change.ts';
 
 /** What a refusal depends on. */

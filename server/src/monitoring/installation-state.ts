@@ -1,8 +1,8 @@
 /** How the work of the installation stands, over all nodes: sessions that wait for something, jobs, webhooks. Tests are not in it. */
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
-import type { QueueState } from '../signing/queue-state.ts';
-import type { ScheduleState } from '../signing/schedule-runs.ts';
+import type { QueueState } from '../jobs/queue-state.ts';
+import type { ScheduleState } from '../jobs/schedule-runs.ts';
 import type { Services } from '../signing/services.ts';
 
 export type StateServices = Pick<Services, 'database' | 'jobs' | 'now'>;

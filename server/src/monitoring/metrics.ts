@@ -8,7 +8,7 @@ import type { DiskSpace } from '../http/disk-space.ts';
 import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import type { SealingServices } from '../sealing/sealer.ts';
-import { installationBudget } from '../signing/message-budget.ts';
+import { installationBudget } from '../messaging/message-budget.ts';
 import { addCounter, addGauge, type GaugeOptions, keptFor, type Sample } from './gauges.ts';
 import { type InstallationState, readState } from './installation-state.ts';
 

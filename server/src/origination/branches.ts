@@ -7,7 +7,7 @@ import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
 import type { Services } from '../signing/services.ts';
-import { once } from '../signing/idempotency.ts';
+import { once } from '../access/idempotency.ts';
 
 type BranchRow = typeof branches.$inferSelect;
 

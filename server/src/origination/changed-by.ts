@@ -2,7 +2,8 @@
 import { inArray } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 export async function namesOf(
   { vault }: Pick<Services, 'vault'>,

@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import { type templates, templateVersions } from '../database/schema.ts';
 import { idOf, type Originator } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { namesOf } from './changed-by.ts';
 
 type TemplateRow = typeof templates.$inferSelect;

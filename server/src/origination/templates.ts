@@ -22,8 +22,9 @@ import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { ofDepartments } from '../access/reach.ts';
 import { departmentOfNew } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
-import { once } from '../signing/idempotency.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
+import { once } from '../access/idempotency.ts';
 import { isSame, keepVersion, versionsOf } from './template-versions.ts';
 
 type TemplateRow = typeof templates.$inferSelect;

@@ -14,13 +14,14 @@ import { AppError } from '../http/app-error.ts';
 import { actorOf, type Originator } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
 import { endBearers } from '../signing/end-session.ts';
-import { enqueueMessage } from '../signing/messages.ts';
+import { enqueueMessage } from '../messaging/messages.ts';
 import { createRecorder } from '../signing/recorder.ts';
-import { requestSeal } from '../signing/request-seal.ts';
+import { requestSeal } from '../jobs/request-seal.ts';
 import { approverOf, type Review, reviewIn } from '../signing/review/history.ts';
 import { refusalToDecide } from '../signing/review/refusal.ts';
 import { lockOwnSession, type SessionRow } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { type Deciding, settle } from './deciding.ts';
 import { askForRepeat } from './repeat.ts';
 

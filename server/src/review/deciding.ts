@@ -4,7 +4,8 @@ import { reviews, sessions } from '../database/schema.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import type { Review } from '../signing/review/history.ts';
 import type { SessionRow } from '../signing/rows.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 export interface Deciding {
   services: Services;

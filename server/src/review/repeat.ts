@@ -7,8 +7,8 @@ import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { LOOK_ANEW } from '../signing/reminder-times.ts';
-import { replaceLink } from '../signing/replace-link.ts';
+import { LOOK_ANEW } from '../messaging/reminder-times.ts';
+import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 
 /** Every step from this one on is taken again, the signature too: it is given to what was shown and checked before it. */

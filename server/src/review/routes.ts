@@ -1,8 +1,8 @@
 /** The review before the seal, by the originator API: the queue and the decision. */
 import { decideReview, listReviews } from '@countersign/contract/originator/review';
 import type { Register } from '../http/register.ts';
-import { once } from '../signing/idempotency.ts';
-import { afterSends } from '../signing/messages.ts';
+import { once } from '../access/idempotency.ts';
+import { afterSends } from '../messaging/messages.ts';
 import type { Services } from '../signing/services.ts';
 import { decide } from './decide.ts';
 import { waitingReviews } from './queue.ts';

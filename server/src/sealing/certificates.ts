@@ -2,7 +2,8 @@
 import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { ne } from 'drizzle-orm';
 import { sealCertificates } from '../database/schema.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 export interface OurCertificates {
   /** What they signed is ours. */

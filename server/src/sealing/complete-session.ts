@@ -2,11 +2,12 @@
 import { advance } from '@countersign/contract/rules/participant-state';
 import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
-import { enqueueCompletion } from '../signing/messages.ts';
+import { enqueueCompletion } from '../messaging/messages.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
-import type { Services, Transaction } from '../signing/services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';

@@ -6,10 +6,10 @@ import type { SealingProblem } from '@countersign/contract/rules/sealing-problem
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { StorageError } from '../providers/storage/storage.ts';
-import type { JobData } from '../signing/jobs.ts';
+import type { JobData } from '../jobs/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { modeOf } from '../signing/measures.ts';
-import { requestSeal } from '../signing/request-seal.ts';
+import { requestSeal } from '../jobs/request-seal.ts';
 import type { Services } from '../signing/services.ts';
 import type { SealingServices, SealOutcome } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';

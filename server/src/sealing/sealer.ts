@@ -57,7 +57,7 @@ const SEALING: WorkerKind<SealProtocol> = {
 };
 
 /**
- * Two at once, as many as there are jobs (`signing/jobs.ts`). By the clock, since a time-stamping authority may be slow. Kept for the
+ * Two at once, as many as there are jobs (`jobs/jobs.ts`). By the clock, since a time-stamping authority may be slow. Kept for the
  * next document: to start one costs more than a seal does.
  */
 const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idleMs: 30_000 };

@@ -7,7 +7,8 @@ import { sinceCorrection } from '../evidence/since-correction.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { checkResults, participants } from '../database/schema.ts';
 import { type CheckedEvent, checksOf } from './checks.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from './services.ts';
 
 const CHECKING: readonly EvidenceType[] = [
   'LOCATION_CAPTURED',

@@ -8,7 +8,8 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { bearers, participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
 import { lockSession, type SessionRow } from './rows.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from './services.ts';
 
 /** Expires a session whose time is over, unless it has ended already. */
 export async function expireIfOver(services: Services, sessionId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { CHANNELS } from '@countersign/contract/rules/channels';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { Counter, Histogram } from 'prom-client';
 import type { Settings } from '../settings/settings.ts';
-import { providerOf } from './phone-channels.ts';
+import { providerOf } from '../settings/channel-providers.ts';
 
 const SEAL_OUTCOMES = ['sealed', 'no-key', 'failed'] as const;
 const PRESENCE_OUTCOMES = ['read', 'busy', 'failed'] as const;

@@ -4,7 +4,8 @@ import type { EventDetails } from '../evidence/erasable.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from './services.ts';
 import { noteChecks } from './check-index.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
 

@@ -6,7 +6,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { BrandReader } from './brand.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Measures } from './measures.ts';
 import type { Guard } from '../outgoing/ask-guarded.ts';
 import type { PdfInspector } from '../pdf/inspection/inspector.ts';
@@ -29,7 +29,6 @@ import type { TableReader } from '../tables/table-reader.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 
-export type { Database, Transaction } from '../database/connect.ts';
 export type Log = FastifyBaseLogger;
 
 export interface Services {

@@ -3,7 +3,7 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
 import { participants, sessions, staff } from '../database/schema.ts';
-import { writeMail } from '../signing/send-message.ts';
+import { writeMail } from '../messaging/send-message.ts';
 import type { Services } from '../signing/services.ts';
 import { consoleUrl } from './passkeys.ts';
 

@@ -4,7 +4,7 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
 import { staff, staffLinks } from '../database/schema.ts';
-import { writeMail } from '../signing/send-message.ts';
+import { writeMail } from '../messaging/send-message.ts';
 import type { Services } from '../signing/services.ts';
 import { linkContext } from './invitations.ts';
 

@@ -17,7 +17,7 @@ import {
 import { asBounded, boundedCount } from '../database/bounded-count.ts';
 import { logHead } from '../evidence/log.ts';
 import type { Register } from '../http/register.ts';
-import { providerOf, reportsDelivery } from '../signing/phone-channels.ts';
+import { providerOf, reportsDelivery } from '../settings/channel-providers.ts';
 import type { Services } from '../signing/services.ts';
 
 export interface SealState {

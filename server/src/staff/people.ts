@@ -12,7 +12,7 @@ import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
-import { once } from '../signing/idempotency.ts';
+import { once } from '../access/idempotency.ts';
 import type { Services } from '../signing/services.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';

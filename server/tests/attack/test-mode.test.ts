@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/access/api-keys.ts';
 import { countAll } from '../../src/insight/count.ts';
 import { textOf } from '../../src/pdf/pages/testing/words-of.ts';
 import { readOutbox } from '../../src/providers/outbox.ts';
-import { installationBudget } from '../../src/signing/message-budget.ts';
+import { installationBudget } from '../../src/messaging/message-budget.ts';
 import { sendBatch } from '../helpers/batches.ts';
 import { eventsOf } from '../helpers/rows.ts';
 import { documentOf, sealAtLast, verifyPublicly } from '../helpers/sealing.ts';

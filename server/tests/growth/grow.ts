@@ -5,7 +5,7 @@
 import { Client, type Pool } from 'pg';
 import { SUPERUSER } from '../../src/database/embedded/connection.ts';
 import type { Keys } from '../../src/crypto/keys.ts';
-import { wordHash } from '../../src/signing/search-index.ts';
+import { wordHash } from '../../src/search/search-index.ts';
 import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
 /** Of these the first is in a tenth of all sessions. */

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainLog } from '../../src/evidence/log.ts';
 import { countAll } from '../../src/insight/count.ts';
-import { idsFoundBy, wordHash } from '../../src/signing/search-index.ts';
+import { idsFoundBy, wordHash } from '../../src/search/search-index.ts';
 import { idOf, SENDERS, TEMPLATES } from './copies.ts';
 import { growTo } from './grow.ts';
 import { JOBS } from './jobs.ts';

@@ -5,7 +5,7 @@ import { createVault } from '../../src/crypto/vault.ts';
 import { connectDatabase } from '../../src/database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../../src/delivery/deliver.ts';
 import { createBrandReader } from '../../src/signing/brand.ts';
-import { openJobs } from '../../src/signing/jobs.ts';
+import { openJobs } from '../../src/jobs/jobs.ts';
 import { createMeasures } from '../../src/signing/measures.ts';
 import { createLog } from '../../src/http/request-log.ts';
 import { createMessengers } from '../../src/composition/choose-messengers.ts';

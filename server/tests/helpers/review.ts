@@ -3,7 +3,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import { messages } from '../../src/database/schema.ts';
 import { verifySessionEvidence } from '../../src/evidence/verify.ts';
-import { linkOf } from '../../src/signing/messages.ts';
+import { linkOf } from '../../src/messaging/messages.ts';
 import { signAll } from './sealing.ts';
 import { type Answer, type Originator, type SessionOptions, Signer } from './signing.ts';
 import type { StaffBrowser } from './staff.ts';

@@ -7,7 +7,7 @@ import { createSignals } from '../../composition/choose-signals.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { createVault } from '../../crypto/vault.ts';
 import { messages, sessionDocuments, sessions } from '../../database/schema.ts';
-import { providerOf, reportsDelivery } from '../../signing/phone-channels.ts';
+import { providerOf, reportsDelivery } from '../../settings/channel-providers.ts';
 import type { IdentityProvider } from '../../providers/openid/identity-provider.ts';
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';

@@ -7,8 +7,9 @@ import { messages, sends, type SendState } from '../../database/schema.ts';
 import type { DeliveryFailure } from '../../providers/message.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../../signing/rows.ts';
-import { failureColumns } from '../../signing/sends.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import { failureColumns } from '../../messaging/sends.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { isRepeatable, lockMessage, refuse, UNDELIVERED } from '../outcomes.ts';
 import type { Receipt } from './receipt.ts';
 

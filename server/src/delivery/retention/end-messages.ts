@@ -7,7 +7,8 @@ import { END_MESSAGES } from '@countersign/contract/rules/message-kinds';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { messages } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 const WAITED_FOR_MILLISECONDS = 3_600_000;
 const TRY_AGAIN_SECONDS = 30;

@@ -30,12 +30,13 @@ import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import { forAWhile } from '../../signing/for-a-while.ts';
-import { eraseAnswers } from '../../signing/idempotency.ts';
+import { eraseAnswers } from '../../access/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
-import { removeWords } from '../../signing/search-index.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import { removeWords } from '../../search/search-index.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 import { refuseUntold } from './end-messages.ts';
 

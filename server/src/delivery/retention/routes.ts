@@ -2,7 +2,7 @@
 import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../signing/idempotency.ts';
+import { once } from '../../access/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { whenTold } from './end-messages.ts';
 import { eraseAsked, eraseBlobs } from './erase.ts';

@@ -5,7 +5,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 export interface Claim {
   delivery: typeof webhookDeliveries.$inferSelect;

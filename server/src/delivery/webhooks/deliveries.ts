@@ -8,7 +8,8 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../data
 import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { giveUpAt } from '../../signing/webhooks/schedule.ts';
 

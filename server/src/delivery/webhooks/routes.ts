@@ -14,7 +14,7 @@ import { listSecrets, revokeSecret, rotateSecret } from './secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
-import { once } from '../../signing/idempotency.ts';
+import { once } from '../../access/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';

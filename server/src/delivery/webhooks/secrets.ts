@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import { webhookSecrets } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 export type SecretServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
 

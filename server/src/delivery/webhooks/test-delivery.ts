@@ -5,7 +5,7 @@ import { templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/reach.ts';
-import type { Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
 import { ask, type WebhookServices } from './deliver.ts';
 
 export async function addressOf(tx: Transaction, { departments }: Originator, templateId: string) {

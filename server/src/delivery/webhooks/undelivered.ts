@@ -16,7 +16,8 @@ import {
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { withinReach, ofDepartments } from '../../access/reach.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
 

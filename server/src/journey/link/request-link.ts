@@ -11,7 +11,8 @@ import type { Register } from '../../http/register.ts';
 import { declineIn, expire } from '../../signing/end-session.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 /** The sender is told; whoever asks more often than this learns nothing new by it. */
 const REQUESTS_PER_DAY = 3;

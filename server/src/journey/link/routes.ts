@@ -18,7 +18,7 @@ import { chainOf } from '../../evidence/verify.ts';
 import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
-import { phoneChannels } from '../../signing/phone-channels.ts';
+import { phoneChannels } from '../../messaging/phone-channels.ts';
 import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { otpMethods } from '../otp-methods.ts';

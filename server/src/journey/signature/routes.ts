@@ -12,9 +12,9 @@ import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
-import { sealOrReview } from '../../signing/review/after-last-signature.ts';
+import { sealOrReview } from '../after-last-signature.ts';
 import type { Services } from '../../signing/services.ts';
-import { tellTurn } from '../../signing/tell-turn.ts';
+import { notifyTurn } from '../notify-turn.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 
 export function signatureRoutes(services: Services, register: Register): void {
@@ -61,7 +61,7 @@ export function signatureRoutes(services: Services, register: Register): void {
           parts,
         );
         await endBearerSoon(step);
-        await tellTurn(services, step.tx, step.session, step.participant);
+        await notifyTurn(services, step.tx, step.session, step.participant);
         await sealOrReview(services, step.tx, step.session, step.now, step.record);
         return {
           signature_captured: true as const,

@@ -5,7 +5,8 @@ import { v7 as uuid } from 'uuid';
 import { batches, batchRows, type BatchSettings } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
 import {

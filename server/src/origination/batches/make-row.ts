@@ -4,7 +4,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
+import { putNewFiles, withNewFiles } from '../new-files.ts';
 import type { Services } from '../../signing/services.ts';
 import { createSession, type Sender } from '../sessions/create.ts';
 import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';

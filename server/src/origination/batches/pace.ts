@@ -4,7 +4,7 @@
  */
 import type { BatchHindrance } from '@countersign/contract/rules/batches';
 import { takeSome } from '../../access/rate-limit.ts';
-import { installationBudget } from '../../signing/message-budget.ts';
+import { installationBudget } from '../../messaging/message-budget.ts';
 import type { Services } from '../../signing/services.ts';
 
 /** Shares of a minute, so that a minute's messages do not all leave in its first seconds. */

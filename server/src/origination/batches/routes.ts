@@ -20,7 +20,7 @@ import { keyedHash } from '../../crypto/secrets.ts';
 import { csvLine, sendCsv } from '../../http/csv-reply.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../signing/idempotency.ts';
+import { once } from '../../access/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { findLayout, findVersion } from '../layouts/rows.ts';
 import { actOnBatch } from './acts.ts';

@@ -5,7 +5,7 @@ import { ofDepartments } from '../../access/reach.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator, type Reach } from '../../http/callers.ts';
-import type { Database, Transaction } from '../../signing/services.ts';
+import type { Database, Transaction } from '../../database/connect.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
 export type BatchRowRecord = typeof batchRows.$inferSelect;

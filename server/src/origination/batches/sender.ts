@@ -3,7 +3,7 @@ import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { branchesInForce } from '../../access/reach.ts';
 import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
-import type { Database, Transaction } from '../../signing/services.ts';
+import type { Database, Transaction } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
 
 type Asker = Database['db'] | Transaction;

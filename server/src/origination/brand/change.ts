@@ -4,7 +4,8 @@ import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
 import { brandVersions } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
 
 type Content = Omit<Brand, 'version'>;

@@ -17,8 +17,8 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import { registeredText } from '../../providers/sms/sms-templates.ts';
-import { once } from '../../signing/idempotency.ts';
-import { COPY_DAYS } from '../../signing/send-message.ts';
+import { once } from '../../access/idempotency.ts';
+import { COPY_DAYS } from '../../messaging/send-message.ts';
 import type { Services } from '../../signing/services.ts';
 import { addBrandVersion } from './change.ts';
 

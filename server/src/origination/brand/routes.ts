@@ -14,7 +14,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { brandPictures } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../signing/idempotency.ts';
+import { once } from '../../access/idempotency.ts';
 import type { Services } from '../../signing/services.ts';
 import { acceptLogo } from './accept-logo.ts';
 import { addBrandVersion, describeBrand } from './change.ts';

@@ -9,8 +9,9 @@ import { isBackupRunning } from '../../database/backup-lock.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
-import { eraseAnswers } from '../../signing/idempotency.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import { eraseAnswers } from '../../access/idempotency.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
 import {
   type DraftRow,

@@ -15,7 +15,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
-import { messageOf } from '../../signing/sender-message.ts';
+import { messageOf } from '../../messaging/sender-message.ts';
 import type { Services } from '../../signing/services.ts';
 import { inspectDocument } from '../sessions/inspect-document.ts';
 import { isAllowedReturn } from '../sessions/return-urls.ts';

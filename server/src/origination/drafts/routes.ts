@@ -12,8 +12,8 @@ import { readParts } from '../../http/multipart.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
-import { once } from '../../signing/idempotency.ts';
-import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
+import { once } from '../../access/idempotency.ts';
+import { putNewFiles, withNewFiles } from '../new-files.ts';
 import type { Services } from '../../signing/services.ts';
 import {
   addUpload,

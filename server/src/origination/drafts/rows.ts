@@ -6,7 +6,8 @@ import { validate as isUuid } from 'uuid';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 type Asker = Pick<Transaction, 'select'>;

@@ -5,7 +5,7 @@ import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/reach.ts';
-import type { Database, Transaction } from '../../signing/services.ts';
+import type { Database, Transaction } from '../../database/connect.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;

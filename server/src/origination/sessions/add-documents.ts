@@ -8,7 +8,7 @@ import {
 import { sessionDocuments } from '../../database/schema.ts';
 import { describeDocument, documentParts } from '../../evidence/session-documents.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from './upload.ts';
 
 /** The session's row has to be there. The contents are stored by the caller. */

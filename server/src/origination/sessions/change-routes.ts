@@ -5,8 +5,8 @@ import {
 } from '@countersign/contract/originator/session-corrections';
 import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/session-acts';
 import type { Input, Register } from '../../http/register.ts';
-import { once } from '../../signing/idempotency.ts';
-import { afterSends } from '../../signing/messages.ts';
+import { once } from '../../access/idempotency.ts';
+import { afterSends } from '../../messaging/messages.ts';
 import type { Services } from '../../signing/services.ts';
 import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
 import { correctContact } from './correct-contact.ts';

@@ -8,14 +8,15 @@ import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { documentTokens, participants, sessions } from '../../database/schema.ts';
 import { knownHead } from '../../evidence/known-head.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
-import { enqueueEnd, withdrawMessages } from '../../signing/messages.ts';
+import { enqueueEnd, withdrawMessages } from '../../messaging/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { findSession, lockOwnSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
-import { replaceLink } from '../../signing/replace-link.ts';
+import { replaceLink } from '../../messaging/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession, expireIfOver } from '../../signing/end-session.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import type { Unsealable } from './unsealable.ts';
 
 /** A chain of which every event was altered has a fault for each. */

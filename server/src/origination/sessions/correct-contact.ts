@@ -14,8 +14,8 @@ import {
 import { AppError } from '../../http/app-error.ts';
 import { forgetChecks } from '../../signing/check-index.ts';
 import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
-import { replaceLink } from '../../signing/replace-link.ts';
-import { renewWords } from '../../signing/search-index.ts';
+import { replaceLink } from '../../messaging/replace-link.ts';
+import { renewWords } from '../../search/search-index.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
 import { type Change, findOpenSigner, lockForChange } from './change.ts';
 import { emailMasked } from './read.ts';

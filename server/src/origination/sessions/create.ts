@@ -18,20 +18,21 @@ import {
   templates,
   type SessionBranch,
 } from '../../database/schema.ts';
-import { enqueueMessage } from '../../signing/messages.ts';
+import { enqueueMessage } from '../../messaging/messages.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import { actorOf, idOf, type Reach } from '../../http/callers.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Origin } from '../../http/origin.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { nextReminder } from '../../signing/reminder-times.ts';
-import { linkFor } from '../../signing/replace-link.ts';
-import { encryptMessage } from '../../signing/sender-message.ts';
+import { nextReminder } from '../../messaging/reminder-times.ts';
+import { linkFor } from '../../messaging/replace-link.ts';
+import { encryptMessage } from '../../messaging/sender-message.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
-import { addWords } from '../../signing/search-index.ts';
-import type { Services, Transaction } from '../../signing/services.ts';
+import { addWords } from '../../search/search-index.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
 import { addDocuments } from './add-documents.ts';
 import { refuseForeignReturns } from './return-urls.ts';
 import { rightsOf } from './rights-of.ts';

@@ -3,7 +3,7 @@ import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { LOOK_ANEW } from '../../signing/reminder-times.ts';
+import { LOOK_ANEW } from '../../messaging/reminder-times.ts';
 import { type Change, lockForChange, refuseEnded } from './change.ts';
 
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {

@@ -11,7 +11,7 @@ import { checkResults, participants, sessions } from '../../database/schema.ts';
 import { branchesWithin } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { beginsWith } from '../../signing/reference-prefixes.ts';
-import { isFoundBy } from '../../signing/search-index.ts';
+import { isFoundBy } from '../../search/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 

@@ -10,7 +10,7 @@ import { sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import type { Reach } from '../../http/callers.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import { idsFoundBy } from '../../signing/search-index.ts';
+import { idsFoundBy } from '../../search/search-index.ts';
 import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 import { type Filters, statusesIn, without } from './filter.ts';

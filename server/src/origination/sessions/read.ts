@@ -23,7 +23,7 @@ import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import { attachmentsOf } from '../../signing/attachments.ts';
 import { declineOf } from '../../signing/declines.ts';
-import { describeReview } from '../../signing/review/describe.ts';
+import { describeReview } from './describe-review.ts';
 import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 import { messagesOf } from './messages-of.ts';

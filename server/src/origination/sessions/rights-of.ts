@@ -1,7 +1,7 @@
 /** What the API key of a new session allows beside what its scopes say; nothing of it for whoever sends without a key. */
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
-import type { Transaction } from '../../signing/services.ts';
+import type { Transaction } from '../../database/connect.ts';
 import type { Sender } from './create.ts';
 
 export async function rightsOf(

@@ -21,12 +21,12 @@ import { sendPdf } from '../../http/pdf-reply.ts';
 import { sendZip } from '../../http/zip-reply.ts';
 import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
-import { once } from '../../signing/idempotency.ts';
+import { once } from '../../access/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
 import { createSession } from './create.ts';
 import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
-import { putNewFiles, withNewFiles } from '../../signing/new-files.ts';
+import { putNewFiles, withNewFiles } from '../new-files.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload, type UploadedDocument } from './upload.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchWords, sessions } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
 import { indexSessions } from '../../delivery/index-sessions.ts';
-import { wordHash } from '../../signing/search-index.ts';
+import { wordHash } from '../../search/search-index.ts';
 import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
 import { signedInAs } from '../../../tests/helpers/staff.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';

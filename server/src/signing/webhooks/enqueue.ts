@@ -6,7 +6,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { participants, sessions, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import { logHead } from '../../evidence/log.ts';
-import type { Transaction } from '../services.ts';
+import type { Transaction } from '../../database/connect.ts';
 import { webhookNameOf } from './event-names.ts';
 import { giveUpAt } from './schedule.ts';
 

@@ -2,12 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { participants, searchWords, sessions } from '../database/schema.ts';
-import type { FoundIds } from './found-ids.ts';
-import { emailOf, nameOf, phoneOf } from './person.ts';
-import { beginsWith, idsBeginningWith } from './reference-prefixes.ts';
-import type { SessionRow } from './rows.ts';
+import type { FoundIds } from '../signing/found-ids.ts';
+import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
+import { beginsWith, idsBeginningWith } from '../signing/reference-prefixes.ts';
+import type { SessionRow } from '../signing/rows.ts';
 import { type Findable, readSearch, wordsOf } from './search-words.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 type IndexDeps = Pick<Services, 'keys' | 'vault'>;
 

@@ -1,6 +1,6 @@
 /** When signers are reminded: after REMINDER_HOURS, or once when half of the time to sign is over. */
 import type { Settings } from '../settings/settings.ts';
-import type { SessionRow } from './rows.ts';
+import type { SessionRow } from '../signing/rows.ts';
 
 type Hours = Pick<Settings, 'REMINDER_HOURS'>;
 type Validity = Pick<SessionRow, 'createdAt' | 'expiresAt'>;

@@ -6,7 +6,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { SmsMessage } from '../providers/sms/sms.ts';
-import { createMeasures } from './measures.ts';
+import { createMeasures } from '../signing/measures.ts';
 import { sendMessage, type OutgoingMessage } from './send-message.ts';
 
 const COMPANY = 'Rao & <Söhne> {{link}} "AG"';

@@ -6,9 +6,10 @@ import { and, eq, exists, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { documentTokens, messages, participants } from '../database/schema.ts';
-import type { Recorder } from './recorder.ts';
-import type { SessionRow } from './rows.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Recorder } from '../signing/recorder.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 import { phoneChannels } from './phone-channels.ts';
 import { COPY_DAYS } from './send-message.ts';
 

@@ -10,8 +10,8 @@ import { DeliveryError } from '../providers/message.ts';
 import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
 import { inSpan } from '../tracing/span.ts';
 import { escapeHtml } from '../http/plain-page.ts';
-import { providerOf } from './phone-channels.ts';
-import type { Services } from './services.ts';
+import { providerOf } from '../settings/channel-providers.ts';
+import type { Services } from '../signing/services.ts';
 
 /** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;

@@ -1,6 +1,6 @@
 /** What the sender of a session says to those who sign: kept encrypted with the session, and erased with what is personal. */
 import type { Vault } from '../crypto/vault.ts';
-import type { SessionRow } from './rows.ts';
+import type { SessionRow } from '../signing/rows.ts';
 
 const context = (sessionId: string) => `sessions.message:${sessionId}`;
 

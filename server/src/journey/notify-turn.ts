@@ -1,16 +1,17 @@
 /**
- * Tells those whom the order of signing has just reached that it is their turn, once, with the link of their invitation. Where
- * invitations are not sent, or everybody may sign at any time, there is nothing to tell.
+ * Notifies the signers whose turn has just come, once, with the link of their invitation. Sends nothing if the template sends no
+ * invitations or lets everyone sign in any order.
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
-import { enqueueMessage, linkOf } from './messages.ts';
-import type { ParticipantRow, SessionRow } from './rows.ts';
-import type { Services, Transaction } from './services.ts';
+import { enqueueMessage, linkOf } from '../messaging/messages.ts';
+import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 /** The caller holds the session's lock, and has just settled the part of `settled`. */
-export async function tellTurn(
+export async function notifyTurn(
   services: Services,
   tx: Transaction,
   { id: sessionId, config }: Pick<SessionRow, 'id' | 'config'>,

@@ -3,9 +3,9 @@ import type { reviewOfSession } from '@countersign/contract/originator/review';
 import type { z } from 'zod';
 import type { KeptEvent } from '../../evidence/read-event.ts';
 import type { Originator } from '../../http/callers.ts';
-import type { SessionRow } from '../rows.ts';
-import { reviewIn } from './history.ts';
-import { refusalToDecide } from './refusal.ts';
+import type { SessionRow } from '../../signing/rows.ts';
+import { reviewIn } from '../../signing/review/history.ts';
+import { refusalToDecide } from '../../signing/review/refusal.ts';
 
 export function describeReview(
   caller: Originator,

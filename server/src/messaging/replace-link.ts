@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { attachmentParts, bearers, otpNonces, otpStates, participants } from '../database/schema.ts';
 import { enqueueMessage, withdrawMessages } from './messages.ts';
-import type { Recorder } from './recorder.ts';
-import type { ParticipantRow, SessionRow } from './rows.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Recorder } from '../signing/recorder.ts';
+import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;

@@ -3,14 +3,15 @@ import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/parti
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { asc, eq } from 'drizzle-orm';
-import { participants, reviews, sessions } from '../../database/schema.ts';
-import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
-import { chainOf } from '../../evidence/verify.ts';
-import type { Recorder } from '../recorder.ts';
-import { requestSeal } from '../request-seal.ts';
-import type { SessionRow } from '../rows.ts';
-import type { Services, Transaction } from '../services.ts';
-import { mayAskForReview, reviewReasons } from './reasons.ts';
+import { participants, reviews, sessions } from '../database/schema.ts';
+import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { chainOf } from '../evidence/verify.ts';
+import type { Recorder } from '../signing/recorder.ts';
+import { requestSeal } from '../jobs/request-seal.ts';
+import type { SessionRow } from '../signing/rows.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
+import { mayAskForReview, reviewReasons } from './review-reasons.ts';
 
 /** In the transaction of the last signature, or of the last who declines, which holds the session's lock. */
 export async function sealOrReview(

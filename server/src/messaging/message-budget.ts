@@ -7,7 +7,8 @@ import { minutesLeft } from '@countersign/contract/rules/otp-budget';
 import type { Channel } from '@countersign/contract/rules/channels';
 import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 type BudgetDeps = Pick<Services, 'settings' | 'keys' | 'log' | 'now'>;
 interface Limits {

@@ -7,9 +7,9 @@ import {
 } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
-import type { WrittenEvent } from '../../evidence/chain.ts';
-import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
-import { checksOf } from '../checks.ts';
+import type { WrittenEvent } from '../evidence/chain.ts';
+import { readingsBeforeConsent } from '../evidence/document-readings.ts';
+import { checksOf } from '../signing/checks.ts';
 
 /** Sessions that began before there were reviews have none of these settings. */
 export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>

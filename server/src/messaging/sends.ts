@@ -4,8 +4,9 @@ import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
-import { reportsDelivery } from './phone-channels.ts';
-import type { Services, Transaction } from './services.ts';
+import { reportsDelivery } from '../settings/channel-providers.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Services } from '../signing/services.ts';
 
 interface Send {
   /** Of the message, or of the challenge of a one-time password. */

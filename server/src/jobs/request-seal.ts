@@ -1,10 +1,10 @@
 /** Requests the seal of a session: in the transaction that makes it SEALING, and again where a job was lost. */
-import type { JobData } from './jobs.ts';
-import type { Services, Transaction } from './services.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { JobData, Jobs } from './jobs.ts';
 
 /** At most one job waits for each session; a second request adds none. */
 export async function requestSeal(
-  jobs: Services['jobs'],
+  jobs: Jobs,
   tx: Transaction,
   job: JobData['seal-session'],
   afterSeconds = 0,

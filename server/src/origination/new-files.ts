@@ -7,9 +7,9 @@ import { isBackupRunning } from '../database/backup-lock.ts';
 import type { Transaction } from '../database/connect.ts';
 import { newFiles } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { hasOwner } from './files-owner.ts';
-import { forAWhile } from './for-a-while.ts';
-import type { Services } from './services.ts';
+import { hasOwner } from '../signing/files-owner.ts';
+import { forAWhile } from '../signing/for-a-while.ts';
+import type { Services } from '../signing/services.ts';
 
 /** Longer than any request or job takes. */
 const KEPT_MILLISECONDS = 86_400_000;

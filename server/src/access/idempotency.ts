@@ -9,12 +9,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { keyedHash, plainHash, sha256 } from '../crypto/secrets.ts';
 import { ringOf } from '../crypto/key-ring.ts';
-import { createVault } from '../crypto/vault.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { createVault, type Vault } from '../crypto/vault.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { type Originator, ownerOf } from '../http/callers.ts';
-import { withinReach } from '../access/reach.ts';
-import { recordAct, recordOf } from '../access/staff-acts.ts';
-import type { Services, Transaction } from './services.ts';
+import { withinReach } from './reach.ts';
+import { recordAct, recordOf } from './staff-acts.ts';
 
 interface OriginatorRequest {
   caller: Originator;
@@ -24,11 +25,16 @@ interface OriginatorRequest {
   isPrivate?: true;
 }
 
-type OnceServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
+interface IdempotencyDeps {
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+  now: () => Date;
+}
 
 /** Two requests are the same when method, address and `fingerprint` are. */
 export async function once<T extends object>(
-  services: OnceServices,
+  services: IdempotencyDeps,
   { caller, request, reply, isPrivate }: OriginatorRequest,
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
@@ -99,7 +105,7 @@ async function refuseBeyondReach(
  * Keyed: who reads the database must not find a phone by hashing every number there is. Versions before migration 0059 kept plain hashes, of
  * some calls over a keyed one: a request that is repeated over the upgrade is still known by them.
  */
-function requestHashes({ keys }: OnceServices, { method, url }: FastifyRequest, fingerprint: string) {
+function requestHashes({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string) {
   const written = (text: string): string => `${method} ${url}\n${text}`;
   return {
     kept: keyedHash(keys.idempotency, written(fingerprint)),

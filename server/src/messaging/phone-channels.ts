@@ -1,0 +1,31 @@
+/** Over which channels a message reaches a phone. */
+import type { MessageChannel, PhoneChannel } from '@countersign/contract/rules/channels';
+import type { Language } from '@countersign/contract/rules/languages';
+import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { Services } from '../signing/services.ts';
+
+type ChannelDeps = Pick<Services, 'settings' | 'whatsApp'>;
+interface PhoneMessage {
+  kind: MessageKind;
+  language: Language | null;
+}
+
+/** In the order in which they are tried. What WhatsApp has no words for goes by SMS alone. */
+export function phoneChannels(
+  { settings, whatsApp }: ChannelDeps,
+  { kind, language }: PhoneMessage,
+): readonly PhoneChannel[] {
+  const order = kind === 'otp' ? settings.OTP_CHANNELS : settings.PHONE_CHANNELS;
+  return order.filter((channel) => channel !== 'whatsapp' || whatsApp?.takes(kind, language ?? 'en'));
+}
+
+/** Where a message goes that this channel does not deliver; null where it has failed. */
+export function nextChannel(
+  deps: ChannelDeps,
+  channel: MessageChannel,
+  message: PhoneMessage,
+): PhoneChannel | null {
+  const channels: readonly MessageChannel[] = phoneChannels(deps, message);
+  const position = channels.indexOf(channel);
+  return position < 0 ? null : (phoneChannels(deps, message)[position + 1] ?? null);
+}
