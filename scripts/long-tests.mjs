@@ -34,7 +34,7 @@ export const LONG_UNIT_TESTS = [
   'web/src/scanner/read-picture.test.ts',
   'server/src/database/embedded/start.test.ts',
   'server/src/cli/doctor/doctor.test.ts',
-  'server/src/pdf/pages/document/archival.test.ts',
+  'server/src/pdf/document/archival.test.ts',
   'examples/loan-system/src/app.test.ts',
   'server/tests/faults/object-storage.test.ts',
   'server/src/delivery/killed.test.ts',

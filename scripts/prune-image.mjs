@@ -25,7 +25,7 @@ const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 prunePackages(process.cwd(), { omitDev: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
-// As `server/src/pdf/pages/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read them.
+// As `server/src/pdf/drawing/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read them.
 const sans = path.join(packages, '@expo-google-fonts', 'noto-sans');
 for (const name of readdirSync(sans).filter((each) => /^\d00/.test(each)))
   if (!['400Regular', '600SemiBold'].includes(name)) rmSync(path.join(sans, name), { recursive: true });

@@ -10,7 +10,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { PDFDocument } from 'pdf-lib';
 import type { SealFacts } from '@countersign/server/pdf/pages/facts';
 import { addDrawn } from '@countersign/server/pdf/pages/compose-pdf';
-import { openDocument } from '@countersign/server/pdf/pages/document/open-document';
+import { openDocument } from '@countersign/server/pdf/document/open-document';
 import type { SealKey } from '@countersign/server/pki/seal-key/seal-key';
 import { sealPdf } from '@countersign/server/pdf/seal/seal-pdf';
 

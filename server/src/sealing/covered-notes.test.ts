@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { openDocument } from '../pdf/document/open-document.ts';
 import { sampleParticipant } from '../pdf/pages/testing/sample-facts.ts';
 import { onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { coveredNotes } from './covered-notes.ts';

@@ -1,13 +1,13 @@
 /** The process in which a document is drawn on and sealed, and its seal renewed. */
 import { X509Certificate } from 'node:crypto';
 import { boundStructureDecoding } from '../pdf/reading/bounded-decode.ts';
-import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/inspection/inspection.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/reading/limits.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { composePdf } from '../pdf/pages/compose-pdf.ts';
 import type { SealStatement } from '../pdf/pages/facts.ts';
 import { TEST_MARK } from '../pdf/pages/test-mark.ts';
-import { openDocument } from '../pdf/pages/document/open-document.ts';
+import { openDocument } from '../pdf/document/open-document.ts';
 import { coveredNotes } from './covered-notes.ts';
 import type { RenewRequest, SealAnswer, SealProtocol, SealRequest } from './seal-messages.ts';
 import { SealCertificateRevoked } from '../pdf/seal/long-term-proof.ts';

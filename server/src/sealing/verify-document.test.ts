@@ -14,7 +14,7 @@ import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { type Claim, writeClaim } from '../pdf/pages/claim.ts';
+import { type Claim, writeClaim } from '../pdf/document/claim.ts';
 import { seal as signWith, update } from '../pdf/verification/testing/test-documents.ts';
 import { textOf } from '../pdf/pages/testing/words-of.ts';
 import { createIdentity } from '../pki/testing/test-pki.ts';

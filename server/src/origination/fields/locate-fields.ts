@@ -6,7 +6,7 @@ import type { Placement } from '@countersign/contract/originator/fields';
 import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox, FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
 import { askLayouts } from './ask-layouts.ts';
-import type { TextBox } from '../../pdf/layout/find-text.ts';
+import type { TextBox } from '../../pdf/document/visible-page.ts';
 import type { Services } from '../../signing/services.ts';
 
 export interface UnplacedField extends Placement {

@@ -2,7 +2,7 @@
  * What the document is called, on the certificate and in the API: as the originator says, else by its own title, else by the name
  * of the uploaded file.
  */
-import { sanitizeText } from '../../pdf/pages/text/sanitize-text.ts';
+import { sanitizeText } from '../../pdf/drawing/text/sanitize-text.ts';
 
 interface Names {
   given: string | undefined;

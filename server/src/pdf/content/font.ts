@@ -14,7 +14,7 @@ import {
   type Standard14FontName,
 } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import { decodeContents } from '../pages/document/decode-content.ts';
+import { decodeContents } from '../document/decode-content.ts';
 import { encodingOf } from './encodings.ts';
 import { readToUnicode } from './to-unicode.ts';
 

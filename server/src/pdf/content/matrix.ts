@@ -1,5 +1,5 @@
 /** Matrices as the operator cm takes them (ISO 32000-1, 8.3.3). */
-import type { Matrix } from '../pages/document/visible-page.ts';
+import type { Matrix } from '../document/visible-page.ts';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 

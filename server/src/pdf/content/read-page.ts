@@ -5,10 +5,10 @@
  * The library's own reader knows no forms and no ActualText, and does not say where in the content a letter comes from.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, type PDF } from '@libpdf/core';
-import { decodeContents } from '../pages/document/decode-content.ts';
-import type { FoundPage } from '../pages/document/find-page.ts';
-import { inherited, resolverOf } from '../pages/document/objects.ts';
-import { visiblePage, type Matrix, type VisiblePage } from '../pages/document/visible-page.ts';
+import { decodeContents } from '../document/decode-content.ts';
+import type { FoundPage } from '../document/find-page.ts';
+import { inherited, resolverOf } from '../document/objects.ts';
+import { visibleFrom, visiblePage, type Matrix, type ToVisible } from '../document/visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { readFont, type Font } from './font.ts';
 import { apply, IDENTITY, multiply } from './matrix.ts';
@@ -250,22 +250,6 @@ function textOfString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb) return new TextDecoder('utf-8').decode(bytes.subarray(3));
   return Buffer.from(bytes).toString('latin1');
-}
-
-type ToVisible = (x: number, y: number) => { x: number; y: number };
-
-/** The opposite of what places a field (`pages/document/visible-page.ts`). */
-export function visibleFrom({ left, bottom, right, top, rotate }: VisiblePage): ToVisible {
-  switch (rotate) {
-    case 0:
-      return (x, y) => ({ x: x - left, y: top - y });
-    case 90:
-      return (x, y) => ({ x: y - bottom, y: x - left });
-    case 180:
-      return (x, y) => ({ x: right - x, y: y - bottom });
-    case 270:
-      return (x, y) => ({ x: top - y, y: right - x });
-  }
 }
 
 function boxOf(matrix: Matrix, width: number, toVisible: ToVisible) {

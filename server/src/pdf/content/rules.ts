@@ -1,5 +1,5 @@
 /** The horizontal lines that a page draws, whether stroked or filled as thin rectangles, and the boxes: what people sign on and in. */
-import type { Matrix } from '../pages/document/visible-page.ts';
+import type { Matrix } from '../document/visible-page.ts';
 import { apply } from './matrix.ts';
 import type { Operation } from './operations.ts';
 import { numberOf } from './text-state.ts';

@@ -1,5 +1,5 @@
 /** What the operators of a page's content set until text is shown (ISO 32000-1, 8.4 and 9.3). */
-import type { Matrix } from '../pages/document/visible-page.ts';
+import type { Matrix } from '../document/visible-page.ts';
 import type { Font } from './font.ts';
 import { IDENTITY, multiply } from './matrix.ts';
 import type { Operand, Operation } from './operations.ts';

@@ -20,7 +20,7 @@ import {
 import { refusedScheme } from './link-address.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
-import { MAX_VALUES } from './inspection.ts';
+import { MAX_VALUES } from '../reading/limits.ts';
 import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';

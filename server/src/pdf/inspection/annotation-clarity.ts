@@ -5,7 +5,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import { ofField } from '../layout/form-fields.ts';
+import { ofField } from '../document/form-fields.ts';
 
 /** Says what is wrong with an annotation of a page; null where nothing is. `makesAppearances`: the document asks programs to (NeedAppearances). */
 export function unclearAnnotation(page: PdfDict, makesAppearances: boolean, resolve: Resolve): string | null {

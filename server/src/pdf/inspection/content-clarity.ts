@@ -9,7 +9,7 @@ import type { ContentScan, InlinePicture } from '../reading/content-scan.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { endsAsSaid } from './inline-pictures.ts';
-import { MAX_INFLATED_BYTES, MAX_PAGE_CONTENT_BYTES } from './inspection.ts';
+import { MAX_INFLATED_BYTES, MAX_PAGE_CONTENT_BYTES } from '../reading/limits.ts';
 
 export class UnclearContent extends Error {}
 

@@ -7,7 +7,7 @@
  */
 import { PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
-import { rewriteDocument } from '../pages/document/save-document.ts';
+import { rewriteDocument } from '../document/save-document.ts';
 import { filtersOf } from '../reading/stream-filters.ts';
 import { DamagedStructure } from '../reading/structure-errors.ts';
 

@@ -7,7 +7,7 @@ import { PdfArray, PdfNull, PdfNumber, PdfStream } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
-import { MAX_CONTENT_STREAMS } from './inspection.ts';
+import { MAX_CONTENT_STREAMS } from '../reading/limits.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 
 /** Says what is wrong, for the pages of one document, one after another. Throws StructureTooLarge where they have too many. */

@@ -18,7 +18,7 @@ import {
   MAX_PAGE_DATA_BYTES,
   MAX_PAGE_SAMPLES,
   MAX_VALUES,
-} from './inspection.ts';
+} from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
 /** Too large in one of these, or not to be read, or not by all programs alike. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDocument } from '../pages/document/open-document.ts';
+import { openDocument } from '../document/open-document.ts';
 import { inspectDocument } from '../inspection/inspect-document.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { coveredIn, hidingIn } from './covers.ts';

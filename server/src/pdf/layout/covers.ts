@@ -11,14 +11,13 @@ import {
   overlap,
   type PageSides,
 } from '@countersign/contract/rules/field-problems';
-import { visibleFrom } from '../content/read-page.ts';
-import { decodeContents } from '../pages/document/decode-content.ts';
-import { findPage, type FoundPage } from '../pages/document/find-page.ts';
-import { resolverOf } from '../pages/document/objects.ts';
-import { visiblePage, visibleSides, type VisiblePage } from '../pages/document/visible-page.ts';
+import { decodeContents } from '../document/decode-content.ts';
+import { findPage, type FoundPage } from '../document/find-page.ts';
+import { resolverOf } from '../document/objects.ts';
+import { visibleFrom, visiblePage, visibleSides, type VisiblePage } from '../document/visible-page.ts';
 import { scanContent } from '../reading/content-scan.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import { formFieldsOn, isSigned, middleOf, ofField } from './form-fields.ts';
+import { formFieldsOn, isSigned, middleOf, ofField } from '../document/form-fields.ts';
 import type { PlacedBox } from './layout-messages.ts';
 
 /** The indexes of those that lie under an annotation, once the form fields in their places are gone. */

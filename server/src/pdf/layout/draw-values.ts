@@ -1,16 +1,16 @@
 /** Draws the values of a session's data into its document, with the fonts and the shaping of the sealed pages. */
 import { PDF } from '@libpdf/core';
-import { calibrate, isArchival } from '../pages/document/archival.ts';
-import { copyObjects } from '../pages/document/copy-objects.ts';
-import { drawOnPage } from '../pages/document/draw-on-page.ts';
-import { findPage } from '../pages/document/find-page.ts';
-import { makeForm } from '../pages/document/make-form.ts';
-import { openStructure } from '../pages/document/structure.ts';
-import { matrixOf, visiblePage } from '../pages/document/visible-page.ts';
-import { finish, openPage, openSheet, type Sheet } from '../pages/sheet.ts';
-import { drawableText, fitText, type FittedLine } from '../pages/text/fit-text.ts';
-import { drawLine } from '../pages/text/set-text.ts';
-import { COLOR } from '../pages/style.ts';
+import { calibrate, isArchival } from '../document/archival.ts';
+import { copyObjects } from '../document/copy-objects.ts';
+import { drawOnPage } from '../document/draw-on-page.ts';
+import { findPage } from '../document/find-page.ts';
+import { makeForm } from '../document/make-form.ts';
+import { openStructure } from '../document/structure.ts';
+import { matrixOf, visiblePage } from '../document/visible-page.ts';
+import { finish, openPage, openSheet, type Sheet } from '../drawing/sheet.ts';
+import { drawableText, fitText, type FittedLine } from '../drawing/text/fit-text.ts';
+import { drawLine } from '../drawing/text/set-text.ts';
+import { COLOR } from '../drawing/style.ts';
 import type { FilledField, FillProblem } from './layout-messages.ts';
 
 type SetValue = { field: FilledField; lines: FittedLine[] };

@@ -6,13 +6,13 @@
 import type { PDF, PdfDict } from '@libpdf/core';
 import { isOver } from '@countersign/contract/rules/field-problems';
 import { readPage, type Glyph, type PageText } from '../content/read-page.ts';
-import { findPage, type FoundPage } from '../pages/document/find-page.ts';
-import { openDocument } from '../pages/document/open-document.ts';
-import { rewriteDocument } from '../pages/document/save-document.ts';
+import { findPage, type FoundPage } from '../document/find-page.ts';
+import { openDocument } from '../document/open-document.ts';
+import { rewriteDocument } from '../document/save-document.ts';
 import { coveredIn } from './covers.ts';
 import { drawValues, setValues } from './draw-values.ts';
 import { findText } from './find-text.ts';
-import { formFieldsOn, isSigned, middleOf, removeFormFields } from './form-fields.ts';
+import { formFieldsOn, isSigned, middleOf, removeFormFields } from '../document/form-fields.ts';
 import { hideGlyphs } from './hide-text.ts';
 import type { HiddenText, LayoutAnswer, LayoutProtocol, PlacedBox } from './layout-messages.ts';
 

@@ -1,15 +1,7 @@
 /** Where a text stands in a document: anchors of fields, whatever program wrote the file. */
 import type { Glyph, PageText } from '../content/read-page.ts';
+import type { TextBox } from '../document/visible-page.ts';
 import { inLines, plainLetters, streamOf, type TextStream } from './text-stream.ts';
-
-/** In points from the top left corner of the visible page, which counts from 1. */
-export interface TextBox {
-  page: number;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 export interface FoundText {
   /** Of its first line. */

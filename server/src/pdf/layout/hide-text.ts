@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { PdfName, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 import type { Content, Glyph } from '../content/read-page.ts';
 import type { Operand, Operation } from '../content/operations.ts';
-import type { FoundPage } from '../pages/document/find-page.ts';
+import type { FoundPage } from '../document/find-page.ts';
 
 interface Edit {
   start: number;

@@ -1,14 +1,14 @@
 /** The process in which fields are found in documents and filled, one document at a time. */
-import { MAX_UPLOADED_STRUCTURE_BYTES } from '../inspection/inspection.ts';
-import { openDocument } from '../pages/document/open-document.ts';
-import { visiblePage, visibleSides } from '../pages/document/visible-page.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
+import { openDocument } from '../document/open-document.ts';
+import { visiblePage, visibleSides } from '../document/visible-page.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { coveredIn, hidingIn } from './covers.ts';
 import { setValues } from './draw-values.ts';
 import { fillDocument, readPages } from './fill-document.ts';
 import { findText } from './find-text.ts';
-import { formFieldsOn } from './form-fields.ts';
+import { formFieldsOn } from '../document/form-fields.ts';
 import { type LayoutAnswer, type LayoutProtocol, MAX_TOLD_ANNOTATIONS } from './layout-messages.ts';
 import { suggestFields } from './suggest.ts';
 

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import type { NamedRole } from './guess.ts';
-import type { TextBox } from './find-text.ts';
+import type { TextBox } from '../document/visible-page.ts';
 import {
   type FilledField,
   type FillProblem,

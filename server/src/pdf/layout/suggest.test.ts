@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS } from '../../demo/sample-agreement/sample-agreement.ts';
-import { openDocument } from '../pages/document/open-document.ts';
+import { openDocument } from '../document/open-document.ts';
 import { browserPdf, latexPdf, wordPdf } from '../testing/programs/program-pdfs.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { readPages } from './fill-document.ts';

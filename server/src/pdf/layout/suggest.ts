@@ -4,7 +4,7 @@ import { USUAL_SIZE, type SignerFieldKind } from '@countersign/contract/rules/fi
 import { overlap } from '@countersign/contract/rules/field-problems';
 import type { PageText } from '../content/read-page.ts';
 import type { Box, Rule } from '../content/rules.ts';
-import type { FormField } from './form-fields.ts';
+import type { FormField } from '../document/form-fields.ts';
 import { findText } from './find-text.ts';
 import { isRoleAlone, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
 import { readSegments, type Segment } from './segments.ts';

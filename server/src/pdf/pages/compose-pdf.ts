@@ -9,23 +9,23 @@ import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
 import type { SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
-import { writeClaim } from './claim.ts';
-import { appendPages } from './document/append-pages.ts';
-import { calibrate, isArchival } from './document/archival.ts';
-import { drawOnPage } from './document/draw-on-page.ts';
-import { findPage } from './document/find-page.ts';
-import { makeForm } from './document/make-form.ts';
-import { openStructure, type Structure } from './document/structure.ts';
-import { copyObjects } from './document/copy-objects.ts';
-import { type Matrix, matrixOf, type VisiblePage, visiblePage } from './document/visible-page.ts';
-import { finish, openSheet } from './sheet.ts';
+import { writeClaim } from '../document/claim.ts';
+import { appendPages } from '../document/append-pages.ts';
+import { calibrate, isArchival } from '../document/archival.ts';
+import { drawOnPage } from '../document/draw-on-page.ts';
+import { findPage } from '../document/find-page.ts';
+import { makeForm } from '../document/make-form.ts';
+import { openStructure, type Structure } from '../document/structure.ts';
+import { copyObjects } from '../document/copy-objects.ts';
+import { type Matrix, matrixOf, type VisiblePage, visiblePage } from '../document/visible-page.ts';
+import { finish, openSheet } from '../drawing/sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
-import { startTagging, type TaggedContent } from './tags.ts';
+import { startTagging, type TaggedContent } from '../drawing/tags.ts';
 import { drawMarkPage, MARK, TEST_MARK } from './test-mark.ts';
-import { sanitizeText } from './text/sanitize-text.ts';
+import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
   // Sessions from before this was told at upload go by the title alone.

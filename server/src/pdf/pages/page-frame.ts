@@ -1,11 +1,11 @@
 /** What stands at the top of the pages that go on, and at the bottom of all that we add. */
 import type { SealFacts } from './facts.ts';
-import { COLUMN, hairline, MARGIN, PAGE, STYLE } from './style.ts';
-import { pageCount, type Sheet } from './sheet.ts';
-import { drawArtifact } from './tags.ts';
+import { COLUMN, MARGIN, PAGE, STYLE } from '../drawing/style.ts';
+import { pageCount, type Sheet, hairline } from '../drawing/sheet.ts';
+import { drawArtifact } from '../drawing/tags.ts';
 import { drawTestMark } from './test-mark.ts';
-import { sanitizeText } from './text/sanitize-text.ts';
-import { drawLine, lineHeight, shorten, widthOf } from './text/set-text.ts';
+import { sanitizeText } from '../drawing/text/sanitize-text.ts';
+import { drawLine, lineHeight, shorten, widthOf } from '../drawing/text/set-text.ts';
 
 /** Answers where the page's content begins. */
 export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFacts): number {

@@ -1,13 +1,13 @@
 /** Pages for the signatures that have no field in the document. */
 import type { ParticipantFacts, SealFacts } from './facts.ts';
-import { COLOR, COLUMN, MARGIN, PAGE, STYLE } from './style.ts';
+import { COLOR, COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../drawing/style.ts';
 import { drawPageFooters } from './page-frame.ts';
-import { openPage, pageCount, type Picture, type Sheet } from './sheet.ts';
+import { openPage, pageCount, type Picture, type Sheet } from '../drawing/sheet.ts';
 import { captionOf } from './stamp/caption.ts';
 import { drawStamp } from './stamp/draw-stamp.ts';
-import { drawArtifact, drawElement, openSection } from './tags.ts';
-import { sanitizeText } from './text/sanitize-text.ts';
-import { drawLine, lineHeight, shorten, type TextStyle } from './text/set-text.ts';
+import { drawArtifact, drawElement, openSection } from '../drawing/tags.ts';
+import { sanitizeText } from '../drawing/text/sanitize-text.ts';
+import { drawLine, lineHeight, shorten } from '../drawing/text/set-text.ts';
 
 const TITLE = 'Signatures';
 const GAP = 16;

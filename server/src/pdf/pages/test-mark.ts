@@ -1,8 +1,8 @@
 /** What every page of a test says: in the middle of its upper edge, framed, over whatever is there. */
-import { COLOR } from './style.ts';
-import { openPage, type Sheet } from './sheet.ts';
-import { drawArtifact } from './tags.ts';
-import { drawLine, type TextStyle, widthOf } from './text/set-text.ts';
+import { COLOR, type TextStyle } from '../drawing/style.ts';
+import { openPage, type Sheet } from '../drawing/sheet.ts';
+import { drawArtifact } from '../drawing/tags.ts';
+import { drawLine, widthOf } from '../drawing/text/set-text.ts';
 
 export const TEST_MARK = 'Test, not valid';
 /** Its size on paper, in points. */

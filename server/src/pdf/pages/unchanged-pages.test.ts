@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endurance } from '../../../tests/helpers/endurance.ts';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
-import { drawOnPage } from './document/draw-on-page.ts';
-import { findPage } from './document/find-page.ts';
-import { openDocument } from './document/open-document.ts';
-import { saveDocument } from './document/save-document.ts';
+import { drawOnPage } from '../document/draw-on-page.ts';
+import { findPage } from '../document/find-page.ts';
+import { openDocument } from '../document/open-document.ts';
+import { saveDocument } from '../document/save-document.ts';
 import { shownOn } from './testing/shown-on.ts';
 
 const FORM = {

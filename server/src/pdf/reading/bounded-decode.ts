@@ -7,7 +7,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import { layoutOf } from './cross-reference-stream.ts';
-import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from '../inspection/inspection.ts';
+import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from './limits.ts';
 import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
 
 /**

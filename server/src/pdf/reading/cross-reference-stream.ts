@@ -1,7 +1,7 @@
 /** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) by the rules of the PDF library. */
 import { PdfArray, PdfNumber } from '@libpdf/core';
 import type { PdfStream } from '@libpdf/core';
-import type { EntrySink } from './structure-scan.ts';
+import type { EntrySink } from './cross-reference-table.ts';
 
 type Layout = {
   widths: [type: number, second: number, third: number];

@@ -2,8 +2,17 @@
  * Finds what may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, whether or not the chain of sections
  * leads there, and reads its entries by the rules of the PDF library.
  */
-import type { EntrySink } from './structure-scan.ts';
 import { isDigit, isLineEnd } from './token-reader.ts';
+
+export type EntrySink = {
+  claim(entries: number): void;
+  plain(number: number, offset: number): void;
+  packed(number: number, container: number, index: number): void;
+  /** Where a cross-reference stream may begin. */
+  section(offset: number): void;
+  /** Where the dictionary after a table may begin. */
+  trailer(offset: number): void;
+};
 
 export function readTables(bytes: Uint8Array, sink: EntrySink): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -2,7 +2,7 @@
  * Reads over one PDF value (ISO 32000-1, 7.3) by the rules of the PDF library, without building it: a document of a hundred
  * thousand objects is read in a fraction of the library's time and in no memory, so that the library need not touch it.
  */
-import { MAX_VALUES } from '../inspection/inspection.ts';
+import { MAX_VALUES } from './limits.ts';
 import type { NumberSet } from './number-set.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { nameSet, TokenReader } from './token-reader.ts';

@@ -10,7 +10,7 @@
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
 import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
-import { readTables } from './cross-reference-table.ts';
+import { readTables, type EntrySink } from './cross-reference-table.ts';
 import type { Resolve } from './dereference.ts';
 import {
   MAX_OBJECT_NUMBER,
@@ -20,22 +20,12 @@ import {
   MAX_SUSPECTS,
   MAX_TREE_VALUES,
   MAX_VALUES,
-} from '../inspection/inspection.ts';
+} from './limits.ts';
 import { NumberSet } from './number-set.ts';
 import { identityOf, readObjectStream } from './object-stream.ts';
 import { ValueScanner } from './scan-value.ts';
 import type { ScannedValue, Suspicion, Verdict } from './scan-value.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-errors.ts';
-
-export type EntrySink = {
-  claim(entries: number): void;
-  plain(number: number, offset: number): void;
-  packed(number: number, container: number, index: number): void;
-  /** Where a cross-reference stream may begin. */
-  section(offset: number): void;
-  /** Where the dictionary after a table may begin. */
-  trailer(offset: number): void;
-};
 
 export type StructureScan = {
   onDecoded(stream: PdfStream, decoded: Uint8Array): void;

@@ -1,11 +1,11 @@
 /** A document that is signed, with the signature not yet in its place. */
 import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
-import { saveDocument } from '../pages/document/save-document.ts';
+import { saveDocument } from '../document/save-document.ts';
 import { messageLength, signDigest } from '../../pki/cms/make-signature.ts';
 import type { CmsSignature } from '../../pki/cms/make-signature.ts';
-import { digestAround, fillGap, openGap, roomIn } from './gap.ts';
-import type { Gap } from './gap.ts';
+import { digestAround, fillGap, openGap, roomIn } from '../timestamp/gap.ts';
+import type { Gap } from '../timestamp/gap.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addSealField } from './signature-field.ts';
 

@@ -12,7 +12,7 @@ import { completePath } from '../../pki/x509/issuers.ts';
 import { gatherRevocation } from '../../pki/revocation/revocation.ts';
 import type { RevocationResult } from '../../pki/revocation/revocation.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
-import { addValidationData, validationDataOf } from './validation-data.ts';
+import { addValidationData, validationDataOf } from '../timestamp/validation-data.ts';
 
 /** Whoever sealed with such a certificate would seal for nothing. */
 export class SealCertificateRevoked extends Error {

@@ -12,7 +12,7 @@ import { fileWith, keyFrom } from '../../pki/testing/key-files.ts';
 import { createOpensslCa } from '../../pki/testing/openssl-ca.ts';
 import { serve } from '../../pki/testing/loopback-server.ts';
 import { needTools } from '../../pki/testing/tools.ts';
-import { addDocumentTimestamp } from './document-timestamp.ts';
+import { addDocumentTimestamp } from '../timestamp/document-timestamp.ts';
 import { renewSeal } from './renew-seal.ts';
 import { opensslClock, type OpensslClock } from './testing/openssl-clock.ts';
 import { sealed } from './testing/sealed.ts';

@@ -6,9 +6,9 @@ import { readSignedRange } from '../verification/byte-range.ts';
 import { readKeptProof } from '../verification/kept-proof.ts';
 import { openPdf, type OpenPdf } from '../verification/open-pdf.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
-import { addDocumentTimestamp } from './document-timestamp.ts';
+import { addDocumentTimestamp } from '../timestamp/document-timestamp.ts';
 import { proveAuthority } from './long-term-proof.ts';
-import { validationDataOf, type ValidationData } from './validation-data.ts';
+import { validationDataOf, type ValidationData } from '../timestamp/validation-data.ts';
 
 export type RenewedPdf =
   | {

@@ -18,7 +18,7 @@ import { clockOf, sealed, verdictOn } from './testing/sealed.ts';
 import { needTools, openssl, scratchFolder } from '../../pki/testing/tools.ts';
 import { nth } from '../../../tests/helpers/signing.ts';
 import { certificationLevel, isCertified } from '../reading/certification.ts';
-import { resolverOf } from '../pages/document/objects.ts';
+import { resolverOf } from '../document/objects.ts';
 import { writePdf } from '../testing/write-pdf.ts';
 import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 

@@ -1,9 +1,9 @@
 /** The signature field of the seal, with room for a signature that cannot be made before everything around it is written. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { FormField, PDF, PdfObject } from '@libpdf/core';
-import { catalogOf, resolverOf } from '../pages/document/objects.ts';
-import { openStructure } from '../pages/document/structure.ts';
-import { addWidget, makeRoom, openForm, type Placeholder } from './widget.ts';
+import { catalogOf, resolverOf } from '../document/objects.ts';
+import { openStructure } from '../document/structure.ts';
+import { addWidget, makeRoom, openForm, type Placeholder } from '../timestamp/widget.ts';
 
 const FIELD_NAME = 'Seal';
 const REASON = 'Sealed after the last signature';

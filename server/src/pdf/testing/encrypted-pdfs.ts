@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
-import { rewriteDocument } from '../pages/document/save-document.ts';
+import { rewriteDocument } from '../document/save-document.ts';
 
 type Protection = Parameters<PDF['setProtection']>[0];
 

@@ -7,7 +7,7 @@
 import { PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
-import { MAX_VALUES } from '../inspection/inspection.ts';
+import { MAX_VALUES } from '../reading/limits.ts';
 import { findAddedSignatures } from './added-signatures.ts';
 import type { AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';

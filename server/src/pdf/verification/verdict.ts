@@ -4,7 +4,7 @@ import type { verifyDocument } from '@countersign/contract/public';
 import type { VerdictCode, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
 import { finding, indeterminate, inEnglish, passed, reasonOf } from '../../pki/finding.ts';
 import type { Because, Finding } from '../../pki/finding.ts';
-import type { Claim } from '../pages/claim.ts';
+import type { Claim } from '../document/claim.ts';
 
 /** The answer of the public call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;

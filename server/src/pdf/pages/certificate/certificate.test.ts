@@ -2,7 +2,7 @@ import { hi } from '@countersign/contract/texts/hi/index';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ParticipantFacts, ReviewFacts } from '../facts.ts';
 import { smallPdf } from '../../verification/testing/test-documents.ts';
-import { PAGE } from '../style.ts';
+import { PAGE } from '../../drawing/style.ts';
 import { composed } from '../testing/composed.ts';
 import { sampleFacts, samplePicture, sampleParticipant } from '../testing/sample-facts.ts';
 import { pagesOf, textOf, type PlacedText } from '../testing/words-of.ts';

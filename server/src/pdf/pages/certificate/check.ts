@@ -1,6 +1,6 @@
 /** One check: its mark, its verdict in words, what was checked, why it ended so, and why the signing went on all the same. */
 import type { CheckFacts } from '../facts.ts';
-import { COLUMN, STYLE } from '../style.ts';
+import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import { drawVerdictMark, MARK_SIZE, VERDICT_COLOR } from './verdict-mark.ts';
 import type { Words } from './words.ts';

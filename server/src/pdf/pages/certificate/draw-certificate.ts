@@ -1,12 +1,12 @@
 /** The evidence certificate: what was signed and, for each signer, how. */
 import type { SealFacts } from '../facts.ts';
-import { STYLE } from '../style.ts';
+import { STYLE } from '../../drawing/style.ts';
 import { drawPageHeader, drawPageFooters } from '../page-frame.ts';
-import { pageCount, type Sheet } from '../sheet.ts';
+import { pageCount, type Sheet } from '../../drawing/sheet.ts';
 import type { Signed } from '../signature-page.ts';
-import { openSection } from '../tags.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
-import { shorten } from '../text/set-text.ts';
+import { openSection } from '../../drawing/tags.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
+import { shorten } from '../../drawing/text/set-text.ts';
 import { startFlow } from './flow.ts';
 import { drawParticipant } from './participant.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';

@@ -2,12 +2,12 @@
  * Lets content run down the pages: what is short is kept together, what is long goes on overleaf line by line, and nothing
  * overlaps or is cut off, however long a text is.
  */
-import { COLUMN, MARGIN, PAGE } from '../style.ts';
-import { openPage, type Sheet } from '../sheet.ts';
-import { drawArtifact, openElement, type Tag } from '../tags.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
-import type { Direction } from '../text/runs.ts';
-import { breakLines, drawLine, lineHeight, widthOf, type TextStyle } from '../text/set-text.ts';
+import { COLUMN, MARGIN, PAGE, type TextStyle } from '../../drawing/style.ts';
+import { openPage, type Sheet } from '../../drawing/sheet.ts';
+import { drawArtifact, openElement, type Tag } from '../../drawing/tags.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
+import type { Direction } from '../../drawing/text/runs.ts';
+import { breakLines, drawLine, lineHeight, widthOf } from '../../drawing/text/set-text.ts';
 
 export interface Flow {
   readonly sheet: Sheet;

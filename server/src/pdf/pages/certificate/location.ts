@@ -1,8 +1,8 @@
 /** Where the signer was: coordinates, accuracy, distance and address beside the map. */
 import type { LocationFacts } from '../facts.ts';
-import { COLUMN, STYLE } from '../style.ts';
-import { drawFramed, openPicture } from '../sheet.ts';
-import { drawElement } from '../tags.ts';
+import { COLUMN, STYLE } from '../../drawing/style.ts';
+import { drawFramed, openPicture } from '../../drawing/sheet.ts';
+import { drawElement } from '../../drawing/tags.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
 
 /** 16 : 9, as on the screen. */

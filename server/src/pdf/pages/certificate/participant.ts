@@ -2,12 +2,12 @@
 import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { ParticipantFacts } from '../facts.ts';
-import { COLUMN, hairline, STYLE } from '../style.ts';
-import { drawFramed, openPicture, type Picture } from '../sheet.ts';
-import { drawArtifact, drawElement } from '../tags.ts';
-import type { Direction } from '../text/runs.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
-import { drawLine, lineHeight } from '../text/set-text.ts';
+import { COLUMN, STYLE } from '../../drawing/style.ts';
+import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
+import { drawArtifact, drawElement } from '../../drawing/tags.ts';
+import type { Direction } from '../../drawing/text/runs.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
+import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
 import { inZone, utc } from '../times.ts';
 import { drawCheck } from './check.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';

@@ -1,7 +1,7 @@
 /** A QR code as squares of the page, so that it is sharp at any size. */
 import type { QrCode } from '../../../pictures/qr-code.ts';
-import { COLOR } from '../style.ts';
-import type { Sheet } from '../sheet.ts';
+import { COLOR } from '../../drawing/style.ts';
+import type { Sheet } from '../../drawing/sheet.ts';
 
 /** Rows of neighbouring modules are one rectangle each; hairlines between single squares disturb readers. */
 export function drawQr(

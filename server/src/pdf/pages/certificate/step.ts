@@ -1,6 +1,6 @@
 /** One line of the timeline: when, what, and from where if it was from elsewhere than the signature. */
 import type { ParticipantFacts, StepFacts } from '../facts.ts';
-import { COLUMN, STYLE } from '../style.ts';
+import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { inZone, utc } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { Words } from './words.ts';

@@ -10,12 +10,12 @@ import type {
   SealFacts,
   SealStatement,
 } from '../facts.ts';
-import { COLOR, COLUMN, STYLE } from '../style.ts';
-import { drawPicture, openPicture } from '../sheet.ts';
-import { drawElement } from '../tags.ts';
+import { COLOR, COLUMN, STYLE } from '../../drawing/style.ts';
+import { drawPicture, openPicture } from '../../drawing/sheet.ts';
+import { drawElement } from '../../drawing/tags.ts';
 import { TEST_MARK } from '../test-mark.ts';
-import { drawLine, lineHeight } from '../text/set-text.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
+import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { utc } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';

@@ -1,7 +1,7 @@
 /** A verdict's mark: told apart by its shape, in print without colours too. */
 import type { CheckFacts } from '../facts.ts';
-import { COLOR } from '../style.ts';
-import type { Sheet } from '../sheet.ts';
+import { COLOR } from '../../drawing/style.ts';
+import type { Sheet } from '../../drawing/sheet.ts';
 
 export const VERDICT_COLOR: Readonly<Record<CheckFacts['verdict'], string>> = {
   passed: COLOR.good,

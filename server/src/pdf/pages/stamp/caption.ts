@@ -1,6 +1,6 @@
 /** The words at a signature: who, when, and the reference under which the certificate tells the rest. */
 import type { ParticipantFacts } from '../facts.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { utc } from '../times.ts';
 
 export interface Caption {

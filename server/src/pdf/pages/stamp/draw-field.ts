@@ -1,11 +1,11 @@
 /** What the seal draws into a signer's field: the signature, or its initials, date or name in letters. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantFacts } from '../facts.ts';
-import { openPage, type Picture, type Sheet } from '../sheet.ts';
-import { COLOR } from '../style.ts';
-import { fitText } from '../text/fit-text.ts';
-import { sanitizeText } from '../text/sanitize-text.ts';
-import { drawLine, shorten } from '../text/set-text.ts';
+import { openPage, type Picture, type Sheet } from '../../drawing/sheet.ts';
+import { COLOR } from '../../drawing/style.ts';
+import { fitText } from '../../drawing/text/fit-text.ts';
+import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
+import { drawLine, shorten } from '../../drawing/text/set-text.ts';
 import { dayInZone } from '../times.ts';
 import { captionOf } from './caption.ts';
 import { drawStamp } from './draw-stamp.ts';

@@ -1,7 +1,7 @@
 /** A signature with its caption, in the room that it is given. */
-import { drawPicture, isOpaque, type Box, type Picture, type Sheet } from '../sheet.ts';
-import { drawArtifact, drawElement } from '../tags.ts';
-import { drawLine } from '../text/set-text.ts';
+import { drawPicture, isOpaque, type Box, type Picture, type Sheet } from '../../drawing/sheet.ts';
+import { drawArtifact, drawElement } from '../../drawing/tags.ts';
+import { drawLine } from '../../drawing/text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
 

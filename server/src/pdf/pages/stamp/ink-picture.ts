@@ -3,7 +3,7 @@
  * transparency (ISO 19005-1 6.4), as a stencil that is filled with the colour of the ink.
  */
 import { deflateSync } from 'node:zlib';
-import { isOpaque, type Picture, type Sheet } from '../sheet.ts';
+import { isOpaque, type Picture, type Sheet } from '../../drawing/sheet.ts';
 import type { Ink } from './extract-ink.ts';
 
 /** Signatures are small and are drawn while somebody waits. */

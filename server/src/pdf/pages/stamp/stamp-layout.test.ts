@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineHeight, widthOf } from '../text/set-text.ts';
+import { lineHeight, widthOf } from '../../drawing/text/set-text.ts';
 import { layOutStamp } from './stamp-layout.ts';
 
 const caption = (name: string) => ({ name, time: '12 Mar 2026, 09:14:27 UTC', reference: 'Ref 7K2M-Q9XD' });

@@ -2,9 +2,9 @@
  * Shares a field between the signature and its caption. Fields are drawn by others, from a narrow box in a table to half a
  * page, so several arrangements are tried and the most readable one is taken.
  */
-import { lineHeight, shorten, widthOf, type TextStyle } from '../text/set-text.ts';
-import { COLOR } from '../style.ts';
-import type { Box } from '../sheet.ts';
+import { lineHeight, shorten, widthOf } from '../../drawing/text/set-text.ts';
+import { COLOR, type TextStyle } from '../../drawing/style.ts';
+import type { Box } from '../../drawing/sheet.ts';
 import type { Caption } from './caption.ts';
 
 export interface StampLayout {

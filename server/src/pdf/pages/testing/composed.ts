@@ -1,8 +1,8 @@
 /** Composes a document and saves it as the sealing does. */
 import type { SealFacts } from '../facts.ts';
 import { composePdf } from '../compose-pdf.ts';
-import { openDocument } from '../document/open-document.ts';
-import { saveDocument } from '../document/save-document.ts';
+import { openDocument } from '../../document/open-document.ts';
+import { saveDocument } from '../../document/save-document.ts';
 
 export async function composed(original: Uint8Array, facts: SealFacts): Promise<Buffer> {
   const pdf = await openDocument(original);

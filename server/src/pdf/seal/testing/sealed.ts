@@ -1,7 +1,7 @@
 /** Really sealed documents for the tests. */
 import { createHash } from 'node:crypto';
 import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
-import { openDocument } from '../../pages/document/open-document.ts';
+import { openDocument } from '../../document/open-document.ts';
 import type { PdfVerdict } from '../../verification/verdict.ts';
 import { verifyPdf } from '../../verification/verify-pdf.ts';
 import type { Identity } from '../../../pki/testing/test-pki.ts';

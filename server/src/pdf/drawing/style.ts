@@ -1,6 +1,11 @@
 /** The style of what we draw: one ink, one brand colour, a colour for each verdict, five sizes. */
-import type { Sheet } from './sheet.ts';
-import type { TextStyle } from './text/set-text.ts';
+import type { Weight } from './text/fonts.ts';
+
+export interface TextStyle {
+  size: number;
+  weight: Weight;
+  color: string;
+}
 
 export const COLOR = {
   ink: '#13171e',
@@ -27,12 +32,3 @@ export const STYLE = {
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const MARGIN = { side: 48, top: 48, bottom: 60 } as const;
 export const COLUMN = { left: MARGIN.side, width: PAGE.width - 2 * MARGIN.side } as const;
-
-export function hairline(sheet: Sheet, y: number): void {
-  sheet
-    .moveTo(COLUMN.left, y)
-    .lineTo(COLUMN.left + COLUMN.width, y)
-    .lineWidth(0.75)
-    .strokeColor(COLOR.line)
-    .stroke();
-}

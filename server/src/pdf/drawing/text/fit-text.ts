@@ -1,10 +1,11 @@
 /** Sets a text into a box: in as many lines as it needs, as large as it may be. */
+import type { TextStyle } from '../style.ts';
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { Box } from '../sheet.ts';
 import { fontFor } from './fonts.ts';
 import { runsOf, type Direction } from './runs.ts';
 import { sanitizeText } from './sanitize-text.ts';
-import { breakLines, lineHeight, widthOf, type TextStyle } from './set-text.ts';
+import { breakLines, lineHeight, widthOf } from './set-text.ts';
 
 export interface FittedLine {
   text: string;

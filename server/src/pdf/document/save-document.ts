@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
-import { sharedPatch } from '../../reading/shared-patch.ts';
+import { sharedPatch } from '../reading/shared-patch.ts';
 import { resolverOf } from './objects.ts';
 
 export function saveDocument(pdf: PDF): Promise<Uint8Array> {
@@ -15,7 +15,7 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
 
 /**
  * The same bytes however often it is done, whatever compresses streams in later versions: who compares can tell that nothing
- * else was appended (`seal/document-timestamp.ts`).
+ * else was appended (`timestamp/document-timestamp.ts`).
  */
 export function saveAlike(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));

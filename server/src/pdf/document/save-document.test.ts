@@ -1,6 +1,6 @@
 import { PDF, PdfDict, PdfNumber } from '@libpdf/core';
 import { expect, it } from 'vitest';
-import { onePage, writePdf } from '../../testing/write-pdf.ts';
+import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { catalogOf } from './objects.ts';
 import { inDigits, saveDocument } from './save-document.ts';
 

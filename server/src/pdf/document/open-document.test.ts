@@ -1,8 +1,8 @@
 import { PDF, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { onePage, writePackedPdf, writePdf } from '../../testing/write-pdf.ts';
-import { composed } from '../testing/composed.ts';
-import { sampleFacts, sampleParticipant } from '../testing/sample-facts.ts';
+import { onePage, writePackedPdf, writePdf } from '../testing/write-pdf.ts';
+import { composed } from '../pages/testing/composed.ts';
+import { sampleFacts, sampleParticipant } from '../pages/testing/sample-facts.ts';
 
 const FIELD = { page: 1, x: 40, y: 100, width: 160, height: 60 };
 /** Of objects that the upload does not have. */

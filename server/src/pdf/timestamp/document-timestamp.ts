@@ -8,9 +8,9 @@
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
-import { openDocument } from '../pages/document/open-document.ts';
-import { catalogOf, resolverOf } from '../pages/document/objects.ts';
-import { saveAlike } from '../pages/document/save-document.ts';
+import { openDocument } from '../document/open-document.ts';
+import { catalogOf, resolverOf } from '../document/objects.ts';
+import { saveAlike } from '../document/save-document.ts';
 import { contentAround, fillGap, openGap } from './gap.ts';
 import { addValidationData, ENTRIES, type ValidationData } from './validation-data.ts';
 import { addWidget, makeRoom, type Placeholder } from './widget.ts';

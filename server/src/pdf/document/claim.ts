@@ -4,8 +4,8 @@
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
 import { MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
-import { declareExtension } from './document/extensions.ts';
-import { catalogOf, resolverOf } from './document/objects.ts';
+import { declareExtension } from './extensions.ts';
+import { catalogOf, resolverOf } from './objects.ts';
 
 export interface Claim {
   sessionId: string;

@@ -6,7 +6,7 @@ import type { X509Certificate } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PDF, PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
-import { declareExtension } from '../pages/document/extensions.ts';
+import { declareExtension } from '../document/extensions.ts';
 
 /** Under the names that the store has for them, as DER. */
 export type ValidationData = Record<(typeof ENTRIES)[number], Buffer[]>;

@@ -9,12 +9,10 @@ import {
   type PDF,
   type PdfObject,
 } from '@libpdf/core';
-import { visibleFrom } from '../content/read-page.ts';
-import type { FoundPage } from '../pages/document/find-page.ts';
-import { catalogOf, resolverOf } from '../pages/document/objects.ts';
-import { visiblePage } from '../pages/document/visible-page.ts';
+import type { FoundPage } from './find-page.ts';
+import { catalogOf, resolverOf } from './objects.ts';
+import { visibleFrom, visiblePage, type TextBox } from './visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import type { TextBox } from './find-text.ts';
 
 export interface FormField extends TextBox {
   /** `other`: what is filled by choosing, or does something. */

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PDF } from '@libpdf/core';
-import { scanContent, type ContentScan } from '../../reading/content-scan.ts';
+import { scanContent, type ContentScan } from '../reading/content-scan.ts';
 import { decodeContents } from './decode-content.ts';
 import { inherited, resolverOf } from './objects.ts';
 import type { Matrix } from './visible-page.ts';

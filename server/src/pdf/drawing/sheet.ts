@@ -1,7 +1,7 @@
 /** The paper that everything we add is drawn on: one pdfkit document, so that each font and picture is embedded once. */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
-import { COLOR } from './style.ts';
+import { COLOR, COLUMN } from './style.ts';
 import type { DrawnFont } from './text/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
@@ -71,6 +71,15 @@ export function drawFramed(sheet: Sheet, picture: Picture, box: Box, padding = 0
   drawPicture(sheet, picture, inner, 'middle');
   sheet.restore();
   outline().lineWidth(0.75).strokeColor(COLOR.line).stroke();
+}
+
+export function hairline(sheet: Sheet, y: number): void {
+  sheet
+    .moveTo(COLUMN.left, y)
+    .lineTo(COLUMN.left + COLUMN.width, y)
+    .lineWidth(0.75)
+    .strokeColor(COLOR.line)
+    .stroke();
 }
 
 const LINE = { valign: 'bottom' } as const;

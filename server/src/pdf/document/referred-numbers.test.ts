@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NumberSet } from '../../reading/number-set.ts';
+import { NumberSet } from '../reading/number-set.ts';
 import { noteReferences } from './referred-numbers.ts';
 
 const LIMIT = 100_000;

@@ -4,12 +4,12 @@ import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream, type PdfObject } 
 import PdfKit from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import type { SignatureField } from '@countersign/contract/originator/fields';
-import { onePage, writePdf } from '../../testing/write-pdf.ts';
-import { needTools } from '../../../pki/testing/tools.ts';
-import { qpdfComplaints, structureOf } from '../../seal/testing/tools.ts';
-import { smallPdf } from '../../verification/testing/test-documents.ts';
-import { composed } from '../testing/composed.ts';
-import { sampleFacts, sampleParticipant } from '../testing/sample-facts.ts';
+import { onePage, writePdf } from '../testing/write-pdf.ts';
+import { needTools } from '../../pki/testing/tools.ts';
+import { qpdfComplaints, structureOf } from '../seal/testing/tools.ts';
+import { smallPdf } from '../verification/testing/test-documents.ts';
+import { composed } from '../pages/testing/composed.ts';
+import { sampleFacts, sampleParticipant } from '../pages/testing/sample-facts.ts';
 import { decodeContents } from './decode-content.ts';
 import { openParentTree } from './parent-tree.ts';
 

@@ -5,7 +5,7 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish, openPage, openSheet } from '../sheet.ts';
-import { pagesOf } from '../testing/words-of.ts';
+import { pagesOf } from '../../pages/testing/words-of.ts';
 import type { Weight } from './fonts.ts';
 import type { Direction } from './runs.ts';
 import { sanitizeText } from './sanitize-text.ts';

@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { writePdf } from '../../testing/write-pdf.ts';
+import { writePdf } from '../testing/write-pdf.ts';
 import { findPage } from './find-page.ts';
 
 const page = (parent: number) => `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 100 100] >>`;

@@ -16,6 +16,15 @@ export interface VisiblePage {
   rotate: 0 | 90 | 180 | 270;
 }
 
+/** In points from the top left corner of the visible page, which counts from 1. */
+export interface TextBox {
+  page: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** As the operator cm takes it. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
@@ -34,6 +43,22 @@ export function matrixOf(
       return [-1, 0, 0, -1, right - x, bottom + y + height];
     case 270:
       return [0, -1, 1, 0, right - y - height, top - x];
+  }
+}
+
+export type ToVisible = (x: number, y: number) => { x: number; y: number };
+
+/** The opposite of what places a field (`matrixOf`). */
+export function visibleFrom({ left, bottom, right, top, rotate }: VisiblePage): ToVisible {
+  switch (rotate) {
+    case 0:
+      return (x, y) => ({ x: x - left, y: top - y });
+    case 90:
+      return (x, y) => ({ x: y - bottom, y: x - left });
+    case 180:
+      return (x, y) => ({ x: right - x, y: y - bottom });
+    case 270:
+      return (x, y) => ({ x: top - y, y: right - x });
   }
 }
 

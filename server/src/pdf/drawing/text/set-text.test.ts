@@ -1,7 +1,8 @@
+import type { TextStyle } from '../style.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeText } from './sanitize-text.ts';
-import { breakLines, shorten, widthOf, type TextStyle } from './set-text.ts';
+import { breakLines, shorten, widthOf } from './set-text.ts';
 
 const STYLE: TextStyle = { size: 10, weight: 'regular', color: '#000000' };
 

@@ -1,7 +1,7 @@
 /** The bytes of a page's content, for reading its operators. Bounded, whatever was accepted as an upload before. */
 import type { PdfStream } from '@libpdf/core';
-import type { Resolve } from '../../reading/dereference.ts';
-import { contentDecoders } from '../../reading/stream-filters.ts';
+import type { Resolve } from '../reading/dereference.ts';
+import { contentDecoders } from '../reading/stream-filters.ts';
 
 /** Of all streams of a page together, a stream as often as it is among them. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PDF, PDFForm, PdfRef } from '@libpdf/core';
-import { findPage, type FoundPage } from '../pages/document/find-page.ts';
-import { catalogOf, resolverOf } from '../pages/document/objects.ts';
+import { findPage, type FoundPage } from '../document/find-page.ts';
+import { catalogOf, resolverOf } from '../document/objects.ts';
 
 /** `marker` is how the room for the signature begins in the saved file. */
 export type Placeholder = { field: string; marker: string };

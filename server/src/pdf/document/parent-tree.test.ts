@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfNumber } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { onePage, writePdf } from '../../testing/write-pdf.ts';
+import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 import { openParentTree } from './parent-tree.ts';
 

@@ -13,8 +13,8 @@ import {
   type PdfObject,
   type PdfRef,
 } from '@libpdf/core';
-import { dereference } from '../../reading/dereference.ts';
-import type { TaggedContent, TaggedElement } from '../tags.ts';
+import { dereference } from '../reading/dereference.ts';
+import type { TaggedContent, TaggedElement } from '../drawing/tags.ts';
 import type { FoundPage } from './find-page.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 import { openParentTree, type ParentTree } from './parent-tree.ts';

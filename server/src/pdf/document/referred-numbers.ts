@@ -4,8 +4,8 @@
  *
  * Found from its R, or from the first comment in it, backwards: to look at every digit of a large file takes many times as long.
  */
-import type { NumberSet } from '../../reading/number-set.ts';
-import { isDigit, isWhiteSpace, TokenReader } from '../../reading/token-reader.ts';
+import type { NumberSet } from '../reading/number-set.ts';
+import { isDigit, isWhiteSpace, TokenReader } from '../reading/token-reader.ts';
 
 export function noteReferences(bytes: Uint8Array, numbers: NumberSet): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,7 +2,7 @@ import { PDF, PdfDict, PdfNumber, PdfString } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { smallPdf } from '../verification/testing/test-documents.ts';
 import { readClaim, writeClaim } from './claim.ts';
-import { catalogOf } from './document/objects.ts';
+import { catalogOf } from './objects.ts';
 
 const session = '0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11';
 const head = 'c0de'.repeat(16);

@@ -5,11 +5,11 @@
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
-import { boundStructureDecoding } from '../../reading/bounded-decode.ts';
-import { layoutOf, readStreamEntries } from '../../reading/cross-reference-stream.ts';
-import { MAX_OBJECT_NUMBER, MAX_STRUCTURE_BYTES } from '../../inspection/inspection.ts';
-import { loadPdf } from '../../reading/load-pdf.ts';
-import { NumberSet } from '../../reading/number-set.ts';
+import { boundStructureDecoding } from '../reading/bounded-decode.ts';
+import { layoutOf, readStreamEntries } from '../reading/cross-reference-stream.ts';
+import { MAX_OBJECT_NUMBER, MAX_STRUCTURE_BYTES } from '../reading/limits.ts';
+import { loadPdf } from '../reading/load-pdf.ts';
+import { NumberSet } from '../reading/number-set.ts';
 import { noteReferences } from './referred-numbers.ts';
 
 /** Strictly: what has to be guessed was refused when it was uploaded. */

@@ -1,5 +1,5 @@
 import { PdfDict, type PDF, type PdfObject } from '@libpdf/core';
-import { dereference, type Resolve } from '../../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
 
 /** Goes on where a reference leads to another one, as the inspection of uploads does. */
 export function resolverOf(pdf: PDF): Resolve {

@@ -1,14 +1,9 @@
 /** Sets text in any of our scripts on a page: measures it, breaks it into lines, shortens it to a width, draws it. */
 import type { Sheet } from '../sheet.ts';
-import { fontFor, SCRIPTS, type Weight } from './fonts.ts';
+import type { TextStyle } from '../style.ts';
+import { fontFor, SCRIPTS } from './fonts.ts';
 import type { DrawnFont } from './shaped-font.ts';
 import { inVisualOrder, runsOf, type Direction, type Run } from './runs.ts';
-
-export interface TextStyle {
-  size: number;
-  weight: Weight;
-  color: string;
-}
 
 /** Room for the signs above and below the letters of Indian scripts. */
 const LINE_HEIGHT = 1.5;

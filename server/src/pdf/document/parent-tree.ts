@@ -3,7 +3,7 @@
  * annotations each have a key.
  */
 import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject } from '@libpdf/core';
-import { dereference, type Resolve } from '../../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
 import { resolverOf } from './objects.ts';
 
 export interface ParentTree {
