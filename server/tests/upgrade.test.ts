@@ -3,15 +3,16 @@
  * back: our program starts again on a database that a newer version has migrated, where the migration says that it may.
  */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../src/database/connect.ts';
-import { migrate, migrationsFolder } from '../src/database/migrate.ts';
+import { migrate } from '../src/database/migrate.ts';
 import { createLog } from '../src/http/request-log.ts';
 import { endurance, isWhole } from './helpers/endurance.ts';
 import { unpackFormerVersion } from './helpers/former-version.ts';
+import { writeNextMigration } from './helpers/next-migration.ts';
 import { PATIENTLY } from './helpers/patience.ts';
 import { openRemoteApp, type RemoteApp } from './helpers/remote-app.ts';
 import { type RunningApp, runApp } from './helpers/running-app.ts';
@@ -35,10 +36,10 @@ afterAll(async () => {
 });
 
 it('a signing hops between the former version and this one; whole, until it is sealed', async ({ skip }) => {
-  const former = unpackFormerVersion(folder);
-  if (former === null) {
-    console.warn('SKIPPED, there is no history of git to take the former version from');
-    return skip('there is no history of git');
+  const missing = unpackFormerVersion(folder);
+  if (missing !== null) {
+    console.warn(`SKIPPED, ${missing}`);
+    return skip(missing);
   }
   const environment = {
     DATABASE_URL: database.url,
@@ -66,12 +67,7 @@ it.runIf(isWhole)(
   async () => {
     const place = await createTestDatabase();
     const newer = path.join(folder, 'newer');
-    await cp(migrationsFolder, newer, { recursive: true });
-    const known = (await readdir(newer)).length;
-    const next = `${String(known + 1).padStart(4, '0')}_next.sql`;
-    const change =
-      'ALTER TABLE sessions ADD COLUMN next_thing text; CREATE TABLE next_things (id uuid PRIMARY KEY);';
-    await writeFile(path.join(newer, next), `-- works-with: ${known}\n${change}`);
+    const next = await writeNextMigration(newer);
     const log = createLog('silent');
     const migrated = connectDatabase(place.connection, { log });
     expect(await migrate(migrated.pool, newer)).toEqual([next]);

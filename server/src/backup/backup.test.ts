@@ -5,19 +5,20 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { backupCommand, enqueueAgain, findBackupKeys, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { connectDatabase } from '../database/connect.ts';
-import { migrate, migrationsFolder } from '../database/migrate.ts';
+import { connectDatabase, type Database } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
 import { rotateMasterKey } from '../rotation/rotate.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isWhole } from '../../tests/helpers/endurance.ts';
 import { listedBlobs } from '../../tests/helpers/listed-blobs.ts';
 import { runCli, runCliProcess } from '../../tests/helpers/run-cli.ts';
+import { writeNextMigration } from '../../tests/helpers/next-migration.ts';
 import { documentOf, sealAtLast, sealNow, signAll, verifyPublicly } from '../../tests/helpers/sealing.ts';
 import { Originator, willingVision } from '../../tests/helpers/signing.ts';
 import { openS3Server } from '../../tests/helpers/s3/s3-server.ts';
@@ -396,29 +397,59 @@ it.runIf(isWhole)(
   },
 );
 
-it.runIf(isWhole)(
-  'of an earlier version gets the migrations since, and is not put into a database that has them already',
-  async () => {
-    const { database: older, environment } = await emptyPlace('older');
-    const from = connectDatabase(older.connection, { log: test.services.log });
-    closing.push(() => from.close());
-    const all = (await readdir(migrationsFolder)).length;
-    await migrate(from.pool, migrationsFolder, all - 1);
-    const master = randomBytes(32);
-    const store = createBlobStore(readSettings(environment));
-    const keys = () => Promise.resolve({ master, data: [], blobs: deriveKeys(master).blobs });
-    const source = { database: from, store, keys, seal: null };
-    const file = path.join(folder, 'older.backup');
-    const content = makeBackup({ ...source, now: test.services.now });
-    await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
+/** Of a database with these migrations, as if the program of that version had made it. */
+async function backupOf(name: string, prepare: (pool: Database['pool']) => Promise<unknown>) {
+  const { database, environment } = await emptyPlace(name);
+  const from = connectDatabase(database.connection, { log: test.services.log });
+  closing.push(() => from.close());
+  await prepare(from.pool);
+  const master = randomBytes(32);
+  const store = createBlobStore(readSettings(environment));
+  const keys = () => Promise.resolve({ master, data: [], blobs: deriveKeys(master).blobs });
+  const source = { database: from, store, keys, seal: null };
+  const file = path.join(folder, `${name}.backup`);
+  const content = makeBackup({ ...source, now: test.services.now });
+  await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
+  return file;
+}
 
-    const newer = await createTestDatabase();
-    closing.push(() => newer.drop());
-    const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
-    await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
-      'newer version',
+describe('of another version', () => {
+  it.runIf(isWhole)(
+    'an earlier one gets the migrations since, and is not put into a database that has them already',
+    async () => {
+      const file = await backupOf('older', (pool) => migrate(pool));
+      const migrations = path.join(folder, 'newer-migrations');
+      const next = await writeNextMigration(migrations);
+
+      const newer = await createTestDatabase();
+      closing.push(() => newer.drop());
+      const later = connectDatabase(newer.connection, { log: test.services.log });
+      closing.push(() => later.close());
+      expect(await migrate(later.pool, migrations)).toEqual([next]);
+      const place = { DATA_DIR: path.join(folder, 'newer'), BACKUP_PASSPHRASE };
+      await expect(restoreCommand(file, { ...place, DATABASE_URL: newer.url }, false)).rejects.toThrow(
+        'newer version',
+      );
+      const { database, environment: empty } = await emptyPlace('newer');
+      expect(await restoreCommand(file, empty, false)).toBe(0);
+      const restored = connectDatabase(database.connection, { log: test.services.log });
+      closing.push(() => restored.close());
+      expect(await migrate(restored.pool, migrations)).toEqual([next]);
+    },
+  );
+
+  it('one of a development version before 0.2.0 is refused with what to do, and changes nothing', async () => {
+    const file = await backupOf('development', async (pool) => {
+      await migrate(pool);
+      await pool.query("UPDATE schema_migrations SET name = '0001_foundation.sql', sha256 = 'another'");
+    });
+    const { database, environment } = await emptyPlace('not-development');
+    await expect(restoreCommand(file, environment, false)).rejects.toThrow(
+      /development version of Countersign before 0\.2\.0.* Restore it with the version that made it/,
     );
-    const { environment: empty } = await emptyPlace('newer');
-    expect(await restoreCommand(file, empty, false)).toBe(0);
-  },
-);
+    const place = connectDatabase(database.connection, { log: test.services.log });
+    closing.push(() => place.close());
+    const { rowCount } = await place.pool.query("SELECT FROM pg_tables WHERE schemaname = 'public'");
+    expect(rowCount).toBe(0);
+  });
+});

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { keepSecretFile, readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
-import { migrate, migrationsFolder } from '../database/migrate.ts';
+import { areOfDevelopment, migrate, migrationsFolder } from '../database/migrate.ts';
 import type { BlobStore } from '../providers/storage/storage.ts';
 import { type BackupContent, checkBackup, openBackup } from './check-backup.ts';
 import { BackupError } from './encrypted-stream.ts';
@@ -181,6 +181,11 @@ const EMPTY_ONLY = 'a backup is restored into an empty installation alone, befor
 
 /** Of the version that the backup has. */
 async function makeTables({ pool }: Database, expected: readonly AppliedMigration[]): Promise<void> {
+  if (areOfDevelopment(expected))
+    throw new BackupError(
+      'The backup was made by a development version of Countersign before 0.2.0, whose data this version cannot read. Nothing was changed. ' +
+        'Restore it with the version that made it.',
+    );
   if ((await appliedIn(pool)).length > expected.length)
     throw new BackupError(
       'The database has a newer version than the backup: begin with one that has no tables',

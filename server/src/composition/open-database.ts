@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { claimDataDirectory } from '../database/embedded/claim.ts';
 import { openEmbeddedPostgres } from '../database/embedded/open.ts';
-import { migrate, unknownMigrations } from '../database/migrate.ts';
+import { isDevelopmentDatabase, migrate, unknownMigrations } from '../database/migrate.ts';
 import { refusePooler } from '../database/pooler.ts';
 import type { Log } from '../signing/services.ts';
 
@@ -16,12 +16,14 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'STORAGE_URL'>;
+
 /**
  * `app` claims the data directory; `tool` connects to a running server, or starts one for as long as it needs it; `look` does so too, and
  * leaves the database at the version that it has.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
+  settings: DatabaseSettings,
   log: Log,
   role: Role,
   onLost: (message: string) => void = () => undefined,
@@ -31,6 +33,9 @@ export async function openDatabase(
     const directUrl = settings.DATABASE_DIRECT_URL;
     const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log, directUrl });
     try {
+      // Whether the database is reachable is reported by the caller, in its own words.
+      const isOfDevelopment = await isDevelopmentDatabase(database.pool).catch(() => false);
+      if (isOfDevelopment) throw new Error(startOver(settings));
       if (role !== 'look') {
         if (settings.DATABASE_URL && directUrl === undefined) await refusePooler(database.pool);
         await migrate(database.pool);
@@ -53,6 +58,18 @@ export async function openDatabase(
     await target?.close();
     throw error;
   }
+}
+
+/** Nothing is deleted without being asked: the operator decides what becomes of the old data. */
+function startOver({ DATABASE_URL, DATA_DIR, STORAGE_URL }: DatabaseSettings): string {
+  const where =
+    DATABASE_URL === undefined
+      ? `move the folder ${DATA_DIR} away or set DATA_DIR to a new folder`
+      : 'set DATABASE_URL (and DATABASE_DIRECT_URL) to a new, empty database and DATA_DIR to a new folder';
+  const bucket = STORAGE_URL === undefined ? '' : '. Also set STORAGE_URL to an empty place';
+  return `The database was created by a development version of Countersign before 0.2.0, which this version cannot upgrade. Nothing was deleted.
+  - To start over, ${where}${bucket}. The next start creates everything it needs.
+  - To use the old data, start the version that created it.`;
 }
 
 async function openEmbedded(dataDir: string, log: Log, role: Role, onLost: (message: string) => void) {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
@@ -179,28 +179,9 @@ test("the program's own migrations apply to an empty database", async () => {
   expect((await migrate(pool, migrationsFolder)).at(0)).toMatch(/^0001_/);
 });
 
-test('an API key of a version without scopes keeps every right it had', async () => {
+test('sessions are found by what their reference begins with, where they have one', async () => {
   await pool.query('drop schema public cascade; create schema public');
-  const names = (await readdir(migrationsFolder)).filter((name) => name < '0016');
-  for (const name of names) await copyFile(join(migrationsFolder, name), join(folder, name));
-  await migrate(pool, folder);
-  await pool.query(
-    "insert into api_keys (id, name, key_hash, created_at) values (gen_random_uuid(), 'loans', 'x', now())",
-  );
   await migrate(pool);
-  expect((await pool.query('select * from api_keys')).rows).toMatchObject([
-    {
-      scopes: ['read', 'send', 'manage', 'evidence', 'erase', 'setup'],
-      department: null,
-      expires_at: null,
-      networks: [],
-    },
-  ]);
-});
-
-test('sessions from before are found by what their reference begins with, where they have one', async () => {
-  await pool.query('drop schema public cascade; create schema public');
-  await migrate(pool, migrationsFolder, 55);
   const add = (reference: string | null) =>
     pool.query(
       `insert into sessions (id, status, reference, config, branches, metadata, created_at, expires_at, evidence_head, evidence_mac, evidence_at,
@@ -210,9 +191,7 @@ test('sessions from before are found by what their reference begins with, where 
     );
   await add('L/7');
   await add(null);
-  await migrate(pool);
   await add('K');
-  await add(null);
   const { rows } = await pool.query(
     'select prefix, reference from reference_prefixes join sessions on id = session_id order by prefix',
   );

@@ -1,9 +1,9 @@
 /**
  * Brings a database to the version of this program: numbered files of plain SQL, each applied once, in its own transaction,
- * and remembered with its SHA-256. Any number of nodes may start at the same moment.
+ * and recorded with its SHA-256. Any number of nodes may start at the same moment.
  *
- * A migration that leaves the programs before it able to work begins with `-- works-with: 46`, the number of migrations that the oldest of
- * these knows. The database remembers it, so that such a program starts again after a migration it does not know: the way back.
+ * A migration after which older programs still work starts with `-- works-with: 1`, the number of migrations that the oldest of them has.
+ * The database records it, so that such a program starts again after a migration that it does not have: the way back from an upgrade.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Returns the names of the migrations that this call applied; all that the database lacks, or those up to a number. */
+/** Applies what the database lacks, all of it or up to a number, and returns the names of the migrations that this call applied. */
 export async function migrate(
   target: Pool | ClientBase,
   folder = migrationsFolder,
@@ -27,22 +27,19 @@ export async function migrate(
   try {
     return await applyAll(client, migrations);
   } finally {
-    // A migration may have changed settings of the session: nobody else gets this connection.
+    // A migration may have changed settings of the session, so the connection does not return to the pool.
     client.release(true);
   }
 }
 
-/** The names of those that a start would apply. It throws where a start would, and changes nothing. */
+/** The names of the migrations that a start would apply. Throws where a start would, and changes nothing. */
 export async function pendingMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const { rows } = await pool.query<{ table: string | null }>(
-    "select to_regclass('public.schema_migrations')::text as table",
-  );
-  const applied = rows[0]?.table == null ? 0 : await countApplied(pool, migrations);
+  const applied = (await isMigrated(pool)) ? await countApplied(pool, migrations) : 0;
   return migrations.slice(applied).map(({ name }) => name);
 }
 
-/** The names of those that were applied and that this program does not know, but can work after. */
+/** The names of applied migrations that this program does not have, but can work after. */
 export async function unknownMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const known = (await readMigrations(folder)).length;
   const { rows } = await pool.query<{ name: string }>(
@@ -52,12 +49,33 @@ export async function unknownMigrations(pool: Pool, folder = migrationsFolder): 
   return rows.map(({ name }) => name);
 }
 
+/** Development versions before 0.2.0 had migrations that started with this one. 0.2.0 replaced them with a baseline and cannot upgrade their data. */
+const FIRST_OF_DEVELOPMENT = '0001_foundation.sql';
+
+export const areOfDevelopment = ([first]: readonly { name: string }[]): boolean =>
+  first?.name === FIRST_OF_DEVELOPMENT;
+
+export async function isDevelopmentDatabase(pool: Pool): Promise<boolean> {
+  if (!(await isMigrated(pool))) return false;
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from public.schema_migrations order by version limit 1',
+  );
+  return areOfDevelopment(rows);
+}
+
+async function isMigrated(client: Pool | ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ table: string | null }>(
+    "select to_regclass('public.schema_migrations')::text as table",
+  );
+  return rows[0]?.table != null;
+}
+
 interface Migration {
   version: number;
   name: string;
   sql: string;
   sha256: string;
-  /** The number of migrations that a program must know at least to work after this one. */
+  /** The least number of migrations that a program must have to work after this one. */
   worksWith: number;
 }
 
@@ -99,8 +117,16 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
   }
 }
 
-/** A large table takes as long as it takes: the longest time that a timer can have, where 0 would mean the pool's own limit. */
+/** A large table takes as long as it takes. This is the longest timeout a timer accepts; 0 would select the pool's own limit. */
 const unhurried = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
+
+const MIGRATIONS_TABLE = `create table public.schema_migrations (
+  version integer primary key,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamptz not null default now(),
+  works_with integer not null
+)`;
 
 /** The lock lives as long as the transaction, so that it needs no session of its own and dies with a crashed node. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
@@ -111,7 +137,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
         "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('countersign migrations'))",
       ),
     );
-    await makeTable(client);
+    if (!(await isMigrated(client))) await client.query(MIGRATIONS_TABLE);
     const next = migrations[await countApplied(client, migrations)];
     if (next !== undefined) await apply(client, next);
     await client.query('commit');
@@ -123,32 +149,11 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
   }
 }
 
-/** Nothing is altered where nothing is missing: that would wait for whoever reads the table, a backup for as long as it takes. */
-async function makeTable(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ columns: string[] }>(
-    `select array(select attname::text from pg_attribute where attrelid = to_regclass('public.schema_migrations')) as columns`,
-  );
-  const columns = rows[0]?.columns ?? [];
-  if (columns.length === 0)
-    await client.query(
-      `create table public.schema_migrations (
-         version integer primary key,
-         name text not null,
-         sha256 text not null,
-         applied_at timestamptz not null default now(),
-         works_with integer
-       )`,
-    );
-  // Of a version that did not remember it.
-  else if (!columns.includes('works_with'))
-    await client.query('alter table public.schema_migrations add column works_with integer');
-}
-
 async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
-  // A table that it alters is read by a backup until its end, and everybody else would wait behind it meanwhile.
+  // A backup reads the tables until it ends: a migration that waited for one of them would block every other statement meanwhile.
   await client.query(unhurried(WAIT_FOR_BACKUP));
   try {
     await client.query(unhurried(sql));
@@ -166,14 +171,13 @@ interface Applied {
   version: number;
   name: string;
   sha256: string;
-  /** Null of those that were applied before this was remembered. */
-  works_with: number | null;
+  works_with: number;
 }
 
-/** Refuses a database to which other migrations than these files were applied, unless this program can work after those it does not know. */
+/** Refuses a database to which other migrations were applied, unless this program can work after those that it does not have. */
 async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
   const { rows } = await client.query<Applied>(
-    "select version, name, sha256, (to_jsonb(applied) ->> 'works_with')::int as works_with from public.schema_migrations as applied order by version",
+    'select version, name, sha256, works_with from public.schema_migrations order by version',
   );
   for (const [index, row] of rows.entries()) {
     const migration = migrations[index];
@@ -182,7 +186,7 @@ async function countApplied(client: Pool | ClientBase, migrations: Migration[]):
         `The database is missing migration ${index + 1} but has ${row.version} ('${row.name}')`,
       );
     }
-    if (migration === undefined && (row.works_with ?? row.version) > migrations.length) {
+    if (migration === undefined && row.works_with > migrations.length) {
       throw new Error(
         `The database is newer than this program: it has migration ${row.version} ('${row.name}'), ` +
           `the program knows ${migrations.length}. Start the newer program.`,

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FoundIds } from './found-ids.ts';
 import type { Services } from './services.ts';
 
-/** The database keeps prefixes up to this length (migration 0056). */
+/** The database stores prefixes up to this length (the trigger `sessions_reference_prefixes`). */
 const LONGEST_KEPT = 24;
 
 /** Fewer than these are read at once and put in order. */

@@ -8,9 +8,11 @@ import { migrationsFolder } from '../../src/database/migrate.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = '@countersign';
 
-/** Null where there is no history to take it from. */
+/** Returns why there is no former version, or null once it is unpacked. */
 export function unpackFormerVersion(folder: string): string | null {
-  const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
+  const [newest, ...earlier] = readdirSync(migrationsFolder).sort().toReversed();
+  if (newest === undefined || earlier.length === 0)
+    return 'the baseline is the only migration: no former version can run on its database';
   // Also where it came by a merge.
   const [added] = git(
     'log',
@@ -22,14 +24,14 @@ export function unpackFormerVersion(folder: string): string | null {
     path.join(migrationsFolder, newest),
   ).split('\n');
   const former = added && git('rev-parse', '--verify', '--quiet', `${added}~1`).trim();
-  if (!former) return null;
+  if (!former) return 'there is no history of git to take the former version from';
   const archive = execFileSync('git', ['archive', former, 'server', 'contract', 'package.json', 'models'], {
     cwd: ROOT,
     maxBuffer: 2 ** 30,
   });
   execFileSync('tar', ['x', '-C', folder], { input: archive });
   linkPackages(folder);
-  return former;
+  return null;
 }
 
 /** The packages of others are the ones that are installed; our own are the former ones. */

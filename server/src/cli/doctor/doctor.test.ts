@@ -188,11 +188,10 @@ it('warns of migrations that are to be applied, and applies none', async () => {
       { check: 'clock' },
     ]);
   } finally {
-    const [{ version, name, sha256 }] = rows;
-    await database.pool.query('INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)', [
-      version,
-      name,
-      sha256,
-    ]);
+    const [{ version, name, sha256, works_with }] = rows;
+    await database.pool.query(
+      'INSERT INTO schema_migrations (version, name, sha256, works_with) VALUES ($1, $2, $3, $4)',
+      [version, name, sha256, works_with],
+    );
   }
 });

@@ -106,6 +106,6 @@ const constant = (value: number) => sql.raw(String(value));
 
 const placeholderOf = (band: number) => `band_${band + 1}`;
 
-/** Written as in the indexes of migration 0053. */
+/** Must be written exactly as in the indexes `accepted_faces_band_*`, or PostgreSQL does not use them. */
 const bandExpression = (band: number) =>
   sql.raw(`substring(photo_hash from ${band * BAND_BITS + 1} for ${BAND_BITS})::bit(${BAND_BITS})::integer`);

@@ -6,7 +6,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { PRINT_FEATURES } from '../../vision/replay/face-print.ts';
 
 export const HASH_BITS = 160;
-/** Bits that are looked up together, by an index each (migration 0053). */
+/** Bits that are looked up together; each band has an index (`accepted_faces_band_*`). */
 export const BAND_BITS = 16;
 export const BANDS = HASH_BITS / BAND_BITS;
 /** In each band, so many bits are the least certain: they are looked up both ways. */
