@@ -33,7 +33,8 @@ FROM ${DEBIAN_IMAGE}
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node && mkdir /data && chown node:node /data
 COPY --from=node /usr/local/bin/node /usr/local/bin/
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# A third of a start is compiling the sources, so Node.js stores what it compiled.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY contract contract

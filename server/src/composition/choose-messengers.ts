@@ -2,7 +2,6 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Services } from '../signing/services.ts';
 import { receiptUrl } from '../delivery/receipts/addresses.ts';
-import { createSmtpMail } from '../providers/mail/smtp.ts';
 import { needed } from '../settings/needed-settings.ts';
 import { placeholdersOf } from '../providers/gateway-template.ts';
 import type { HttpGateway } from '../providers/http-gateway.ts';
@@ -134,7 +133,12 @@ function chosenMail(settings: Settings, outbox: Outbox): Services['mail'] {
   switch (settings.MAIL_PROVIDER) {
     case 'outbox':
       return outbox.mail;
-    case 'smtp':
-      return createSmtpMail({ ...needed(settings, 'SMTP_URL'), from: needed(settings, 'MAIL_FROM') });
+    case 'smtp': {
+      const server = { ...needed(settings, 'SMTP_URL'), from: needed(settings, 'MAIL_FROM') };
+      return {
+        send: async (message) =>
+          (await import('../providers/mail/smtp.ts')).createSmtpMail(server).send(message),
+      };
+    }
   }
 }

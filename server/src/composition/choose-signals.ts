@@ -10,9 +10,6 @@ import { createEmbeddedIpIntelligence } from '../providers/ip-intelligence/embed
 import { createIpQualityScore, IPQUALITYSCORE_URL } from '../providers/ip-intelligence/ipqualityscore.ts';
 import { ownDataFirst } from '../providers/ip-intelligence/own-data-first.ts';
 import { createProxycheck, PROXYCHECK_URL } from '../providers/ip-intelligence/proxycheck.ts';
-import { createSchematicMap } from '../providers/maps/schematic-map.ts';
-import { createStaticMap } from '../providers/maps/static-map.ts';
-import { createTileMap } from '../providers/maps/tile-map.ts';
 import { needed } from '../settings/needed-settings.ts';
 import type { Ask } from './watch-providers.ts';
 
@@ -46,14 +43,24 @@ export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Sett
 function chosenMaps(settings: Settings): Services['maps'] {
   switch (settings.MAP_PROVIDER) {
     case 'schematic':
-      return createSchematicMap();
-    case 'tiles':
-      return createTileMap({ url: needed(settings, 'MAP_TILES_URL'), attribution: settings.MAP_ATTRIBUTION });
-    case 'static':
-      return createStaticMap({ url: needed(settings, 'MAP_STATIC_URL') });
+      return lazyMaps(async () => (await import('../providers/maps/schematic-map.ts')).createSchematicMap());
+    case 'tiles': {
+      const tiles = { url: needed(settings, 'MAP_TILES_URL'), attribution: settings.MAP_ATTRIBUTION };
+      return lazyMaps(async () => (await import('../providers/maps/tile-map.ts')).createTileMap(tiles));
+    }
+    case 'static': {
+      const service = { url: needed(settings, 'MAP_STATIC_URL') };
+      return lazyMaps(async () => (await import('../providers/maps/static-map.ts')).createStaticMap(service));
+    }
     case 'none':
       return { draw: async () => null };
   }
+}
+
+/** Fonts and renderers take a fifth of a second to load, so the first map loads them and not the start. */
+function lazyMaps(load: () => Promise<Services['maps']>): Services['maps'] {
+  let maps: Promise<Services['maps']> | undefined;
+  return { draw: async (scene) => (await (maps ??= load())).draw(scene) };
 }
 
 function chosenGeocoder(settings: Settings, publicUrl: string): Services['geocoder'] {

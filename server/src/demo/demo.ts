@@ -12,17 +12,11 @@ import { branches, participants, sessions, templates } from '../database/schema.
 import { keepVersion } from '../origination/template-versions.ts';
 import { createSession } from '../origination/sessions/create.ts';
 import type { Services } from '../signing/services.ts';
-import { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS } from './sample-agreement/sample-agreement.ts';
 
 const kept = z.object({
   session_id: z.string(),
   links: z.array(z.object({ name: z.string(), token: z.string() })),
 });
-
-const SIGNERS = [
-  { name: 'Asha Rao', phone: '+919876543210', fields: [SAMPLE_SIGNATURE_FIELDS.borrower] },
-  { name: 'Vikram Rao', phone: '+919812345678', fields: [SAMPLE_SIGNATURE_FIELDS.coBorrower] },
-];
 
 /** The links of the demonstration that waits, or of a new one when the last was finished or has expired. */
 export async function demoLinks(services: Services): Promise<{ name: string; link: string }[]> {
@@ -49,6 +43,13 @@ async function readWaiting({ database, now }: Services, file: string): Promise<z
 async function seed(services: Services, file: string): Promise<z.infer<typeof kept>> {
   const { database, storage, settings } = services;
   const at = services.now();
+  // Needs a library that draws PDFs, and only the first start of a demonstration does.
+  const { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS: places } =
+    await import('./sample-agreement/sample-agreement.ts');
+  const signers = [
+    { name: 'Asha Rao', phone: '+919876543210', fields: [places.borrower] },
+    { name: 'Vikram Rao', phone: '+919812345678', fields: [places.coBorrower] },
+  ];
   const document = await makeDemoAgreement(at, settings.COMPANY_NAME);
   const sessionId = uuid();
   await storage.put(sessionId, document);
@@ -84,15 +85,15 @@ async function seed(services: Services, file: string): Promise<z.infer<typeof ke
       template_id: templateId,
       reference: 'DEMO',
       branch_ids: [branchId],
-      participants: SIGNERS,
+      participants: signers,
     });
     const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
-    const fields = SIGNERS.map((signer) => signer.fields);
+    const fields = signers.map((signer) => signer.fields);
     const upload = { documents: [agreement], session, fields };
     return createSession(services, tx, sessionId, upload, null);
   });
   const links = created.participants.map(({ link }, index) => ({
-    name: SIGNERS[index]?.name ?? '',
+    name: signers[index]?.name ?? '',
     token: link.slice(link.lastIndexOf('/') + 1),
   }));
   const demo = { session_id: sessionId, links };

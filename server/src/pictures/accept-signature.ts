@@ -2,7 +2,6 @@
  * Validates a drawn signature (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white) and re-encodes it:
  * a PNG of our own, on white, with something drawn on it.
  */
-import sharp from 'sharp';
 import { essentialPng, startsLikePng } from './essential-png.ts';
 import { showsInk } from './ink.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';
@@ -34,6 +33,7 @@ export async function acceptSignature(base64: string): Promise<AcceptedSignature
 }
 
 async function reencode(bytes: Buffer): Promise<AcceptedSignature> {
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_WIDTH * MAX_HEIGHT })
     .timeout({ seconds: SECONDS_TO_DECODE })
     .flatten({ background: 'white' })

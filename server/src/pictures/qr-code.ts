@@ -1,7 +1,6 @@
 /** A QR code as its dark modules, without the quiet zone around it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 
 export interface QrCode {
   /** Modules along a side. */
@@ -11,7 +10,7 @@ export interface QrCode {
 
 /** How much of it may be lost and it is still read (ISO/IEC 18004): M is 15 %, H is 30 %. */
 export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise<QrCode> {
-  prepare();
+  const { writeBarcode } = await (writer ??= loadWriter());
   const { symbol, error } = await writeBarcode(text, {
     format: 'QRCode',
     ecLevel: correction,
@@ -24,12 +23,12 @@ export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise
   return { side, isDark };
 }
 
-let isPrepared = false;
+let writer: ReturnType<typeof loadWriter> | undefined;
 
-/** Without its binary at hand the library would fetch it from a CDN. */
-function prepare(): void {
-  if (isPrepared) return;
+/** The library would fetch its binary from a CDN, so it gets the installed one. */
+async function loadWriter() {
+  const library = await import('zxing-wasm/writer');
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
-  isPrepared = true;
+  library.prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
+  return library;
 }

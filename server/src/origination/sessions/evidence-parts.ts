@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
-import { asPng } from '../../providers/maps/render-scene.ts';
+import { asPng } from '../../providers/maps/render-png.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';

@@ -2,7 +2,7 @@
 import { createPrivateKey, sign as signWith, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { P12Signer, SignerError } from '@libpdf/core';
+import type { P12Signer } from '@libpdf/core';
 
 /** Over SHA-256. */
 export type Sign = (data: Uint8Array) => Promise<Buffer>;
@@ -107,9 +107,10 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
 
 /** Encrypted in any of the usual ways, the old ones (RC2, 3DES) and the newer (PBES2 with AES). */
 async function readPkcs12(bytes: Buffer, file: string, password: string): Promise<KeyMaterial> {
+  const { P12Signer: Pkcs12, SignerError } = await import('@libpdf/core');
   let signer: P12Signer;
   try {
-    signer = await P12Signer.create(bytes, password);
+    signer = await Pkcs12.create(bytes, password);
   } catch (error) {
     throw new KeyFileProblem(explain(error instanceof SignerError ? error.message : '', file));
   }

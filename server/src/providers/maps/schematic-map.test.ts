@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { MapScene } from './maps.ts';
-import { asPng } from './render-scene.ts';
+import { asPng } from './render-png.ts';
 import { layOut } from './scene-layout.ts';
 import { drawScene } from './scene-svg.ts';
 import { createSchematicMap } from './schematic-map.ts';

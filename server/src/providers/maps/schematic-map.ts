@@ -2,16 +2,11 @@
  * The embedded map: drawn on the server from the scene alone, so that no outside service learns where a signer is. It shows
  * what is checked (SPEC 2, Location screen): the position, its accuracy, the branch, its limit and the distance.
  */
-import { outlineText } from './text-outlines.ts';
 import type { MapPicture, Maps } from './maps.ts';
 import { layOut, type SceneLayout } from './scene-layout.ts';
 import { drawScene } from './scene-svg.ts';
 
 export function createSchematicMap(): Maps {
-  // Loads the fonts now, so that the first signer does not wait for it (a tenth of a second).
-  outlineText('You शाखा', 13, 'semibold');
-  outlineText('1 km', 12, 'regular');
-
   return {
     async draw(scene) {
       const { latitude, longitude } = scene.position;

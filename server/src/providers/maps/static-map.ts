@@ -2,7 +2,7 @@
 import type { Maps } from './maps.ts';
 import { zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
-import { PIXEL_RATIO } from './render-scene.ts';
+import { PIXEL_RATIO } from './render-png.ts';
 import { HEIGHT, layOut, WIDTH } from './scene-layout.ts';
 
 export interface StaticMapSettings {

@@ -3,12 +3,13 @@
  * the two agree to a fraction of a pixel, in a country they do not, and there the scene is drawn without tiles.
  */
 import sharp from 'sharp';
-import { renderScene, PIXEL_RATIO } from './render-scene.ts';
+import { PIXEL_RATIO, renderPng } from './render-png.ts';
 import type { Point } from '../../place/distance.ts';
 import type { Maps } from './maps.ts';
 import { MAX_LATITUDE, toWorldPixel, pixelsPerMeter, TILE, zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
 import { HEIGHT, layOut, WIDTH, type SceneLayout } from './scene-layout.ts';
+import { drawScene } from './scene-svg.ts';
 import { schematic } from './schematic-map.ts';
 
 export interface TileMapSettings {
@@ -39,7 +40,7 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
         }),
       );
       const png = await crop(view, tiles);
-      return renderScene(layout, { png, attribution });
+      return { type: 'image/png', bytes: await renderPng(drawScene(layout, { png, attribution })) };
     },
   };
 }

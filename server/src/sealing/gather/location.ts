@@ -6,7 +6,7 @@ import { readPosition } from '../../signing/position-record.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../../pdf/pages/facts.ts';
-import { asPng } from '../../providers/maps/render-scene.ts';
+import { asPng } from '../../providers/maps/render-png.ts';
 import { readPart } from './parts.ts';
 
 /** Null where none was shared. */

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 import type { Services } from '../../signing/services.ts';
 
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
@@ -20,6 +19,7 @@ export async function readLogo({
   const bytes = logo === null ? await fileOf(settings.COMPANY_LOGO) : await brand.picture(logo);
   if (bytes === null) return null;
   // Without transparency, which PDF/A-1 forbids.
+  const { default: sharp } = await import('sharp');
   return sharp(bytes, { density: 300 })
     .flatten({ background: 'white' })
     .resize({ ...LARGEST, fit: 'inside' })
