@@ -88,7 +88,6 @@ export default {
     ...modules,
     ...packages,
     stepsApart('server/src/journey'),
-    stepsApart('web/src/journey'),
     {
       name: 'no-test-helpers-in-the-product',
       severity: 'error',

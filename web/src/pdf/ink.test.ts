@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawnWithoutText } from '../reader/text/pictures.ts';
-import { linesAt, pageOf } from '../reader/text/testing/page-of.ts';
+import { drawnWithoutText } from '../reader/passages/pictures.ts';
+import { linesAt, pageOf } from '../reader/passages/testing/page-of.ts';
 import { inkOf, withoutMargins } from './ink.ts';
 
 const size = { width: 600, height: 800 };

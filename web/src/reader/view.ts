@@ -5,7 +5,7 @@ import type { Fold } from './frame/use-fold.ts';
 import type { PdfDocument } from '../pdf/pdf-source.ts';
 import type { DocumentPosition } from './reading/page-layout.ts';
 import type { DocumentView } from './reading/progress.ts';
-import type { Match } from './text/search.ts';
+import type { Match } from './passages/search.ts';
 
 export interface ViewProps {
   pdf: PdfDocument;

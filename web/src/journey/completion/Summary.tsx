@@ -5,7 +5,7 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 import { inWords } from '../../ui/time-in-words.ts';
-import { LazyExtras } from '../LazyExtras.tsx';
+import { LazyExtras } from '../extras/LazyExtras.tsx';
 
 export type Signing = DataOf<typeof readCompletion>;
 

@@ -5,8 +5,7 @@ import { LoadingDocument } from './LoadingDocument.tsx';
 import type { PdfSource } from '../../pdf/pdf-source.ts';
 import { workerUrl } from '../../pdf/pdfjs-files.ts';
 import { pdfjsSource } from '../../pdf/pdfjs-source.ts';
-import '../../reader/pdf-page.css';
-import { Reader } from './Reader.tsx';
+import { ReadDocument } from './ReadDocument.tsx';
 import { useDocument } from './use-document.ts';
 
 interface DocumentStepProps extends StepProps {
@@ -38,7 +37,7 @@ function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumen
       break;
   }
   const { pdf, signers, isStalled, isIntact, place } = state;
-  return <Reader {...step} {...{ pdf, signers, isStalled, isIntact, place, onRead }} />;
+  return <ReadDocument {...step} {...{ pdf, signers, isStalled, isIntact, place, onRead }} />;
 }
 
 /** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentRegion, giveDocumentSize, scrollTo } from '../../reader/testing/document-view.ts';
 import { button, CONSENT, reading } from './testing/show-document.tsx';
-import { pageOf } from '../../reader/text/testing/page-of.ts';
+import { pageOf } from '../../reader/passages/testing/page-of.ts';
 
 beforeEach(giveDocumentSize);
 

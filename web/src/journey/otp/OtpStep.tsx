@@ -6,7 +6,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
-import { LazyExtras } from '../LazyExtras.tsx';
+import { LazyExtras } from '../extras/LazyExtras.tsx';
 import { UNKNOWN_NAME } from '../step-props.ts';
 import { MaskedPhone } from './MaskedPhone.tsx';
 import { currentProblem, isAsleep, isBusy, mayProceed, type OtpState, type Problem } from './otp-machine.ts';

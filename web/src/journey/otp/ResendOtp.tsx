@@ -1,7 +1,7 @@
 import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import { useTexts } from '../../texts/texts.tsx';
 import { clockText } from '../../ui/use-countdown.ts';
-import { LazyExtras } from '../LazyExtras.tsx';
+import { LazyExtras } from '../extras/LazyExtras.tsx';
 
 interface ResendOtpProps {
   /** Seconds until it is possible. */

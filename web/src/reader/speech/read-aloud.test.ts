@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DocumentText } from '../text/document-text.ts';
-import { passagesOf } from '../text/passages.ts';
-import { linesAt, pageOf } from '../text/testing/page-of.ts';
+import type { DocumentText } from '../passages/document-text.ts';
+import { passagesOf } from '../passages/passages.ts';
+import { linesAt, pageOf } from '../passages/testing/page-of.ts';
 import { createReadAloud, type AloudState } from './read-aloud.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Voices } from './voices.ts';

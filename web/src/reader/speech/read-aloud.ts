@@ -1,7 +1,7 @@
 /** Reads the document aloud, passage by passage. A pause ends the sentence, which is spoken again when it goes on. */
-import type { DocumentText } from '../text/document-text.ts';
-import { textsOf, type Passage } from '../text/passages.ts';
-import { languageOf } from '../text/script.ts';
+import type { DocumentText } from '../passages/document-text.ts';
+import { textsOf, type Passage } from '../passages/passages.ts';
+import { languageOf } from '../passages/script.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Voices } from './voices.ts';
 

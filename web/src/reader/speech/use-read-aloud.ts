@@ -1,9 +1,9 @@
 /** Reading aloud as a screen needs it: nothing where the phone has no voice for the document. */
 import { useEffect, useMemo, useState } from 'react';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
-import type { DocumentText } from '../text/document-text.ts';
-import { textsOf } from '../text/passages.ts';
-import { languageOf } from '../text/script.ts';
+import type { DocumentText } from '../passages/document-text.ts';
+import { textsOf } from '../passages/passages.ts';
+import { languageOf } from '../passages/script.ts';
 import { createReadAloud, type AloudState, type ReadAloud } from './read-aloud.ts';
 import { browserVoices } from './voices.ts';
 

@@ -3,9 +3,9 @@ import { useTexts } from '../../texts/texts.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import { PartOfPage } from './PartOfPage.tsx';
-import { textsOf, type Passage } from './passages.ts';
-import { directionOf, languageOf } from './script.ts';
-import type { Match } from './search.ts';
+import { textsOf, type Passage } from '../passages/passages.ts';
+import { directionOf, languageOf } from '../passages/script.ts';
+import type { Match } from '../passages/search.ts';
 
 interface PassageViewProps {
   pdf: PdfDocument;

@@ -3,10 +3,10 @@ import { useTexts } from '../../texts/texts.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import { PageSkeleton } from '../PageSkeleton.tsx';
 import type { DocumentPosition } from '../reading/page-layout.ts';
-import type { DocumentText, PagePassages } from './document-text.ts';
+import type { DocumentText, PagePassages } from '../passages/document-text.ts';
 import { PassageView } from './PassageView.tsx';
 import { PartOfPage } from './PartOfPage.tsx';
-import type { Match } from './search.ts';
+import type { Match } from '../passages/search.ts';
 
 interface TextPageProps {
   pdf: PdfDocument;

@@ -6,7 +6,7 @@ import type { AloudState } from '../speech/read-aloud.ts';
 import { useElementSize } from '../../ui/use-element-size.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
-import type { DocumentText } from './document-text.ts';
+import type { DocumentText } from '../passages/document-text.ts';
 import { elementAt, positionAtTop } from './place-in-text.ts';
 import { TextPage } from './TextPage.tsx';
 

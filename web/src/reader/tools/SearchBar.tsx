@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { DownIcon, UpIcon } from '../icons.tsx';
+import { DownIcon, UpIcon } from './icons.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useEscape } from './use-escape.ts';
 import type { Search } from './use-search.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts/texts.tsx';
-import { ContentsIcon, PageIcon, PauseIcon, SearchIcon, SpeakerIcon, StopIcon, TextIcon } from '../icons.tsx';
+import { ContentsIcon, PageIcon, PauseIcon, SearchIcon, SpeakerIcon, StopIcon, TextIcon } from './icons.tsx';
 import type { Aloud } from '../speech/use-read-aloud.ts';
 import { ToolButton } from './ToolButton.tsx';
 

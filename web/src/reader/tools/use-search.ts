@@ -1,7 +1,7 @@
 /** Searches the text of the document page by page, so that the first matches are there at once. */
 import { useDeferredValue, useEffect, useState } from 'react';
-import type { DocumentText } from '../text/document-text.ts';
-import { matchesOn, patternOf, type Match } from '../text/search.ts';
+import type { DocumentText } from '../passages/document-text.ts';
+import { matchesOn, patternOf, type Match } from '../passages/search.ts';
 
 export interface Search {
   query: string;

@@ -9,7 +9,7 @@ import { eventsOf } from '../session/evidence.ts';
 import type { Session } from '../session/steps.ts';
 import { useEvidence } from '../session/use-evidence.ts';
 import { DecisionBar } from './DecisionBar.tsx';
-import { Decisions } from './Decisions.tsx';
+import { Decisions } from '../session/Decisions.tsx';
 import { ReviewedPerson } from './ReviewedPerson.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 

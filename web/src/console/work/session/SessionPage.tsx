@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMay } from '../../api/me.ts';
 import { Page } from '../../ui/Page.tsx';
-import { Decisions } from '../review/Decisions.tsx';
+import { Decisions } from './Decisions.tsx';
 import { Documents } from './Documents.tsx';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { Messages } from './Messages.tsx';

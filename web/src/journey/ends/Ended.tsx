@@ -1,16 +1,16 @@
-import type { CompanyConfig } from '../api/config.ts';
-import type { SignerApi } from '../api/signer-api.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EndScreen } from '../ui/EndScreen.tsx';
-import { ErrorScreen } from '../ui/ErrorScreen.tsx';
-import { BrokenLinkIcon, ClockIcon } from '../ui/icons.tsx';
-import { lazyOptional } from '../ui/lazy-optional.tsx';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import type { CompanyConfig } from '../../api/config.ts';
+import type { SignerApi } from '../../api/signer-api.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EndScreen } from '../../ui/EndScreen.tsx';
+import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
+import { BrokenLinkIcon, ClockIcon } from '../../ui/icons.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
-import { CompletionScreen } from './completion/CompletionScreen.tsx';
+import { CompletionScreen } from '../completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
-import type { JourneyEnd } from './journey-end.ts';
+import type { JourneyEnd } from '../journey-end.ts';
 
 /** No part of the first screen: few links are over. */
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);

@@ -1,12 +1,12 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../texts/texts.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
-import type { PdfDocument, PdfPage } from '../pdf/pdf-source.ts';
-import type { Box } from '../pdf/page-text.ts';
-import { withoutMargins } from '../pdf/ink.ts';
-import type { ShownPage } from './reading/page-layout.ts';
-import { canvasPixelRatio } from '../pdf/pixel-ratio.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import type { PdfDocument, PdfPage } from '../../pdf/pdf-source.ts';
+import type { Box } from '../../pdf/page-text.ts';
+import { withoutMargins } from '../../pdf/ink.ts';
+import type { ShownPage } from '../reading/page-layout.ts';
+import { canvasPixelRatio } from '../../pdf/pixel-ratio.ts';
+import { PageSkeleton } from '../PageSkeleton.tsx';
 
 interface PageProps {
   pdf: PdfDocument;

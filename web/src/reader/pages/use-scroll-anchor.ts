@@ -1,6 +1,6 @@
 /** Keeps the visible position in place while the layout changes (scroll anchoring). */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { offsetOf, positionAt, type Layout } from './reading/page-layout.ts';
+import { offsetOf, positionAt, type Layout } from '../reading/page-layout.ts';
 
 export interface Point {
   x: number;

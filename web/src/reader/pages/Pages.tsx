@@ -9,16 +9,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import { Page, type Mark } from './Page.tsx';
-import type { PageSize } from '../pdf/page-text.ts';
-import { layOutPages, offsetOf, PAGE_GAP, type ShownPage } from './reading/page-layout.ts';
-import type { Match } from './text/search.ts';
-import { useElementSize } from '../ui/use-element-size.ts';
+import type { PageSize } from '../../pdf/page-text.ts';
+import { layOutPages, offsetOf, PAGE_GAP, type ShownPage } from '../reading/page-layout.ts';
+import type { Match } from '../passages/search.ts';
+import { useElementSize } from '../../ui/use-element-size.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
-import { useZoomKeys } from './use-zoom-keys.ts';
-import { GO_TO_MARGIN, type ViewProps } from './view.ts';
+import { useZoomKeys } from '../use-zoom-keys.ts';
+import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 
 /** The pages of the document, of which only those near the view are rendered. */
 export function Pages(props: ViewProps) {

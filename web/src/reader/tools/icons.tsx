@@ -1,5 +1,5 @@
 /** Icons of the document's tools, loaded with the document. */
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 export function MoreIcon() {
   return (

@@ -2,8 +2,8 @@ import type { Channel } from '@countersign/contract/rules/channels';
 import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import type { ReactNode } from 'react';
-import type { DataOf } from '../api/client.ts';
-import { OptionTextsProvider, useOptionTexts, type OptionTexts } from '../texts/option-texts.ts';
+import type { DataOf } from '../../api/client.ts';
+import { OptionTextsProvider, useOptionTexts, type OptionTexts } from '../../texts/option-texts.ts';
 
 export type OtherWaysProps =
   /** Over which an OTP went. */

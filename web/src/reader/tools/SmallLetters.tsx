@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../texts/texts.tsx';
-import { CloseIcon, RotateIcon } from '../ui/icons.tsx';
-import type { PdfDocument } from '../pdf/pdf-source.ts';
-import { withoutMargins } from '../pdf/ink.ts';
-import { letterSize } from './text/readable.ts';
-import { ToolButton } from './tools/ToolButton.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
+import { withoutMargins } from '../../pdf/ink.ts';
+import { letterSize } from '../passages/readable.ts';
+import { ToolButton } from './ToolButton.tsx';
 
 interface SmallLettersProps {
   pdf: PdfDocument;

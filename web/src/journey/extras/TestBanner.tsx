@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { OptionTextsProvider, useOptionTexts } from '../texts/option-texts.ts';
+import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 import './test-banner.css';
 
 /** What every screen of a test session says. It lies over the upper edge and takes no press from what is below it. */

@@ -1,6 +1,6 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Ago } from '../../ui/Ago.tsx';
-import type { Session } from '../session/steps.ts';
+import type { Session } from './steps.ts';
 
 type Review = NonNullable<Session['review']>;
 

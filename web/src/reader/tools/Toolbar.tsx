@@ -1,10 +1,10 @@
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useTexts } from '../texts/texts.tsx';
-import { MinusIcon, PersonIcon, PlusIcon } from '../ui/icons.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
 import { MoreIcon } from './icons.tsx';
-import type { DocumentPlace } from './view.ts';
-import { ToolButton } from './tools/ToolButton.tsx';
+import type { DocumentPlace } from '../view.ts';
+import { ToolButton } from './ToolButton.tsx';
 
 interface ToolbarProps {
   page: number;

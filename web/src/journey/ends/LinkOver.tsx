@@ -1,13 +1,13 @@
 import type { requestNewLink } from '@countersign/contract/signer/link';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
-import type { CompanyConfig } from '../api/config.ts';
-import type { SignerApi } from '../api/signer-api.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EndScreen, WebsiteLink } from '../ui/EndScreen.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ApiError } from '../../api/client.ts';
+import type { CompanyConfig } from '../../api/config.ts';
+import type { SignerApi } from '../../api/signer-api.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EndScreen, WebsiteLink } from '../../ui/EndScreen.tsx';
+import { ClockIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 
 interface LinkOverProps {
   company: CompanyConfig;

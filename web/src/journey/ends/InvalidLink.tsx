@@ -1,8 +1,8 @@
-import type { CompanyConfig } from '../api/config.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Emblem } from '../ui/Emblem.tsx';
-import { BrokenLinkIcon } from '../ui/icons.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import type { CompanyConfig } from '../../api/config.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Emblem } from '../../ui/Emblem.tsx';
+import { BrokenLinkIcon } from '../../ui/icons.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 
 /** No token, or an unknown one. */
 export function InvalidLink({ company }: { company: CompanyConfig }) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { Participant } from './step-props.ts';
+import type { Participant } from '../step-props.ts';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { TestBanner } from './TestBanner.tsx';
-import { tellParent } from './frame/tell-parent.ts';
+import { tellParent } from './tell-parent.ts';
 
 export type ExtrasProps = { participant: Participant } | OtherWaysProps;
 

@@ -1,0 +1,110 @@
+import { pageWidth } from '@countersign/contract/rules/document-reading';
+import type { ReactNode } from 'react';
+import type { CompanyConfig } from '../api/config.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { DocumentFrame } from './frame/DocumentFrame.tsx';
+import { Pages } from './pages/Pages.tsx';
+import './pdf-page.css';
+import { TextView } from './text/TextView.tsx';
+import { Contents } from './tools/Contents.tsx';
+import { SearchBar } from './tools/SearchBar.tsx';
+import { SmallLetters } from './tools/SmallLetters.tsx';
+import { Toolbar } from './tools/Toolbar.tsx';
+import { Tools } from './tools/Tools.tsx';
+import type { Reader } from './use-reader.ts';
+import type { DocumentPlace } from './view.ts';
+
+interface DocumentReaderProps {
+  reader: Reader;
+  company: CompanyConfig;
+  signers: number;
+  place: DocumentPlace;
+  /** Below the document. */
+  actions: ReactNode;
+}
+
+/** An open document: its tools, the document as pages or as text, and what its user can do with it. */
+export function DocumentReader({ reader, company, signers, place, actions }: DocumentReaderProps) {
+  const { document: texts } = useTexts();
+  const { fold, hintId, progress, mustZoomIn } = reader;
+  const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
+  return (
+    <DocumentFrame
+      company={company}
+      fold={fold}
+      hint={progress.isRead ? texts.reviewed : unreadHint}
+      hintId={hintId}
+      bar={<Bar reader={reader} signers={signers} place={place} />}
+      actions={actions}
+    >
+      <View reader={reader} />
+    </DocumentFrame>
+  );
+}
+
+function Bar({ reader, signers, place }: Pick<DocumentReaderProps, 'reader' | 'signers' | 'place'>) {
+  const { pdf, page, progress, zoom, setZoom, shows, panel, outline, search, aloud, goTo } = reader;
+  return (
+    <>
+      <Toolbar
+        page={page}
+        pages={pdf.pages}
+        signers={signers}
+        place={place}
+        zoom={zoom}
+        onZoom={setZoom}
+        share={progress.isRead ? 1 : progress.share}
+        tools={
+          <Tools
+            shows={shows}
+            onShow={(what) => reader.show(what)}
+            panel={panel}
+            onPanel={reader.togglePanel}
+            hasContents={outline.length > 0}
+            aloud={aloud}
+            onPlay={() => void reader.readAloud()}
+          />
+        }
+      />
+      {panel === 'search' && <SearchBar search={search} onClose={reader.closePanel} />}
+      {panel === 'contents' && (
+        <Contents
+          entries={outline}
+          onClose={reader.closePanel}
+          onChoose={(number) => {
+            reader.closePanel();
+            goTo.current?.({ index: number - 1, down: 0 });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function View({ reader }: { reader: Reader }) {
+  const { pdf, text, zoom, setZoom, fold, start, search, onViewChange, goTo, aloud } = reader;
+  const { matches, current } = search;
+  const view = { pdf, zoom, onZoom: setZoom, fold, start, matches, current, onViewChange, goTo };
+  if (reader.shows === 'text')
+    return (
+      <TextView
+        {...view}
+        text={text}
+        aloud={aloud?.state ?? { kind: 'silent' }}
+        onShowPage={(from) => reader.show('pages', from)}
+      />
+    );
+  return (
+    <>
+      <Pages {...view} />
+      {reader.page === 1 && reader.hasDrawn && (
+        <SmallLetters
+          pdf={pdf}
+          pageWidth={pageWidth(window.innerWidth)}
+          zoom={zoom}
+          onText={() => reader.show('text')}
+        />
+      )}
+    </>
+  );
+}
