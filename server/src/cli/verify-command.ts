@@ -10,7 +10,7 @@ import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
 import { openDatabase, type OpenDatabase } from '../composition/open-database.ts';
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
-import { openTrustedRoots } from '../pki/trusted-roots.ts';
+import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
 import { readSelfMadeCertificates } from '../pki/seal-key/self-made-key.ts';
 import { sealKeySettings } from '../sealing/sealer.ts';

@@ -42,7 +42,7 @@ import { reencryptForAWhile } from '../rotation/reencrypt.ts';
 import { copySelfMade } from '../sealing/self-made-seals.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
 import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
-import { openTrustedRoots } from '../pki/trusted-roots.ts';
+import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
 import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
 import { deliverDecline } from '../staff/deliver-decline.ts';

@@ -6,8 +6,8 @@ import { OID, readSignedMessage } from './cms/signed-message.ts';
 import type { SignedMessage } from './cms/signed-message.ts';
 import { verifyTimestamp } from './timestamp/verify-timestamp.ts';
 import type { TimestampVerdict } from './timestamp/verify-timestamp.ts';
-import { judgeTrust } from './x509/trust.ts';
-import type { KeptProof } from './x509/trust.ts';
+import { judgeTrust } from './trust/judge-trust.ts';
+import type { KeptProof } from './trust/judge-trust.ts';
 import { failed, finding, indeterminate, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -24,7 +24,7 @@ import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 import type { RequestSlots } from '../http/request-slots.ts';
-import type { TrustedRoots } from '../pki/trusted-roots.ts';
+import type { TrustedRoots } from '../pki/trust/trusted-roots.ts';
 import type { TableReader } from '../tables/table-reader.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { Tracer } from '../tracing/tracer.ts';

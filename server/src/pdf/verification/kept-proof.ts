@@ -3,7 +3,7 @@ import { PdfArray, PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
 import { readCertificate } from '../../pki/x509/certificate.ts';
 import type { Certificate } from '../../pki/x509/certificate.ts';
-import type { KeptProof } from '../../pki/x509/trust.ts';
+import type { KeptProof } from '../../pki/trust/judge-trust.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { OpenPdf } from './open-pdf.ts';
 

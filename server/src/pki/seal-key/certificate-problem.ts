@@ -3,7 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import { certificateOf } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
-import { judgeTrust } from '../x509/trust.ts';
+import { judgeTrust } from '../trust/judge-trust.ts';
 
 /** ETSI TS 119 312 and what programs commonly verify. */
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);

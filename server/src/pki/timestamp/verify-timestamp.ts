@@ -6,8 +6,8 @@ import type { Certificate } from '../x509/certificate.ts';
 import { checkIntegrity, findingOf } from '../cms/integrity.ts';
 import { OID, readSignedMessage } from '../cms/signed-message.ts';
 import type { SignedMessage } from '../cms/signed-message.ts';
-import { judgeTrust } from '../x509/trust.ts';
-import type { KeptProof } from '../x509/trust.ts';
+import { judgeTrust } from '../trust/judge-trust.ts';
+import type { KeptProof } from '../trust/judge-trust.ts';
 import { failed, indeterminate, reasonOf } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 

@@ -1,6 +1,6 @@
 /** The light on a face and on what is behind it, in linear light: what a camera does to the whole picture is in both of them. */
 import type { Light, FaceLight } from '../../providers/vision/vision.ts';
-import type { Point } from '../faces/face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 /** The cheeks, as the face mesh numbers its points: forehead and chin may be under hair, a scarf or a beard. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Point } from '../faces/face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import { movementBetween } from './head-movement.ts';
 
 type Place = readonly [x: number, y: number, z: number];

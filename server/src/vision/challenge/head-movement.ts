@@ -4,8 +4,8 @@
  */
 import type { HeadMovement } from '../../providers/vision/vision.ts';
 import { middleOf } from '../faces/face-features.ts';
-import type { Point } from '../faces/face-position.ts';
-import { leastSquares } from '../replay/least-squares.ts';
+import type { Point } from '../pictures/rgb-image.ts';
+import { leastSquares } from './least-squares.ts';
 import { rounded } from '../pictures/rounded.ts';
 
 /** Points that mimicry hardly moves, as the face mesh numbers them: brows, corners of the eyes, forehead, cheeks, chin. */

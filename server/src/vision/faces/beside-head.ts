@@ -3,7 +3,8 @@
  * that can be seen is made whole. Both sides at two distances, hair and scarves being as wide as they are, are one picture: one run of
  * the detector.
  */
-import { boundsOf, centreOf, type Point } from './face-position.ts';
+import { boundsOf, centreOf } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export interface SidesOfHead {

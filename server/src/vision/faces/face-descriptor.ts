@@ -3,7 +3,7 @@
  * `models/faces/descriptor.onnx`): photos of one person are near each other, those of two are not.
  */
 import { featuresOf, middleOf } from './face-features.ts';
-import type { Point } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
 import { cropSquare, numbersOfLevels, type ChannelNumbers, type Square } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';

@@ -1,6 +1,6 @@
 /** Proposes where faces are in a photo (BlazeFace, `models/faces/detector.onnx`). */
 import sharp from 'sharp';
-import type { Point } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel, TensorData } from '../pictures/onnx-model.ts';
 import { numbersOfLevels } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';

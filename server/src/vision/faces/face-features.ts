@@ -1,5 +1,5 @@
 /** Where the eyes and the mouth are, from the face mesh. */
-import type { Point } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { Square } from '../pictures/picture-crop.ts';
 
 /** Corners and lids of each eye, and the lips, as the face mesh numbers its points; left and right as seen in the photo. */

@@ -1,6 +1,6 @@
 /** Lays a mesh of 468 points over a face and says whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
 import type { FaceBox } from './face-detector.ts';
-import type { Point } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
 import {
   cropSquare,

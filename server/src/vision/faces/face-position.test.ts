@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { positionProblem } from '@countersign/contract/rules/face-position';
-import { positionOf, type Point } from './face-position.ts';
+import { positionOf } from './face-position.ts';
+import type { Point } from '../pictures/rgb-image.ts';
 
 const FRAME = { data: new Uint8Array(), width: 640, height: 480 };
 

@@ -1,9 +1,7 @@
 /** Where a face is in the photo: how tall it is and whether all of it is visible. */
 import type { FacePosition } from '@countersign/contract/rules/face-position';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
-
-export type Point = readonly [x: number, y: number];
 
 export function positionOf(points: readonly Point[], { width, height }: RgbImage): FacePosition {
   const { across, down } = boundsOf(points);

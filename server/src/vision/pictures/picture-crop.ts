@@ -1,7 +1,6 @@
 /** Cuts a square out of a photo, turned and scaled as asked, as the input of a network. */
-import type { Point } from '../faces/face-position.ts';
+import type { Point, RgbImage } from './rgb-image.ts';
 import type { TensorData } from './onnx-model.ts';
-import type { RgbImage } from './rgb-image.ts';
 
 export interface Square {
   middle: Point;

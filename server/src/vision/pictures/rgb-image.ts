@@ -7,6 +7,9 @@ export interface RgbImage {
   height: number;
 }
 
+/** In pixels from the top left corner. */
+export type Point = readonly [x: number, y: number];
+
 /** Twice what SPEC 9 asks the camera for; more pixels cost time and find no more. */
 const MAX_SIDE = 1280;
 

@@ -4,8 +4,8 @@
  */
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
-import type { Point } from '../faces/face-position.ts';
-import { DEVIATIONS, MEANS } from '../faces/face-statistics.ts';
+import type { Point } from '../pictures/rgb-image.ts';
+import { DEVIATIONS, MEANS } from './face-statistics.ts';
 import { evened, PLANE_SIDE, WEIGHTS } from './grey-plane.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 

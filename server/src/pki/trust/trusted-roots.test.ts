@@ -1,8 +1,8 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createIdentity } from './testing/test-pki.ts';
-import { scratchFolder } from './testing/tools.ts';
+import { createIdentity } from '../testing/test-pki.ts';
+import { scratchFolder } from '../testing/tools.ts';
 import { openTrustedRoots } from './trusted-roots.ts';
 
 const none = (): void => expect.fail('nothing is wrong');

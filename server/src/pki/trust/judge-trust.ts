@@ -1,6 +1,6 @@
 /** Whether a certificate is trusted for a signature, at the time of signing (RFC 5280 6.1). */
-import { findUnverifiable, pathsToTrusted } from './certificate-chain.ts';
-import type { Certificate } from './certificate.ts';
+import { findUnverifiable, pathsToTrusted } from '../x509/certificate-chain.ts';
+import type { Certificate } from '../x509/certificate.ts';
 import { statusThen } from '../revocation/kept-proof.ts';
 import type { KeptAnswers } from '../revocation/kept-proof.ts';
 import { failed, indeterminate, passed } from '../finding.ts';

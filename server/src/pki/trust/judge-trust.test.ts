@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCertificate } from './certificate.ts';
+import { readCertificate } from '../x509/certificate.ts';
 import {
   CERTIFICATE_SIGNING,
   createIdentity,
@@ -8,8 +8,8 @@ import {
   TIME_STAMPING,
 } from '../testing/test-pki.ts';
 import type { Identity, IdentityOptions } from '../testing/test-pki.ts';
-import { judgeTrust } from './trust.ts';
-import type { TrustQuestion } from './trust.ts';
+import { judgeTrust } from './judge-trust.ts';
+import type { TrustQuestion } from './judge-trust.ts';
 import type { Finding } from '../finding.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
