@@ -5,7 +5,7 @@ import { otpNonces, otpStates, participants } from '@countersign/server/database
 import type { Keys } from '@countersign/server/crypto/keys';
 import { hashToken, newToken, sha256 } from '@countersign/server/crypto/secrets';
 import { hashCode } from '@countersign/server/journey/one-time-code';
-import { createSession } from '@countersign/server/origination/sessions/create';
+import { createSession } from '@countersign/server/origination/creation/create';
 import type { Services } from '@countersign/server/signing/services';
 import { sessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';

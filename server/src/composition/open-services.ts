@@ -6,7 +6,7 @@ import { createChangeFeed } from '../database/change-feed.ts';
 import { createBrandReader } from '../signing/brand.ts';
 import { type JobHandlers, openJobs } from '../jobs/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
-import { eraseUnowned } from '../origination/new-files.ts';
+import { eraseUnowned } from '../origination/documents/new-files.ts';
 import { deliverMessage, giveUpMessage } from '../delivery/deliver.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';

@@ -9,8 +9,8 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
-import { keepVersion } from '../origination/template-versions.ts';
-import { createSession } from '../origination/sessions/create.ts';
+import { keepVersion } from '../origination/templates/versions.ts';
+import { createSession } from '../origination/creation/create.ts';
 import type { Services } from '../signing/services.ts';
 
 const kept = z.object({

@@ -1,5 +1,6 @@
 /** Reads a multipart request part by part, within limits; a truncated part is refused. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { unknownName } from '@countersign/contract/originator/exactly';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
@@ -19,17 +20,27 @@ export interface Limits {
   repeatable?: string;
 }
 
-interface UploadedFile {
+export interface UploadedFile {
   content: Buffer;
   /** As the sender wrote it: anything. */
   name: string;
 }
 
-export const readParts = (request: FastifyRequest, limits: Limits): Promise<Parts<UploadedFile>> =>
-  takeParts(request, limits, async ({ file, filename }) => ({
+/** `known`: the names of the parts that the call accepts; any other is refused by its name. */
+export async function readParts(
+  request: FastifyRequest,
+  limits: Limits,
+  known: readonly string[],
+): Promise<Parts<UploadedFile>> {
+  const parts = await takeParts(request, limits, async ({ file, filename }) => ({
     content: Buffer.concat(await file.toArray()),
     name: filename,
   }));
+  for (const name of [...parts.files.keys(), ...parts.fields.keys()])
+    if (!known.includes(name))
+      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, known)}`);
+  return parts;
+}
 
 /** `takeFile` reads the file to its end; where it was cut, what it made of it is of no use. */
 export async function takeParts<File>(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insightCounts, insightState } from '../database/schema.ts';
 import { chainLog } from '../evidence/log.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
-import { createSession } from '../origination/sessions/create.ts';
+import { createSession } from '../origination/creation/create.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { lockSession } from '../signing/rows.ts';
 import { endurance } from '../../tests/helpers/endurance.ts';

@@ -11,7 +11,7 @@ import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { templateRoutes } from './templates.ts';
+import { templateRoutes } from './templates/routes.ts';
 
 export function originatorRoutes(services: Services, register: Register): void {
   branchRoutes(services, register);

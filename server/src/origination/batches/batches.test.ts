@@ -12,7 +12,7 @@ import { type Answer, Originator } from '../../../tests/helpers/signing.ts';
 import { signedInAs } from '../../../tests/helpers/staff.ts';
 import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
-import { openLayout } from '../sessions/from-layout.ts';
+import { openLayout } from '../creation/from-layout.ts';
 import { makeRow } from './make-row.ts';
 import { maySend } from './sender.ts';
 import { eraseOldBatches } from './tend.ts';

@@ -8,7 +8,7 @@ import type { TableRow } from '../../tables/table-messages.ts';
 import { dataProblems } from '../layouts/data.ts';
 import { dataKeysOf } from '../layouts/describe.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
-import { isAllowedReturn } from '../sessions/return-urls.ts';
+import { isAllowedReturn } from '../creation/sender-rights.ts';
 import { type Read, readPhone, readText, readTick } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';

@@ -11,7 +11,7 @@ import type { Table } from '../../tables/table-messages.ts';
 import { TableReaderBusy } from '../../tables/table-reader.ts';
 import { valuesFor } from '../layouts/data.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
-import { rightsOf } from '../sessions/rights-of.ts';
+import { rightsOf } from '../creation/sender-rights.ts';
 import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
 import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
 import { dataTarget, matchColumns, targetsOf } from './targets.ts';

@@ -4,10 +4,11 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { putNewFiles, withNewFiles } from '../new-files.ts';
+import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import type { Services } from '../../signing/services.ts';
-import { createSession, type Sender } from '../sessions/create.ts';
-import { fillLayout, type OpenLayout } from '../sessions/from-layout.ts';
+import { createSession } from '../creation/create.ts';
+import type { Sender } from '../creation/sender-rights.ts';
+import { fillLayout, type OpenLayout } from '../creation/from-layout.ts';
 import type { RowContent } from './check-row.ts';
 import { type BatchRecord, type BatchRowRecord, contentContext, messageContext } from './rows.ts';
 import { maySend, SenderGone } from './sender.ts';

@@ -8,8 +8,8 @@ import { invalidRequest } from '../../http/invalid-request.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
-import { findBranches, findTemplate } from '../sessions/create.ts';
-import { documentName } from '../sessions/document-name.ts';
+import { findBranches, findTemplate } from '../creation/session-setup.ts';
+import { documentName } from '../documents/document-name.ts';
 
 export async function planBatch(
   { database, keys }: Services,
@@ -21,9 +21,8 @@ export async function planBatch(
   const layout = await findLayout(db, caller.departments, asked.layout_id);
   if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
   const version = await findVersion(db, layout, asked.layout_version);
-  const { template_id, branch_ids = [] } = asked;
-  const template = template_id === undefined ? null : await findTemplate(db, caller, template_id);
-  await findBranches(db, caller, branch_ids);
+  const template = await findTemplate(db, caller, asked.template_id);
+  await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
   // As it is read from the database again: without what was not said.
   const settings: BatchSettings = JSON.parse(

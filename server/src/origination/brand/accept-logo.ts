@@ -1,5 +1,4 @@
 /** Reads a logo from the request: by its first bytes a picture, decoded and written anew in a process with limits. */
-import { unknownName } from '@countersign/contract/originator/exactly';
 import { MAX_LOGO_BYTES } from '@countersign/contract/rules/brand';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -7,16 +6,12 @@ import { readParts } from '../../http/multipart.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
 import type { Services } from '../../signing/services.ts';
 
-const PART = 'logo';
-
 export async function acceptLogo(
   { pictures, log }: Pick<Services, 'pictures' | 'log'>,
   request: FastifyRequest,
 ): Promise<Buffer> {
-  const { files, fields } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 });
-  for (const name of [...files.keys(), ...fields.keys()])
-    if (name !== PART) throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, [PART])}`);
-  const [file] = files.get(PART) ?? [];
+  const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);
+  const [file] = files.get('logo') ?? [];
   if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `logo` (a picture) is missing');
   const checked = checkPicture(file.content);
   if (!checked.ok) throw refused(checked.reason);

@@ -12,7 +12,8 @@ import { type Originator, ownerOf } from '../../http/callers.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Services } from '../../signing/services.ts';
-import { inspectDocument } from '../sessions/inspect-document.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import { inspectDocument } from '../documents/inspect-document.ts';
 import {
   type DraftRow,
   encryptContent,
@@ -100,10 +101,9 @@ interface DraftUpload {
 /** As the session would inspect it. */
 export async function inspectUpload(
   services: Services,
-  { content, name: filename }: { content: Buffer; name: string },
+  { content, name: filename }: UploadedFile,
 ): Promise<DraftUpload> {
-  const candidate = { content, filename, name: undefined, number: undefined };
-  const { document, sizes } = await inspectDocument(services, candidate);
+  const { document, sizes } = await inspectDocument(services, { content, filename });
   const pages = sizes.map(({ width, height }) => ({ width, height }));
   return { content, sha256: hashOf(content), pages, name: document.name ?? filename };
 }

@@ -17,9 +17,8 @@ import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
 import { messageOf } from '../../messaging/sender-message.ts';
 import type { Services } from '../../signing/services.ts';
-import { inspectDocument } from '../sessions/inspect-document.ts';
-import { isAllowedReturn } from '../sessions/return-urls.ts';
-import { rightsOf } from '../sessions/rights-of.ts';
+import { inspectDocument } from '../documents/inspect-document.ts';
+import { isAllowedReturn, rightsOf } from '../creation/sender-rights.ts';
 
 export type Missing = 'data' | 'documents' | 'layout' | 'template' | 'branches';
 
@@ -98,12 +97,7 @@ async function fromDocuments(
   const named: DraftContent['documents'] = [];
   for (const { position, sha256, bytes } of await documentsOf(services.database.db, session.id)) {
     const content = await services.storage.get(session.id, sha256);
-    const { sizes } = await inspectDocument(services, {
-      content,
-      filename: '',
-      name: undefined,
-      number: undefined,
-    });
+    const { sizes } = await inspectDocument(services, { content });
     const pages = sizes.map(({ width, height }) => ({ width, height }));
     documents.push({ content, sha256, bytes, pages });
     named.push({ sha256, name: documentNameIn(events, position) ?? `${position}.pdf` });

@@ -5,8 +5,8 @@ import type { Services } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields } from '../fields/suggest-fields.ts';
-import { inspectDocument, type InspectedDocument } from '../sessions/inspect-document.ts';
-import { locateOfPeople } from '../sessions/place-fields.ts';
+import { inspectDocument, type InspectedDocument } from '../documents/inspect-document.ts';
+import { locateOfPeople } from '../creation/place-fields.ts';
 import { contentOf, type DraftRow } from './rows.ts';
 
 export async function placesOf(services: Services, row: DraftRow) {
@@ -39,8 +39,8 @@ async function readAsSession(
   const read: InspectedDocument[] = [];
   for (const [index, { sha256, name }] of documents.entries()) {
     const content = await services.storage.get(draftId, sha256);
-    const number = documents.length > 1 ? index + 1 : undefined;
-    read.push(await inspectDocument(services, { content, filename: '', name, number }));
+    const place = { number: index + 1, total: documents.length };
+    read.push(await inspectDocument(services, { content, name, ...place }));
   }
   return read;
 }

@@ -9,8 +9,8 @@ import { wordMessage } from '../../messaging/send-message.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Services } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
-import { configOf, findBranches, findTemplate } from '../sessions/create.ts';
-import type { UploadedDocument } from '../sessions/upload.ts';
+import { configOf, findBranches, findTemplate } from '../creation/session-setup.ts';
+import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { contentOf, type DraftRow, lockDraft } from './rows.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
 
@@ -18,8 +18,7 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
   const { now, database } = services;
   const upload = await uploadOfDraft(services, caller, row.id, contentOf(services, row));
   const { session, documents } = upload;
-  const template =
-    session.template_id === undefined ? null : await findTemplate(database.db, caller, session.template_id);
+  const template = await findTemplate(database.db, caller, session.template_id);
   await findBranches(database.db, caller, session.branch_ids ?? []);
   departmentOfNew(caller, session.department, template?.department);
   const config = configOf(template, session);

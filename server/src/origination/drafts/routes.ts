@@ -1,20 +1,17 @@
 /** The originator's calls on drafts. */
 import * as calls from '@countersign/contract/originator/drafts';
-import { unknownName } from '@countersign/contract/originator/exactly';
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
 import { and, desc, isNull, sql, type SQL } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { readParts } from '../../http/multipart.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { StorageError } from '../../providers/storage/storage.ts';
 import { once } from '../../access/idempotency.ts';
-import { putNewFiles, withNewFiles } from '../new-files.ts';
+import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import type { Services } from '../../signing/services.ts';
+import { readDocumentPart } from '../documents/read-document-parts.ts';
 import {
   addUpload,
   endDraft,
@@ -98,7 +95,7 @@ export function draftRoutes(services: Services, register: Register): void {
   register(calls.addDraftDocument, async (input) => {
     const { caller, params, request } = input;
     await findDraft(services, db, caller, params.id);
-    const upload = await inspectUpload(services, await readFile(request));
+    const upload = await inspectUpload(services, await readDocumentPart(request));
     return once(services, { ...input, isPrivate: true }, JSON.stringify([upload.sha256, upload.name]), (tx) =>
       addUpload(services, tx, caller, params.id, upload),
     );
@@ -170,16 +167,6 @@ export function draftRoutes(services: Services, register: Register): void {
 function changedBefore(cursor: string): SQL {
   const [updatedAt, id] = readCursor(cursor, 'time', 'id');
   return sql`(${drafts.updatedAt}, ${drafts.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
-}
-
-async function readFile(request: FastifyRequest) {
-  const { files, fields } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 });
-  for (const name of [...files.keys(), ...fields.keys()])
-    if (name !== 'document')
-      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, ['document'])}`);
-  const file = files.get('document')?.[0];
-  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
-  return file;
 }
 
 /** What is not there any more, or never was. */

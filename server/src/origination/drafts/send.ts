@@ -4,11 +4,11 @@ import { drafts } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
-import { putNewFiles } from '../new-files.ts';
+import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Services } from '../../signing/services.ts';
-import { createSession } from '../sessions/create.ts';
-import type { Upload } from '../sessions/upload.ts';
+import { createSession } from '../creation/create.ts';
+import { type Upload } from '../creation/create.ts';
 import { lockDraft, refuseChanged } from './rows.ts';
 
 /** For so long whoever sends it again learns what became of it. */

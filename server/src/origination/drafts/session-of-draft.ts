@@ -3,8 +3,10 @@ import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, problemOf } from '../../http/invalid-request.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
-import { prepareUpload, type Upload } from '../sessions/upload.ts';
+import type { Upload } from '../creation/create.ts';
+import { prepareUpload } from '../creation/upload.ts';
 
 /** With its documents, merged and inspected. */
 export async function uploadOfDraft(
@@ -14,7 +16,7 @@ export async function uploadOfDraft(
   content: DraftContent,
 ): Promise<Upload> {
   const session = sessionOfDraft(content);
-  const files: { content: Buffer; name: string }[] = [];
+  const files: UploadedFile[] = [];
   if (session.layout_id === undefined)
     for (const { sha256, name } of content.documents)
       files.push({ content: await services.storage.get(draftId, sha256), name });

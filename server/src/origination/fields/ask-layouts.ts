@@ -2,6 +2,7 @@
 import { AppError } from '../../http/app-error.ts';
 import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
 import { PdfLayoutsBusy, PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
+import { documentRefused } from '../documents/inspect-document.ts';
 
 /** `number`: of the document, which a refusal names where there are several. */
 export async function askLayouts<Answer>(
@@ -16,16 +17,6 @@ export async function askLayouts<Answer>(
     if (error instanceof PdfTooComplex) throw documentRefused(TOO_COMPLEX, number, total);
     throw error;
   }
-}
-
-export function documentRefused(
-  { reason, detail }: { reason: string; detail: string },
-  number: number,
-  total: number,
-): AppError {
-  return total > 1
-    ? new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`)
-    : new AppError('DOCUMENT_REFUSED', { reason }, detail);
 }
 
 export const SIGNED = {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { putNewFiles } from '../new-files.ts';
+import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Services } from '../../signing/services.ts';
 import { describeLayout } from './describe.ts';

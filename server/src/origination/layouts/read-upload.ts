@@ -1,14 +1,13 @@
 /** What an originator sends to make a layout or a version of it: PDFs, inspected like those of a session, and JSON beside them. */
-import { unknownName } from '@countersign/contract/originator/exactly';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
-import { readParts } from '../../http/multipart.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
 import type { Services } from '../../signing/services.ts';
-import { inspectDocument } from '../sessions/inspect-document.ts';
+import { inspectDocuments } from '../documents/inspect-document.ts';
+import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
 import type { KeptDocument } from './kept-documents.ts';
 
 export async function readLayoutUpload<Schema extends z.ZodType<{ document_names?: string[] | undefined }>>(
@@ -39,44 +38,25 @@ export async function readReplacement<Schema extends z.ZodType>(
   const parts = await readDocumentParts(request, 'replacement');
   const replacement = readJsonPart(parts, 'replacement', schema);
   const [document, another] = await inspectAll(services, parts.files.get('document') ?? []);
-  if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+  if (!document) throw documentMissing();
   if (another) throw new AppError('INVALID_REQUEST', {}, 'The part `document` came twice');
   return { replacement, document };
 }
 
-async function readDocumentParts(request: FastifyRequest, json: string) {
-  const parts = await readParts(request, {
-    fileSize: MAX_DOCUMENT_BYTES,
-    files: MAX_DOCUMENTS + 1,
-    repeatable: 'document',
-  });
-  const known = ['document', json];
-  for (const name of [...parts.files.keys(), ...parts.fields.keys()])
-    if (!known.includes(name))
-      throw new AppError('INVALID_REQUEST', {}, `parts: ${unknownName(name, known)}`);
-  return parts;
-}
-
 async function inspectAll(
   services: Services,
-  uploaded: readonly { content: Buffer; name: string }[],
+  uploaded: readonly UploadedFile[],
   names: readonly string[] = [],
 ): Promise<KeptDocument[]> {
-  const documents: KeptDocument[] = [];
-  for (const [index, { content, name: filename }] of uploaded.entries()) {
-    const name = names[index];
-    const number = uploaded.length > 1 ? index + 1 : undefined;
-    const { document, sizes } = await inspectDocument(services, { content, filename, name, number });
-    documents.push({
-      content: document.content,
-      described: {
-        document: index + 1,
-        name: document.name,
-        sha256: document.sha256,
-        size_bytes: document.content.length,
-        pages: sizes.map(({ width, height }) => ({ width, height })),
-      },
-    });
-  }
-  return documents;
+  const inspected = await inspectDocuments(services, uploaded, names);
+  return inspected.map(({ document, sizes }, index) => ({
+    content: document.content,
+    described: {
+      document: index + 1,
+      name: document.name,
+      sha256: document.sha256,
+      size_bytes: document.content.length,
+      pages: sizes.map(({ width, height }) => ({ width, height })),
+    },
+  }));
 }

@@ -19,9 +19,10 @@ import { AppError } from '../../http/app-error.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
-import { withNewFiles } from '../new-files.ts';
+import { withNewFiles } from '../documents/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Services } from '../../signing/services.ts';
+import { documentMissing } from '../documents/read-document-parts.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
@@ -38,8 +39,7 @@ export function layoutRoutes(services: Services, register: Register): void {
 
   register(createLayout, async (input) => {
     const { layout, documents } = await readLayoutUpload(services, input.request, layoutInput);
-    if (documents.length === 0)
-      throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
+    if (documents.length === 0) throw documentMissing();
     const department = departmentOfNew(input.caller, layout.department);
     const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);

@@ -23,12 +23,13 @@ import type { Register } from '../../http/register.ts';
 import type { Services } from '../../signing/services.ts';
 import { once } from '../../access/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
-import { createSession } from './create.ts';
+import { createSession } from '../creation/create.ts';
 import { countOfSessions, pageOfSessions } from './list.ts';
 import { sessionDetails } from './read.ts';
-import { putNewFiles, withNewFiles } from '../new-files.ts';
+import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { findSession } from '../../signing/rows.ts';
-import { readUpload, type UploadedDocument } from './upload.ts';
+import { readUpload } from '../creation/upload.ts';
+import type { UploadedDocument } from '../documents/inspect-document.ts';
 
 export function sessionRoutes(services: Services, register: Register): void {
   register(createCall, async (input) => {

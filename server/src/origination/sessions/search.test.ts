@@ -8,7 +8,7 @@ import { wordHash } from '../../search/search-index.ts';
 import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
 import { signedInAs } from '../../../tests/helpers/staff.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
-import { createSession } from './create.ts';
+import { createSession } from '../creation/create.ts';
 
 let test: TestApp;
 let originator: Originator;

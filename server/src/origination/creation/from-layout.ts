@@ -11,7 +11,7 @@ import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
 import type { Services } from '../../signing/services.ts';
-import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
+import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { problemsOfCovered } from '../fields/locate-fields.ts';
@@ -19,9 +19,9 @@ import { problemsInWords } from '../fields/problems-in-words.ts';
 import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
 import { type KeptDocument, readDocuments } from '../layouts/kept-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
-import { inspectDocument } from './inspect-document.ts';
+import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
 import { signatureField } from './place-fields.ts';
-import type { Upload, UploadedDocument } from './upload.ts';
+import type { Upload } from './create.ts';
 
 type FromLayout = SessionInput & { layout_id: string };
 
@@ -126,9 +126,9 @@ async function fill(
     };
   const { document } = await inspectDocument(services, {
     content: outcome.bytes,
-    filename: '',
     name: name ?? undefined,
-    number: total > 1 ? number : undefined,
+    number,
+    total,
   });
   inspected?.add(number);
   return document;

@@ -7,7 +7,7 @@ import type { Services } from '../../signing/services.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemInWords } from '../fields/problems-in-words.ts';
-import type { InspectedDocument } from './inspect-document.ts';
+import type { InspectedDocument } from '../documents/inspect-document.ts';
 
 export async function placeFields(
   services: Services,

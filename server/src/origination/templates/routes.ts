@@ -13,19 +13,19 @@ import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/particip
 import { templateConfig } from '@countersign/contract/template';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { AppError } from '../http/app-error.ts';
-import { asBounded } from '../database/bounded-count.ts';
-import { batches, sessions, templates } from '../database/schema.ts';
-import { enableEndpoint, refuseUnsafeUrl } from '../signing/webhooks/endpoints.ts';
-import type { Originator } from '../http/callers.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
-import type { Register } from '../http/register.ts';
-import { ofDepartments } from '../access/reach.ts';
-import { departmentOfNew } from '../signing/rows.ts';
-import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
-import { once } from '../access/idempotency.ts';
-import { isSame, keepVersion, versionsOf } from './template-versions.ts';
+import { AppError } from '../../http/app-error.ts';
+import { asBounded } from '../../database/bounded-count.ts';
+import { batches, sessions, templates } from '../../database/schema.ts';
+import { enableEndpoint, refuseUnsafeUrl } from '../../signing/webhooks/endpoints.ts';
+import type { Originator } from '../../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { once } from '../../access/idempotency.ts';
+import type { Register } from '../../http/register.ts';
+import { ofDepartments } from '../../access/reach.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
+import { isSame, keepVersion, versionsOf } from './versions.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 

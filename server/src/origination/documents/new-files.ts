@@ -3,13 +3,13 @@
  * or the storage refused the second of them, they are erased a day later.
  */
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
-import { isBackupRunning } from '../database/backup-lock.ts';
-import type { Transaction } from '../database/connect.ts';
-import { newFiles } from '../database/schema.ts';
-import { AppError } from '../http/app-error.ts';
-import { hasOwner } from '../signing/files-owner.ts';
-import { forAWhile } from '../signing/for-a-while.ts';
-import type { Services } from '../signing/services.ts';
+import { isBackupRunning } from '../../database/backup-lock.ts';
+import type { Transaction } from '../../database/connect.ts';
+import { newFiles } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { hasOwner } from '../../signing/files-owner.ts';
+import { forAWhile } from '../../signing/for-a-while.ts';
+import type { Services } from '../../signing/services.ts';
 
 /** Longer than any request or job takes. */
 const KEPT_MILLISECONDS = 86_400_000;

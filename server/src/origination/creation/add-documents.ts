@@ -9,7 +9,7 @@ import { sessionDocuments } from '../../database/schema.ts';
 import { describeDocument, documentParts } from '../../evidence/session-documents.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { UploadedDocument } from './upload.ts';
+import type { UploadedDocument } from '../documents/inspect-document.ts';
 
 /** The session's row has to be there. The contents are stored by the caller. */
 export async function addDocuments(

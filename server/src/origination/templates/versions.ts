@@ -4,12 +4,12 @@ import type { listTemplateVersions } from '@countersign/contract/originator/temp
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type templates, templateVersions } from '../database/schema.ts';
-import { idOf, type Originator } from '../http/callers.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
-import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
-import { namesOf } from './changed-by.ts';
+import { type templates, templateVersions } from '../../database/schema.ts';
+import { idOf, type Originator } from '../../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
+import { namesOf } from '../changed-by.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;

@@ -5,10 +5,14 @@
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
 import type { Services } from '../../signing/services.ts';
-import { askLayouts, documentRefused, SIGNED } from '../fields/ask-layouts.ts';
+import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import type { HiddenTexts } from '../fields/hidden-texts.ts';
-import { inspectDocument, type InspectedDocument } from './inspect-document.ts';
-import type { UploadedDocument } from './upload.ts';
+import {
+  documentRefused,
+  inspectDocument,
+  type InspectedDocument,
+  type UploadedDocument,
+} from '../documents/inspect-document.ts';
 
 interface Placed {
   /** Of each participant. */
@@ -45,9 +49,9 @@ export async function clearDocuments(
     }
     const inspected = await inspectDocument(services, {
       content: outcome.bytes,
-      filename: '',
       name: document.name ?? undefined,
-      number: documents.length > 1 ? number : undefined,
+      number,
+      total: documents.length,
     });
     cleared.push({
       ...inspected.document,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendBatch } from '../../tests/helpers/batches.ts';
-import { Originator, willingVision } from '../../tests/helpers/signing.ts';
-import { signedInAs } from '../../tests/helpers/staff.ts';
-import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { sendBatch } from '../../../tests/helpers/batches.ts';
+import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
+import { signedInAs } from '../../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

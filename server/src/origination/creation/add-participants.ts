@@ -1,0 +1,106 @@
+/** The participants of a new session, each with a link of their own and, if the template says so, an invitation. */
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
+import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { v7 as uuid } from 'uuid';
+import { hashToken, newToken } from '../../crypto/secrets.ts';
+import { livenessStates, otpStates, participants } from '../../database/schema.ts';
+import { enqueueMessage } from '../../messaging/messages.ts';
+import { encryptPerson } from '../../signing/person.ts';
+import { linkFor } from '../../messaging/replace-link.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
+
+interface NewSession {
+  id: string;
+  config: TemplateConfig;
+}
+
+/** `fields`: of each participant. */
+export async function addParticipants(
+  services: Services,
+  tx: Transaction,
+  session: NewSession,
+  people: SessionInput['participants'],
+  fields: readonly SignatureField[][] = [],
+) {
+  const added = [];
+  for (const [index, person] of people.entries())
+    added.push(await addParticipant(services, tx, session, person, fields[index] ?? [], index + 1));
+  return {
+    answers: added.map(({ answer }) => answer),
+    facts: added.map(({ facts }) => facts),
+    people: added.map(({ person }) => person),
+    given: {
+      ...givenOf('external_ids', added, ({ answer }) => answer.external_id),
+      ...givenOf('return_urls', added, ({ returnUrl }) => returnUrl),
+    },
+  };
+}
+
+async function addParticipant(
+  services: Services,
+  tx: Transaction,
+  { id: sessionId, config }: NewSession,
+  input: SessionInput['participants'][number],
+  fields: SignatureField[],
+  position: number,
+) {
+  const { vault } = services;
+  const id = uuid();
+  const token = newToken();
+  const signingOrder = input.signing_order ?? position;
+  const participant = {
+    id,
+    sessionId,
+    signingOrder,
+    status: 'PENDING' as const,
+    nameEncrypted: encryptPerson(vault, id, 'name', input.name),
+    phoneEncrypted: encryptPerson(vault, id, 'phone', input.phone),
+    emailEncrypted: input.email ? encryptPerson(vault, id, 'email', input.email) : null,
+    language: input.language ?? null,
+    role: input.role ?? null,
+    fields,
+    linkHash: hashToken(services.keys, token),
+    linkChannels: [],
+  };
+  await tx.insert(participants).values(participant);
+  await tx.insert(otpStates).values({ participantId: id });
+  await tx.insert(livenessStates).values({ participantId: id });
+  const link = linkFor(services, config, token);
+  if (config.send_invite_notification)
+    await enqueueMessage(services, tx, { sessionId, participant, kind: 'invite', link });
+  return {
+    answer: {
+      participant_id: id,
+      signing_order: signingOrder,
+      external_id: input.external_id ?? null,
+      phone_masked: maskPhone(input.phone),
+      link,
+    },
+    facts: {
+      participant_id: id,
+      signing_order: signingOrder,
+      language: participant.language,
+      ...(participant.role === null ? {} : { role: participant.role }),
+      fields: participant.fields,
+      link_hash: participant.linkHash.toString('hex'),
+    },
+    person: { participant_id: id, name: input.name, phone: input.phone, email: input.email ?? null },
+    returnUrl: input.return_url ?? null,
+  };
+}
+
+/** By participant; nothing where none was given. */
+function givenOf<Added extends { person: { participant_id: string } }>(
+  name: 'external_ids' | 'return_urls',
+  people: readonly Added[],
+  valueOf: (one: Added) => string | null,
+) {
+  const given = people.flatMap((one) => {
+    const value = valueOf(one);
+    return value === null ? [] : [[one.person.participant_id, value] as const];
+  });
+  return given.length === 0 ? {} : { [name]: Object.fromEntries(given) };
+}

@@ -1,0 +1,154 @@
+/** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
+import type { SignatureField } from '@countersign/contract/originator/fields';
+import type { SessionInput } from '@countersign/contract/originator/session-input';
+import type { SessionWarning } from '@countersign/contract/originator/sessions';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { NIL } from 'uuid';
+import { sessionBranches, sessions, type SessionBranch } from '../../database/schema.ts';
+import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
+import { softwareInUse } from '../../evidence/software.ts';
+import { actorOf, idOf } from '../../http/callers.ts';
+import type { Origin } from '../../http/origin.ts';
+import { createRecorder } from '../../signing/recorder.ts';
+import { nextReminder } from '../../messaging/reminder-times.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import { addWords } from '../../search/search-index.ts';
+import { encryptMessage } from '../../messaging/sender-message.ts';
+import type { Transaction } from '../../database/connect.ts';
+import type { Services } from '../../signing/services.ts';
+import type { UploadedDocument } from '../documents/inspect-document.ts';
+import { addDocuments } from './add-documents.ts';
+import { addParticipants } from './add-participants.ts';
+import { refuseForeignReturns, rightsOf, type Sender } from './sender-rights.ts';
+import { configOf, findBranches, findTemplate } from './session-setup.ts';
+
+export interface Upload {
+  /** In the order in which they are read; at least one. */
+  documents: UploadedDocument[];
+  session: SessionInput;
+  /** Of each participant, at their places; none unless said. */
+  fields?: SignatureField[][];
+  /** What the documents were made from. */
+  layout?: { id: string; version: number; dataSha256: string };
+  /** The batch that it is a row of, and who made that or its file: people or keys. */
+  batch?: { id: string; row: number; preparedBy: readonly string[] };
+  /** Where it differs from the template. */
+  sendsInvites?: boolean;
+}
+
+/** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
+export async function createSession(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+  upload: Upload,
+  caller: Sender | null,
+  origin?: Origin,
+) {
+  const { keys, vault, settings, now } = services;
+  const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
+  const { participants: people, department } = upload.session;
+  const template = await findTemplate(tx, caller, template_id);
+  const config = configOf(template, upload.session, upload.sendsInvites);
+  const places = await findBranches(tx, caller, branch_ids);
+  const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);
+  refuseForeignReturns(returnOrigins, people);
+  const at = now();
+  const head = genesis(sessionId);
+  const validity = { createdAt: at, expiresAt: new Date(+at + config.validity_hours * 3_600_000) };
+  const session = {
+    id: sessionId,
+    status: 'NEW' as const,
+    templateId: template?.id ?? null,
+    department: departmentOfNew(caller ?? { departments: null }, department, template?.department),
+    reference: reference ?? null,
+    config,
+    branches: places,
+    metadata,
+    ...validity,
+    remindAt: nextReminder(settings, validity, at),
+    evidenceCount: head.count,
+    evidenceHead: head.sha256,
+    evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
+    isIndexed: true,
+    layoutId: upload.layout?.id ?? null,
+    layoutVersion: upload.layout?.version ?? null,
+    messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),
+    senderId: caller && idOf(caller),
+    frameOrigins,
+    isTest,
+  };
+  await tx.insert(sessions).values(session);
+  await addBranches(tx, sessionId, places);
+  const documents = await addDocuments(tx, sessionId, upload.documents);
+  const added = await addParticipants(services, tx, session, people, upload.fields);
+  await addWords(services, tx, sessionId, {
+    people: added.people,
+    reference: session.reference,
+    metadata,
+  });
+
+  const actor: Actor = caller ? actorOf(caller) : { kind: 'system' };
+  const record = createRecorder(services, tx, session, actor, at, origin);
+  const facts = {
+    ...documents.facts.open,
+    participants: added.facts,
+    created_at: at.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    reference: session.reference,
+    template_id: session.templateId,
+    template_version: template?.version ?? null,
+    ...(upload.layout && { layout: layoutFacts(upload.layout) }),
+    ...(upload.batch && { batch: batchFacts(upload.batch) }),
+    department: session.department,
+    ...(isTest && { test: true }),
+    ...(frameOrigins.length > 0 && { frame_origins: frameOrigins }),
+    config,
+    branches: places,
+    software: await softwareInUse(),
+  };
+  const details = {
+    participants: added.people,
+    metadata,
+    ...added.given,
+    ...(message === undefined ? {} : { message }),
+    ...(data === undefined ? {} : { data }),
+    ...documents.facts.personal,
+  };
+  await record('SESSION_CREATED', facts, documents.parts, { details });
+  return {
+    session_id: sessionId,
+    status: session.status,
+    expires_at: session.expiresAt.toISOString(),
+    ...documents.answer,
+    warnings: warningsOf(config, places),
+    participants: added.answers,
+  };
+}
+
+/** A session of no branch is found as one of nowhere. */
+async function addBranches(
+  tx: Transaction,
+  sessionId: string,
+  places: readonly SessionBranch[],
+): Promise<void> {
+  const ids = places.length === 0 ? [NIL] : [...new Set(places.map(({ branch_id }) => branch_id))];
+  await tx.insert(sessionBranches).values(ids.map((branchId) => ({ branchId, sessionId })));
+}
+
+const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({
+  layout_id: id,
+  version,
+  data_sha256: dataSha256,
+});
+
+const batchFacts = ({ id, row, preparedBy }: NonNullable<Upload['batch']>) => ({
+  batch_id: id,
+  row,
+  prepared_by: preparedBy,
+});
+
+/** What is allowed, but probably not what was meant. */
+function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
+  return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
+}

@@ -1,0 +1,38 @@
+/** What the sender of a new session may do beyond their scopes; an API key says it, and people have none of it. */
+import { returnUrl, type SessionInput } from '@countersign/contract/originator/session-input';
+import { eq } from 'drizzle-orm';
+import { apiKeys } from '../../database/schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Reach } from '../../http/callers.ts';
+import type { Transaction } from '../../database/connect.ts';
+
+/** Who sends, and what they may reach. */
+export type Sender = Omit<Reach, 'isTest'> & ({ apiKeyId: string } | { personId: string });
+
+export async function rightsOf(
+  tx: Pick<Transaction, 'select'>,
+  caller: Sender | null,
+): Promise<Pick<typeof apiKeys.$inferSelect, 'returnOrigins' | 'frameOrigins' | 'isTest'>> {
+  const [key] =
+    caller && 'apiKeyId' in caller
+      ? await tx
+          .select({
+            returnOrigins: apiKeys.returnOrigins,
+            frameOrigins: apiKeys.frameOrigins,
+            isTest: apiKeys.isTest,
+          })
+          .from(apiKeys)
+          .where(eq(apiKeys.id, caller.apiKeyId))
+      : [];
+  return key ?? { returnOrigins: [], frameOrigins: [], isTest: false };
+}
+
+/** Signers are sent back only to origins that the API key was made with: a link of ours leads nowhere else. */
+export function refuseForeignReturns(allowed: readonly string[], people: SessionInput['participants']): void {
+  for (const { return_url: url } of people)
+    if (url !== undefined && !isAllowedReturn(allowed, url))
+      throw new AppError('RETURN_URL_REFUSED', { origin: new URL(url).origin });
+}
+
+export const isAllowedReturn = (allowed: readonly string[], url: string): boolean =>
+  returnUrl.safeParse(url).success && allowed.includes(new URL(url).origin);

@@ -1,0 +1,82 @@
+/** Inspects PDFs before they become documents of a session or a layout: one that cannot be read, signed or sealed is refused. */
+import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import { sha256 } from '../../crypto/secrets.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
+import type { Services } from '../../signing/services.ts';
+import { documentName } from './document-name.ts';
+
+/** A document that passed the inspection, uploaded or made here. */
+export interface UploadedDocument {
+  /** What signers will read and what will be sealed. */
+  content: Buffer;
+  sha256: string;
+  pages: number;
+  name: string | null;
+  /** The file as it came, if it differs. */
+  uploaded?: { sha256: string; size_bytes: number };
+  /** How `content` differs from the file as it came. */
+  notes?: readonly DocumentNote[];
+}
+
+export interface InspectedDocument {
+  document: UploadedDocument;
+  /** Of each page. */
+  sizes: readonly { width: number; height: number }[];
+  /** Whether it has form fields of its own. */
+  hasForm: boolean;
+  /** Whether something may lie over what its pages draw. */
+  hasAnnotations: boolean;
+}
+
+interface Candidate {
+  content: Buffer;
+  filename?: string;
+  /** What the originator calls it. */
+  name?: string | undefined;
+  /** Its number of how many: if there are several, a refusal says which one it means. */
+  number?: number;
+  total?: number;
+}
+
+/** Files of one upload, in their order, each with the name that the originator gave to it. */
+export async function inspectDocuments(
+  services: Pick<Services, 'pdfInspector'>,
+  files: readonly UploadedFile[],
+  names: readonly (string | undefined)[],
+): Promise<InspectedDocument[]> {
+  const documents: InspectedDocument[] = [];
+  for (const [index, { content, name: filename }] of files.entries()) {
+    const candidate = { content, filename, name: names[index], number: index + 1, total: files.length };
+    documents.push(await inspectDocument(services, candidate));
+  }
+  return documents;
+}
+
+export async function inspectDocument(
+  { pdfInspector }: Pick<Services, 'pdfInspector'>,
+  { content, filename = '', name: given, number = 1, total = 1 }: Candidate,
+): Promise<InspectedDocument> {
+  const inspection = await pdfInspector.inspect(content).catch((error: unknown) => {
+    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+  });
+  if (!inspection.ok) throw documentRefused(inspection, number, total);
+  const { pages, title, decrypted, sizes, hasForm = false, hasAnnotations = false } = inspection;
+  const name = documentName({ given, title, filename });
+  const document = { content, sha256: sha256(content), pages, name };
+  if (decrypted === undefined) return { document, sizes, hasForm, hasAnnotations };
+  const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
+  const uploaded = { sha256: document.sha256, size_bytes: content.length };
+  const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
+  return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm, hasAnnotations };
+}
+
+export const documentRefused = (
+  { reason, detail }: { reason: string; detail: string },
+  number: number,
+  total: number,
+): AppError =>
+  total > 1
+    ? new AppError('DOCUMENT_REFUSED', { reason, document: number }, `Document ${number}: ${detail}`)
+    : new AppError('DOCUMENT_REFUSED', { reason }, detail);
