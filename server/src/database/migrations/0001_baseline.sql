@@ -622,6 +622,9 @@ CREATE TABLE messages (
   status text NOT NULL CHECK (status IN ('queued', 'sent', 'failed')),
   attempts integer NOT NULL DEFAULT 0,
   last_error text,
+  -- Why it was not delivered: a code for programs, and the provider's own code.
+  failure_code text,
+  provider_code text,
   -- Stored only as long as the link may have to be sent again.
   link_encrypted bytea,
   created_at timestamptz NOT NULL,
@@ -651,6 +654,8 @@ CREATE TABLE sends (
   provider_id text,
   state text NOT NULL CHECK (state IN ('queued', 'sent', 'failed', 'delivered', 'read')),
   reason text,
+  failure_code text,
+  provider_code text,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (id, channel)
 );
