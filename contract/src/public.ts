@@ -1,10 +1,10 @@
 /** Calls that anyone may make. */
 import { z } from 'zod';
-import { CHANNELS } from './rules/channels.ts';
+import { CHANNELS } from './rules/messages.ts';
 import { defineCall } from './call.ts';
-import { exactly } from './originator/exactly.ts';
-import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/document-limits.ts';
-import { VERDICT_CODES } from './rules/verdict-reasons.ts';
+import { exactly } from './schemas/exactly.ts';
+import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/limits.ts';
+import { VERDICT_CODES } from './texts/verdict-reasons.ts';
 
 export const readConfig = defineCall({
   method: 'GET',

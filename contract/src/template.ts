@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
-import { LIVENESS_CHALLENGES } from './rules/liveness-challenge.ts';
+import { LIVENESS_CHALLENGES } from './rules/liveness.ts';
 
 /** A year: no session is open for longer, extended or not. */
 export const MAX_VALIDITY_HOURS = 8760;

@@ -3,7 +3,7 @@ export const parts = {
   // The state machine is derived from the table of steps, which is among them.
   rules: {
     change: ['contract/src/rules/**/*.ts'],
-    tests: ['contract/src/rules/**/*.test.ts', 'contract/src/originator/name.test.ts'],
+    tests: ['contract/src/rules/**/*.test.ts', 'contract/src/schemas/values.test.ts'],
   },
   otp: {
     change: ['server/src/journey/otp/**/*.ts', 'server/src/journey/one-time-code.ts'],

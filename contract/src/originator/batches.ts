@@ -1,7 +1,7 @@
 /** Batches: one layout, sent to as many people as a table has rows. Everything is checked before anything is sent. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
+import { idText, recordId, department, name, askedVersion } from '../schemas/values.ts';
 import {
   BATCH_FILE_TYPES,
   BATCH_HINDRANCES,
@@ -11,12 +11,10 @@ import {
 } from '../rules/batches.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_VALIDITY_HOURS } from '../template.ts';
-import { exactly } from './exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { roleId } from './layouts.ts';
-import { department, name } from './name.ts';
-import { nextCursor, page } from './page.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { senderMessage } from './session-input.ts';
-import { askedVersion } from './version.ts';
 
 const columns = z
   .record(z.string().max(200), z.string().min(1).max(100).nullable())

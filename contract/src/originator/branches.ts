@@ -1,11 +1,10 @@
 /** Branches: the places near which a signer may be required to be. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { name } from './name.ts';
+import { recordId, name } from '../schemas/values.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
-import { exactly } from './exactly.ts';
-import { nextCursor, page } from './page.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 
 const described = {
   name,

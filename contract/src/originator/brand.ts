@@ -4,10 +4,10 @@ import { defineCall } from '../call.ts';
 import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
 import { COLOUR } from '../rules/brand-colours.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
-import { exactly } from './exactly.ts';
-import { nextCursor, page } from './page.ts';
-import { madeVersion } from './version.ts';
+import { MESSAGE_KINDS } from '../rules/messages.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
+import { madeVersion } from '../schemas/values.ts';
 
 const address = z
   .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })

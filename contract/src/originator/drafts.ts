@@ -4,19 +4,17 @@
  */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { idText, recordId, askedVersion } from '../schemas/values.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { MAX_MESSAGE_LENGTH } from '../rules/session-message.ts';
-import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
-import { exactly } from './exactly.ts';
+import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { annotationBox, fieldBox, signerField } from './fields.ts';
 import { fieldProblem, roleId, suggestion } from './layouts.ts';
-import { nextCursor, page } from './page.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
 import { createSession } from './sessions.ts';
-import { askedVersion } from './version.ts';
 
 const draftParticipant = exactly({
   name: z.string().max(200).default(''),

@@ -1,9 +1,9 @@
 /** Fields of a document: where they are, by points or by a text that stands there, and what belongs into them. */
 import { z } from 'zod';
-import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import type { FieldBox } from '../rules/field-problems.ts';
-import { exactly } from './exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 export const anchor = exactly({
   text: z

@@ -1,13 +1,12 @@
 /** Insight: how far signers come, how long it takes them, what the checks say and what reaches them, over a period. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText } from '../record-id.ts';
+import { idText } from '../schemas/values.ts';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS } from '../rules/insight.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { CHANNELS } from '../rules/channels.ts';
-import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
+import { CHANNELS, MESSAGE_KINDS } from '../rules/messages.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
-import { exactly } from './exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 /** `previous`: as many days, right before; `year`: the same days of the year before. */
 export const COMPARISONS = ['none', 'previous', 'year'] as const;

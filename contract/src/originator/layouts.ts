@@ -1,14 +1,13 @@
 /** Layouts: documents to be used again, with the roles of those who sign and the fields for each. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { recordId, department, name } from '../schemas/values.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
-import { exactly } from './exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { anchor, annotationBox, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
-import { department, name } from './name.ts';
-import { nextCursor, page } from './page.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 
 const MAX_ROLES = 20;
 const MAX_FIELDS = 500;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
-import { exactly } from './exactly.ts';
+import { MESSAGE_KINDS } from '../rules/messages.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 /** What is wrong with a text is judged by `rules/message-texts.ts`, and told part by part. */
 const own = z

@@ -1,7 +1,7 @@
 /** What will be erased, and when. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { boundedCount } from './bounded-count.ts';
+import { boundedCount } from '../schemas/list.ts';
 
 export const previewRetention = defineCall({
   method: 'GET',

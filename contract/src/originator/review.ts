@@ -1,12 +1,11 @@
 /** The review before the seal: the queue of sessions that wait for one, and the decision. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
+import { idText, recordId } from '../schemas/values.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
-import { boundedCount } from './bounded-count.ts';
-import { exactly } from './exactly.ts';
-import { nextCursor, page } from './page.ts';
+import { boundedCount, nextCursor, page } from '../schemas/list.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 const reason = z.object({
   code: z.enum(REVIEW_CODES),

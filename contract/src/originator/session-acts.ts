@@ -1,8 +1,8 @@
 /** What ends a session, what erases it, and a new link for a signer. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
-import { exactly } from './exactly.ts';
+import { idText, recordId } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 export const cancelSession = defineCall({
   method: 'POST',

@@ -1,9 +1,8 @@
 /** What can be mended about a session that is under way: how a signer is reached, and how long there is; and reminding. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
-import { exactly } from './exactly.ts';
-import { instant } from './instant.ts';
+import { idText, recordId, instant } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { email, phone } from './session-input.ts';
 
 export const extendSession = defineCall({

@@ -1,9 +1,9 @@
 /** What can be fetched of a session: its documents, its evidence, and where a signer was. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
-import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
-import { exactly } from './exactly.ts';
+import { idText, recordId } from '../schemas/values.ts';
+import { MAX_DOCUMENTS } from '../rules/limits.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 /** Which of several documents, counted from 1. */
 const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);

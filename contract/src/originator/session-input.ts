@@ -1,17 +1,14 @@
 /** What an originator says of a new session. */
 import { z } from 'zod';
-import { idText } from '../record-id.ts';
-import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { idText, department, name, askedVersion } from '../schemas/values.ts';
+import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { MAX_PARTICIPANTS } from '../rules/participant-limit.ts';
-import { normalisePhone } from '../rules/phone-mask.ts';
-import { MAX_MESSAGE_LENGTH, tidyMessage } from '../rules/session-message.ts';
+import { normalisePhone } from '../rules/contacts.ts';
+import { MAX_MESSAGE_LENGTH, tidyMessage } from '../rules/plain-text.ts';
 import { validityHours } from '../template.ts';
-import { exactly } from './exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { signerField } from './fields.ts';
 import { dataKey, roleId } from './layouts.ts';
-import { department, name } from './name.ts';
-import { askedVersion } from './version.ts';
 
 const MAX_VALUE_LENGTH = 5000;
 

@@ -1,22 +1,18 @@
 /** Sessions: starting one, finding them, and what became of each. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
+import { idText, recordId, instant } from '../schemas/values.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
-import { MESSAGE_KINDS } from '../rules/message-kinds.ts';
-import { CHANNELS } from '../rules/channels.ts';
-import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
+import { MESSAGE_KINDS, CHANNELS } from '../rules/messages.ts';
+import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { SEALING_PROBLEMS } from '../rules/sealing-problems.ts';
-import { OPEN_STEPS } from '../rules/step-at.ts';
 import { VERDICTS } from '../rules/verdict.ts';
-import { boundedCount } from './bounded-count.ts';
-import { exactly } from './exactly.ts';
-import { instant } from './instant.ts';
-import { nextCursor, page } from './page.ts';
+import { boundedCount, nextCursor, page } from '../schemas/list.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
 

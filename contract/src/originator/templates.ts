@@ -1,13 +1,10 @@
 /** Templates: the rules a signing runs under. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { department, name } from './name.ts';
+import { recordId, department, name, madeVersion } from '../schemas/values.ts';
 import { templateConfig } from '../template.ts';
-import { boundedCount } from './bounded-count.ts';
-import { exactly } from './exactly.ts';
-import { nextCursor, page } from './page.ts';
-import { madeVersion } from './version.ts';
+import { boundedCount, nextCursor, page } from '../schemas/list.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 const named = {
   ...templateConfig.shape,

@@ -1,7 +1,7 @@
 /** What a signer of a test session would read in a message or show to the camera: for tests that nobody sits at. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
+import { idText, recordId } from '../schemas/values.ts';
 
 const code = z.object({ code: z.string(), expires_at: z.string() });
 

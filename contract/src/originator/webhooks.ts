@@ -1,9 +1,9 @@
 /** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId } from '../record-id.ts';
-import { exactly } from './exactly.ts';
-import { nextCursor, page } from './page.ts';
+import { idText, recordId } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 
 /** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

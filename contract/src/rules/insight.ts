@@ -1,5 +1,5 @@
 /** What insight counts of each signer. */
-import { OPEN_STEPS, type OpenStep } from './step-at.ts';
+import { OPEN_STEPS, type OpenStep } from './participant-state.ts';
 import { STEP_TABLE } from './steps.ts';
 
 /** Steps that a signer passes, each with the evidence that ends it. */

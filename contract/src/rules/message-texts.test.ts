@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TEXTS } from '../texts/texts.ts';
 import { LANGUAGES } from './languages.ts';
-import { MESSAGE_KINDS } from './message-kinds.ts';
+import { MESSAGE_KINDS } from './messages.ts';
 import { fillMessage, MESSAGE_PARTS, sharingWarning, textProblem } from './message-texts.ts';
 
 const WARNING = 'Do not share it with anyone.';

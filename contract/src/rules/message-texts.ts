@@ -3,7 +3,7 @@
  * must be there, and nothing that could lead a signer astray. Pure: the console says it as one types, the server decides.
  */
 import type { Language } from './languages.ts';
-import { hasLink, type MessageKind } from './message-kinds.ts';
+import { hasLink, type MessageKind } from './messages.ts';
 
 export const MESSAGE_PARTS = ['sms', 'subject', 'mail'] as const;
 export type MessagePart = (typeof MESSAGE_PARTS)[number];

@@ -1,6 +1,18 @@
+import { expect, it, describe } from 'vitest';
+import {
+  digitsIn,
+  otpChannelsFor,
+  otpMethodsFor,
+  lockoutMinutes,
+  minutesLeft,
+  sendsAllowed,
+  canProceed,
+  cleanOtpInput,
+  isOtpVerified,
+  OTP_DIGITS,
+  resendCountdownSeconds,
+} from './otp.ts';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { canProceed, cleanOtpInput, isOtpVerified, OTP_DIGITS, resendCountdownSeconds } from './otp.ts';
 
 describe('cleanOtpInput', () => {
   it.each([
@@ -100,4 +112,88 @@ it('the resend countdown is the cooldown in seconds', () => {
   expect(resendCountdownSeconds(1)).toBe(60);
   expect(resendCountdownSeconds(0)).toBe(0);
   expect(resendCountdownSeconds(2.5)).toBe(150);
+});
+
+it('doubles the lockout each time in a row', () => {
+  const template = { otp_lockout_minutes: 30 };
+  expect([0, 1, 2, 3].map((before) => lockoutMinutes(template, before))).toEqual([30, 60, 120, 240]);
+});
+
+it('never shortens a lockout that follows another, and never shows less than the template asks', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_080 }), fc.nat(200), (minutes, before) => {
+      const template = { otp_lockout_minutes: minutes };
+      expect(lockoutMinutes(template, before)).toBeGreaterThanOrEqual(minutes);
+      expect(lockoutMinutes(template, before + 1)).toBeGreaterThanOrEqual(lockoutMinutes(template, before));
+      expect(lockoutMinutes(template, before)).toBeLessThanOrEqual(Math.max(minutes, 1440));
+    }),
+  );
+});
+
+it('counts the first send beside the resends', () => {
+  expect(sendsAllowed({ otp_resend_limit: 3 })).toBe(4);
+  expect(sendsAllowed({ otp_resend_limit: 0 })).toBe(1);
+});
+
+it('says a started minute whole', () => {
+  expect([0, 1, 60, 61, 1800].map(minutesLeft)).toEqual([1, 1, 1, 2, 30]);
+});
+
+const free = { allowsEmail: true, hasEmail: true, allowsVoice: false, linkChannels: ['sms'] as const };
+
+it.each([
+  ['is allowed where template and address allow it', free, ['sms', 'email']],
+  ['is allowed where the link was handed over', { ...free, linkChannels: [] }, ['sms', 'email']],
+  ['is not allowed unless the template says so', { ...free, allowsEmail: false }, ['sms']],
+  ['is not allowed without an address', { ...free, hasEmail: false }, ['sms']],
+  ['is not allowed where the link was mailed', { ...free, linkChannels: ['email'] as const }, ['sms']],
+  [
+    'is not allowed where the link went both ways',
+    { ...free, linkChannels: ['sms', 'email'] as const },
+    ['sms'],
+  ],
+])('an OTP by mail %s; one to the phone always is', (_name, signer, methods) => {
+  expect(otpMethodsFor(signer)).toEqual(methods);
+  expect(otpMethodsFor({ ...signer, allowsVoice: true })).toEqual([...methods, 'voice']);
+});
+
+const both = { channels: ['whatsapp', 'sms'] as const, linkChannels: [], last: null };
+
+it.each([
+  ['goes over the channels in their order', both, ['whatsapp', 'sms']],
+  ['that is asked for again begins with the next', { ...both, last: 'whatsapp' }, ['sms', 'whatsapp']],
+  ['begins anew after the last', { ...both, last: 'sms' }, ['whatsapp', 'sms']],
+  ['begins anew after a call', { ...both, last: 'voice' }, ['whatsapp', 'sms']],
+  [
+    'never goes over the WhatsApp that got the link',
+    { ...both, linkChannels: ['whatsapp' as const] },
+    ['sms'],
+  ],
+  ['may go over the SMS that got the link', { ...both, linkChannels: ['sms' as const] }, ['whatsapp', 'sms']],
+])('an OTP in writing %s', (_name, signer, channels) => {
+  expect(otpChannelsFor(signer)).toEqual(channels);
+});
+
+const zeros = {
+  Hindi: 0x966,
+  Urdu: 0x6f0,
+  Arabic: 0x660,
+  Bengali: 0x9e6,
+  'full width': 0xff10,
+  bold: 0x1d7ce,
+  narrow: 0x1d7f6,
+};
+
+it.each(Object.entries(zeros))('reads the digits in %s', (_, zero) => {
+  const written = Array.from({ length: 10 }, (_each, value) => String.fromCodePoint(zero + value));
+  expect(digitsIn(written.join(' '))).toBe('0123456789');
+});
+
+it.each([
+  ['12 34-56', '123456'],
+  ['१2۳', '123'],
+  ['½ ² Ⅳ 三 a', ''],
+  ['', ''],
+])('of %j are %j', (text, digits) => {
+  expect(digitsIn(text)).toBe(digits);
 });

@@ -28,3 +28,6 @@ export function isPagePath(path: string): boolean {
 export const isConsolePath = (path: string): boolean => segmentsOf(path)[0]?.toLowerCase() === 'console';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
+/** The address of a personal link: its token is 32 random bytes in base64url, and no other path of ours is that long. */
+export const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

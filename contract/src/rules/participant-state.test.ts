@@ -1,18 +1,22 @@
-import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import {
+  CLOSED_STATUSES,
+  PARTICIPANT_STATUSES,
+  OPEN_STEPS,
+  statusesAt,
+  stepAt,
   advance,
   hasSigned,
   isAllowed,
   isFinal,
-  PARTICIPANT_STATUSES,
   type ParticipantEvent,
   type ParticipantStatus,
   type SignerCall,
   sessionStatusAfter,
   statusForRepeat,
 } from './participant-state.ts';
-import { evidenceFrom, REPEATABLE_STEPS } from './steps.ts';
+import { STEPS, evidenceFrom, REPEATABLE_STEPS } from './steps.ts';
+import * as fc from 'fast-check';
 
 // One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
 // SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED, DECLINED.
@@ -209,3 +213,29 @@ function inColumns(row: string[]): string {
 function keysOf<Key extends string>(record: Record<Key, string>): Key[] {
   return Object.keys(record).filter((key): key is Key => key in record);
 }
+
+it.each([
+  ['PENDING', 'otp'],
+  ['OTP_SENT', 'otp'],
+  ['OTP_VERIFIED', 'document'],
+  ['CONSENTED', 'location'],
+  ['LOCATED', 'liveness'],
+  ['LIVE', 'signature'],
+  ['SIGNED', null],
+  ['COMPLETED', null],
+  ['BLOCKED', null],
+  ['EXPIRED', null],
+  ['CANCELLED', null],
+  ['DECLINED', null],
+] as const)('%s waits at %s', (status, step) => {
+  expect(stepAt(status)).toBe(step);
+});
+
+it('waits at every step but the last, which is only shown', () => {
+  expect(OPEN_STEPS).toEqual(STEPS.filter((step) => step !== 'completion'));
+});
+
+it('has every open status at exactly one step', () => {
+  const open = PARTICIPANT_STATUSES.filter((status) => !CLOSED_STATUSES.includes(status));
+  expect(OPEN_STEPS.flatMap(statusesAt)).toEqual(open);
+});

@@ -1,6 +1,6 @@
 // What a participant may do, and what happens to their status (SPEC 4, States and transitions), derived from the table of steps.
 // The status is a high-water mark: a signer who reloads repeats the steps, and it never goes back.
-import { MARKS, type RepeatableStep, STEP_TABLE, type StepCall, type StepMark } from './steps.ts';
+import { MARKS, STEP_TABLE, type RepeatableStep, type StepCall, type StepMark } from './steps.ts';
 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
@@ -156,3 +156,29 @@ function rank(status: ParticipantStatus): number {
 function statusBefore(status: ParticipantStatus): ParticipantStatus {
   return PARTICIPANT_STATUSES[rank(status) - 1] ?? FIRST;
 }
+
+type OpenEntry = Exclude<(typeof STEP_TABLE)[number], { marks: readonly [] }>;
+export type OpenStep = OpenEntry['name'];
+
+/** Steps at which somebody can be waited for: one without marks, the last, is only shown. */
+export const OPEN_STEPS: readonly OpenStep[] = STEP_TABLE.filter(
+  (entry): entry is OpenEntry => entry.marks.length > 0,
+).map(({ name }) => name);
+
+/** The step that comes next for a participant; null for those who have signed and those who no longer can. */
+export function stepAt(status: ParticipantStatus): OpenStep | null {
+  return OPEN_STEPS.find((step) => statusesAt(step).includes(status)) ?? null;
+}
+
+/** For queries: who is at a step has not reached the status that completes it, but the one before it. */
+export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
+  const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];
+  const from = before ? rank(endOf(before)) : 0;
+  return PARTICIPANT_STATUSES.slice(from, rank(endOf(step))).filter(
+    (status) => !CLOSED_STATUSES.includes(status),
+  );
+}
+
+/** The status that completes a step. */
+const endOf = (name: OpenStep): ParticipantStatus =>
+  STEP_TABLE.find((entry): entry is OpenEntry => entry.name === name)?.marks.at(-1)?.status ?? FIRST;

@@ -1,5 +1,5 @@
 /** The review before the seal: why a session waits for one, and how urgent that is. */
-import { CHALLENGE_CHECKS } from './liveness-challenge.ts';
+import { CHALLENGE_CHECKS } from './liveness.ts';
 
 /** The checks whose verdict can ask for a review. */
 export const REVIEWED_CHECKS = [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DECLINE_REASONS, DECLINE_WORDS_MAX_LENGTH } from '../rules/decline.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 export const declineToSign = defineCall({
   method: 'POST',

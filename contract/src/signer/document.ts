@@ -1,10 +1,10 @@
 /** Reading the document and consenting (SPEC 2 Document screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { exactly } from '../originator/exactly.ts';
-import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/document-limits.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { READING_MODES, ZOOM_LEVELS } from '../rules/document-reading.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 export const readDocument = defineCall({
   method: 'GET',

@@ -1,11 +1,11 @@
 /** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MESSAGE_CHANNELS } from '../rules/channels.ts';
+import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { OTP_METHODS } from '../rules/otp-methods.ts';
+import { OTP_METHODS } from '../rules/otp.ts';
 import { templateConfig } from '../template.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 export const openLink = defineCall({
   method: 'GET',

@@ -7,9 +7,9 @@ import {
   MAX_FRAME_TIMES,
   SCREEN_COLOUR_NAMES,
   SIDES,
-} from '../rules/liveness-challenge.ts';
+} from '../rules/liveness.ts';
 import { PRESENCE_REASON_CODES } from '../rules/presence-reasons.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 const challenge = z.object({
   turns: z

@@ -1,7 +1,7 @@
 /** Sharing the position (SPEC 2 Location screen, SPEC 3 Location response). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 /** INDETERMINATE: the accuracy circle straddles the limit. It is recorded as such and may proceed. */
 const distanceInfo = z.object({

@@ -1,7 +1,7 @@
 /** Ending the bearer before its time (SPEC 2, Completion screen: 'It clears the session'). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 export const logOut = defineCall({
   method: 'POST',

@@ -1,9 +1,9 @@
 /** The one-time password (SPEC 2 OTP screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { CHANNELS } from '../rules/channels.ts';
-import { OTP_METHODS } from '../rules/otp-methods.ts';
-import { participantId } from './participant-id.ts';
+import { CHANNELS } from '../rules/messages.ts';
+import { OTP_METHODS } from '../rules/otp.ts';
+import { participantId } from '../schemas/values.ts';
 
 export const sendOtp = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 /** Device intelligence and the VPN/proxy check that run after the OTP (SPEC 3, SPEC 4). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { participantId } from './participant-id.ts';
+import { participantId } from '../schemas/values.ts';
 
 const text = z.string().max(512);
 const facts = z.record(z.string().max(64), z.unknown());

@@ -1,8 +1,8 @@
 /** The drawn signature (SPEC 2 Signature screen). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MAX_DOCUMENTS } from '../rules/document-limits.ts';
-import { participantId } from './participant-id.ts';
+import { MAX_DOCUMENTS } from '../rules/limits.ts';
+import { participantId } from '../schemas/values.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, pressure 0 to 1. */
 const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);

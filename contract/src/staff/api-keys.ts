@@ -1,11 +1,10 @@
 /** API keys of the systems that start signings: made, listed, rotated and revoked by an administrator. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { exactly } from '../originator/exactly.ts';
-import { department, name } from '../originator/name.ts';
-import { frameOrigin, origin } from '../originator/origin.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { recordId, department, name } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { frameOrigin, origin } from '../schemas/origin.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { SCOPES } from '../rules/scopes.ts';
 
 const rights = {

@@ -1,9 +1,9 @@
 /** What people did, in the order in which they did it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText } from '../record-id.ts';
-import { exactly } from '../originator/exactly.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { idText } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 
 export const listStaffEvents = defineCall({
   method: 'GET',

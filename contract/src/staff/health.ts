@@ -1,8 +1,8 @@
 /** How the installation does: what seals, what sends, what waits. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { boundedCount } from '../originator/bounded-count.ts';
-import { MESSAGE_CHANNELS } from '../rules/channels.ts';
+import { boundedCount } from '../schemas/list.ts';
+import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
 
 export const QUEUES = ['messages', 'seals', 'webhooks', 'reviews', 'evidence_log', 'insight'] as const;

@@ -1,10 +1,9 @@
 /** What everybody of the staff sees and changes of themselves: name, password, second factors, devices. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { exactly } from '../originator/exactly.ts';
-import { name } from '../originator/name.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { recordId, name } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { SCOPES } from '../rules/scopes.ts';
 import { ROLES, SIGN_IN_STAGES } from '../rules/staff.ts';

@@ -1,7 +1,7 @@
 /** Signing in by the company's own accounts (OpenID Connect): the browser goes to the provider and comes back with an answer. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { exactly } from '../originator/exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 
 export const readSignInWays = defineCall({
   method: 'GET',

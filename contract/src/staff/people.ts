@@ -1,10 +1,9 @@
 /** The people of the company: invited, given a role and departments, and ended by an administrator. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId } from '../record-id.ts';
-import { exactly } from '../originator/exactly.ts';
-import { department, name } from '../originator/name.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { recordId, department, name } from '../schemas/values.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
 import { problemsOfRights, type Rights, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';

@@ -1,15 +1,13 @@
 /** Views of the list of sessions, each with a name of one's own: filters, order and search. Seen by whoever keeps them alone. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { exactly } from '../originator/exactly.ts';
-import { name } from '../originator/name.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { name, idText, recordId } from '../schemas/values.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 import { SESSION_ORDERS } from '../originator/sessions.ts';
-import { idText, recordId } from '../record-id.ts';
-import { SESSION_STATUSES } from '../rules/participant-state.ts';
+import { SESSION_STATUSES, OPEN_STEPS } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } from '../rules/saved-views.ts';
-import { OPEN_STEPS } from '../rules/step-at.ts';
 
 const id = idText.min(1).optional();
 

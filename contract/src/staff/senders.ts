@@ -1,8 +1,8 @@
 /** Who starts sessions, for the filter of the list. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { exactly } from '../originator/exactly.ts';
-import { nextCursor, page } from '../originator/page.ts';
+import { exactly } from '../schemas/exactly.ts';
+import { nextCursor, page } from '../schemas/list.ts';
 
 export const listSenders = defineCall({
   method: 'GET',

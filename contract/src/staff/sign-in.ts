@@ -1,7 +1,7 @@
 /** Signing in and out of the console, and proving once more who one is. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { exactly } from '../originator/exactly.ts';
+import { exactly } from '../schemas/exactly.ts';
 import { code, email, password } from './fields.ts';
 import { attemptId, passkeyAssertion, passkeyRequest } from './passkey.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+/** Fills facts into texts: values, plural forms, and several reasons as one text. */
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -19,4 +19,38 @@ const asText = (fact: unknown): string =>
 function formFor(count: unknown, forms: string, language: string): string {
   const byCase = Object.fromEntries(forms.split('|').map((form) => form.split('=')));
   return plural(language, Number(count), { other: '', ...byCase });
+}
+
+/** A form for each case that the language has: English has `one` and `other`. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** By the plural rules of the language (Unicode CLDR). */
+export function plural(language: string, count: number, forms: PluralForms): string {
+  let rule = rules.get(language);
+  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
+  return forms[rule.select(count)] ?? forms.other;
+}
+
+interface Words {
+  reasons: Readonly<Record<string, string>>;
+  /** What ends a sentence. */
+  stop: string;
+}
+
+/** Several reasons as one text; null if the language has no words for one of them. */
+export function reasonsInWords(
+  reasons: readonly { code: string; facts: Facts }[],
+  words: Words,
+): string | null {
+  let text = '';
+  let end = '';
+  for (const { code, facts } of reasons) {
+    const sentence = words.reasons[code];
+    if (sentence === undefined) return null;
+    text += end + fillIn(sentence, facts);
+    end = sentence.endsWith(':') ? ' ' : `${words.stop} `;
+  }
+  return text;
 }

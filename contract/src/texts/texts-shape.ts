@@ -1,6 +1,6 @@
 /** What every language must say; a language that lacks a text does not compile. */
 import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
-import type { MessageKind } from '../rules/message-kinds.ts';
+import type { MessageKind } from '../rules/messages.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
 import type { CertificateWords } from './en/certificate.ts';
 import type { verdictReasons } from './en/verdict-reasons.ts';

@@ -1,5 +1,5 @@
 /** `npm run cli -- api-key …`: makes, rotates, lists and revokes the keys of originating systems. */
-import { origin } from '@countersign/contract/originator/origin';
+import { origin } from '@countersign/contract/schemas/origin';
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import ipaddr from 'ipaddr.js';
 import { validate as isUuid } from 'uuid';

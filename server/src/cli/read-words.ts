@@ -3,7 +3,7 @@
  * out in silence, a mistyped limit would make a key without it.
  */
 import { parseArgs } from 'node:util';
-import { nearestName } from '@countersign/contract/originator/exactly';
+import { nearestName } from '@countersign/contract/schemas/exactly';
 import { API_KEY_OPTIONS } from './api-key-commands.ts';
 import { SEAL_OPTIONS } from './seal-commands.ts';
 import { STAFF_OPTIONS } from './staff-commands.ts';

@@ -1,5 +1,5 @@
 /** The job of a message: try to send it once more, and record the result. */
-import { hasLink } from '@countersign/contract/rules/message-kinds';
+import { hasLink } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';

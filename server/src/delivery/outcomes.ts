@@ -2,8 +2,7 @@
  * What became of a message. Recorded once, however many workers and reports tell it, and together with its evidence. What a channel of
  * the phone does not deliver goes over the next one: the same message, queued again. Only where there is none it has failed.
  */
-import type { MessageChannel } from '@countersign/contract/rules/channels';
-import { hasLink } from '@countersign/contract/rules/message-kinds';
+import { type MessageChannel, hasLink } from '@countersign/contract/rules/messages';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';

@@ -2,8 +2,8 @@
  * Lets pages that an API key names show a personal link in a frame. Every other answer, and this one to everybody else, keeps
  * `frame-ancestors 'none'`: whoever may frame a page can lay their own buttons over ours.
  */
-import { FRAME_ORIGIN } from '@countersign/contract/originator/origin';
-import { LINK_PATH } from '@countersign/contract/rules/link-path';
+import { FRAME_ORIGIN } from '@countersign/contract/schemas/origin';
+import { LINK_PATH } from '@countersign/contract/rules/page-paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type FrameOrigins = (linkToken: string) => Promise<readonly string[]>;

@@ -1,8 +1,7 @@
 /** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, no name twice, and only text that the database can store. */
-import { isMagicName } from '@countersign/contract/rules/magic-names';
-import { textFault } from '@countersign/contract/rules/stored-text';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { textFault } from '../database/stored-text.ts';
 import { AppError } from './app-error.ts';
 import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP, type JsonScan } from './json-scan.ts';
 
@@ -85,3 +84,8 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   }
   return null;
 }
+
+/** Names that could change an object's prototype when it is copied carelessly. */
+const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isMagicName = (name: string): boolean => MAGIC_NAMES.has(name);

@@ -1,6 +1,6 @@
 /** Reads a multipart request part by part, within limits; a truncated part is refused. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import { unknownName } from '@countersign/contract/originator/exactly';
+import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 

@@ -4,14 +4,14 @@
  */
 import { type Access, type Call, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
-import { failure, succeeded } from '@countersign/contract/envelope';
+import { failure, succeeded } from '@countersign/contract/schemas/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
-import { unknownName } from '@countersign/contract/originator/exactly';
+import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
 import { ROLES } from '@countersign/contract/rules/staff';
-import { textFault } from '@countersign/contract/rules/stored-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { textFault } from '../database/stored-text.ts';
 import { AppError } from './app-error.ts';
 import type {
   AccessControl,

@@ -1,9 +1,8 @@
 /** The figures of one period, read from the counts that the job keeps (`count.ts`). */
 import type { getInsight } from '@countersign/contract/originator/insight';
-import { CHANNELS } from '@countersign/contract/rules/channels';
+import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS, type TimedStep } from '@countersign/contract/rules/insight';
 import { languageOf } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
 import { REVIEWED_CHECKS } from '@countersign/contract/rules/review';
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';

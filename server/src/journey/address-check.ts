@@ -2,7 +2,7 @@
  * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
  * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';

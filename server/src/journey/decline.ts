@@ -2,8 +2,7 @@
  * A signer says that they do not want to sign: for good, in one transaction with the evidence. By the template it ends the session,
  * or their part in it alone; then the others go on, and what all of them have signed is sealed without this one.
  */
-import { sessionStatusAfter } from '@countersign/contract/rules/participant-state';
-import { stepAt } from '@countersign/contract/rules/step-at';
+import { sessionStatusAfter, stepAt } from '@countersign/contract/rules/participant-state';
 import { declineToSign } from '@countersign/contract/signer/decline';
 import { eq } from 'drizzle-orm';
 import { bearers, participants } from '../database/schema.ts';

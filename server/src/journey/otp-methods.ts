@@ -1,6 +1,6 @@
 /** By which ways this participant may be sent an OTP. */
-import type { Channel } from '@countersign/contract/rules/channels';
-import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { Channel } from '@countersign/contract/rules/messages';
+import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { phoneChannels } from '../messaging/phone-channels.ts';
 import type { ParticipantRow } from '../signing/rows.ts';

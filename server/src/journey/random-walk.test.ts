@@ -1,4 +1,4 @@
-import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
 import {
   isFinal,
   PARTICIPANT_STATUSES,

@@ -3,8 +3,8 @@
  * installation, by the hour and by the day, before it is sent: a gateway may deliver and still answer an error. An OTP by mail
  * costs nothing, but counts for its participant, so that nobody repeats the journey without end.
  */
-import { minutesLeft } from '@countersign/contract/rules/otp-budget';
-import type { Channel } from '@countersign/contract/rules/channels';
+import { minutesLeft } from '@countersign/contract/rules/otp';
+import type { Channel } from '@countersign/contract/rules/messages';
 import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Transaction } from '../database/connect.ts';

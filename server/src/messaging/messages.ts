@@ -1,6 +1,6 @@
 /** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MessageChannel } from '@countersign/contract/rules/channels';
+import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, exists, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';

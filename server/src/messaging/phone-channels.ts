@@ -1,7 +1,6 @@
 /** Over which channels a message reaches a phone. */
-import type { MessageChannel, PhoneChannel } from '@countersign/contract/rules/channels';
+import type { MessageChannel, PhoneChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import type { Services } from '../signing/services.ts';
 
 type ChannelDeps = Pick<Services, 'settings' | 'whatsApp'>;

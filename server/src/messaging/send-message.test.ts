@@ -1,6 +1,6 @@
 import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
 import { directionOf, LANGUAGES } from '@countersign/contract/rules/languages';
-import { hasLink, MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
+import { hasLink, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import type { MailMessage } from '../providers/mail/mail.ts';

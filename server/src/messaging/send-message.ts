@@ -1,9 +1,8 @@
 /** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
 import type { Brand } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
-import type { MessageChannel } from '@countersign/contract/rules/channels';
+import type { MessageChannel, MessageKind, MessageWithoutLink } from '@countersign/contract/rules/messages';
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
-import type { MessageKind, MessageWithoutLink } from '@countersign/contract/rules/message-kinds';
 import { fillMessage, sharingWarning } from '@countersign/contract/rules/message-texts';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { DeliveryError } from '../providers/message.ts';

@@ -1,6 +1,5 @@
 /** What was handed to a provider that reports how it went (`delivery/receipts`). */
-import type { Channel } from '@countersign/contract/rules/channels';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { Channel, MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';

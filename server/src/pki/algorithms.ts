@@ -1,9 +1,7 @@
 /** The digest and signature algorithms that prove something today (ETSI TS 119 312), and how they are named in ASN.1. */
-import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
-import { constants, createHash, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { expectTag, Malformed, oidOf, TAG } from './asn1.ts';
-import type { Asn1 } from './asn1.ts';
+import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
+import { constants, createHash, verify, type KeyObject } from 'node:crypto';
+import { expectTag, Malformed, oidOf, TAG, type Asn1 } from './asn1.ts';
 import { NULL, oid, sequence } from './der.ts';
 import { Flaw } from './finding.ts';
 

@@ -3,7 +3,7 @@
  * bytes, and re-encoding a value could repair exactly the change that has to be found.
  */
 import * as asn1js from 'asn1js';
-import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { Flaw } from './finding.ts';
 
 /** `tag` is the identifier octet (X.690 8.1.2): class, constructed bit and number in one, so that one comparison checks all. */

@@ -1,8 +1,8 @@
 /** What one check of a verification found. Three-valued: what could not be established is indeterminate, never passed. */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
-import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
-import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import { reasonsInWords } from '@countersign/contract/texts/fill-in';
+import type { VerdictCode, VerdictFacts, VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 
 export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];

@@ -1,5 +1,5 @@
 /** The embedded default of every channel: messages are kept, encrypted, where a developer can read them. */
-import type { Channel } from '@countersign/contract/rules/channels';
+import type { Channel } from '@countersign/contract/rules/messages';
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { outbox } from '../database/schema.ts';

@@ -1,7 +1,6 @@
 /** Gathers what each sealed document says of a signing, from the session, its participants and its evidence. */
-import { maskEmail } from '@countersign/contract/rules/email-mask';
+import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';

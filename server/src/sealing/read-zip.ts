@@ -1,7 +1,7 @@
 /** Reads a ZIP file of a stranger, within limits. */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { zipEntries } from '../archives/zip-entries.ts';
 
 export interface ZipLimits {

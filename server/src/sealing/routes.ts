@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';
-import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/limits';
 import { AppError } from '../http/app-error.ts';
 import { networkOf } from '../http/network-of.ts';
 import { tooBusy } from '../http/request-slots.ts';
@@ -13,8 +13,7 @@ import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
 import { verifyBundle } from './verify-bundle.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
-import { PdfVerifierBusy } from '../pdf/verification/verifier.ts';
-import type { DocumentSource } from '../pdf/verification/verifier.ts';
+import { PdfVerifierBusy, type DocumentSource } from '../pdf/verification/verifier.ts';
 
 export function verificationRoutes(services: Services, register: Register): void {
   const folder = path.join(services.settings.DATA_DIR, 'incoming');

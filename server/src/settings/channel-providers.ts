@@ -1,5 +1,5 @@
 /** The provider that the settings choose for each channel. */
-import type { Channel } from '@countersign/contract/rules/channels';
+import type { Channel } from '@countersign/contract/rules/messages';
 import type { Settings } from './settings.ts';
 
 /** The name that the channel's setting holds. */

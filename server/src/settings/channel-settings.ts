@@ -1,5 +1,5 @@
 /** The settings of what stands beside SMS and mail: WhatsApp, calls, the order of the channels, and reports of delivery. */
-import { PHONE_CHANNELS } from '@countersign/contract/rules/channels';
+import { PHONE_CHANNELS } from '@countersign/contract/rules/messages';
 import { z } from 'zod';
 import { placeholdersOf, VOICE_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings } from './gateway-settings.ts';

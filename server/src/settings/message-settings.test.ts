@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,9 +1,9 @@
 /** The latest verdict of each check of one participant, read off the evidence. */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
 import { z } from 'zod';
-import type { ChallengeCheck } from '@countersign/contract/rules/liveness-challenge';
+import type { ChallengeCheck } from '@countersign/contract/rules/liveness';
 import { type Verdict, VERDICTS } from '@countersign/contract/rules/verdict';
 
 /** As much of an event as tells what a check said. */

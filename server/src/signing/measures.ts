@@ -1,6 +1,5 @@
 /** What the features count, time and find while they work, for operators: by outcome and provider, never by person. */
-import { CHANNELS } from '@countersign/contract/rules/channels';
-import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
+import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { Counter, Histogram } from 'prom-client';
 import type { Settings } from '../settings/settings.ts';
 import { providerOf } from '../settings/channel-providers.ts';

@@ -1,5 +1,5 @@
 /** How the installation does, for administrators: nothing in it is about a signer. */
-import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/channels';
+import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract/staff/health';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne } from 'drizzle-orm';

@@ -3,7 +3,7 @@
  * somebody who is here already only where the provider has verified it and an administrator has sent them an invitation.
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
-import { tidyName } from '@countersign/contract/rules/name';
+import { tidyName } from '@countersign/contract/rules/plain-text';
 import { email as emailField } from '@countersign/contract/staff/fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';

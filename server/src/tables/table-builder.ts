@@ -1,5 +1,5 @@
 /** A table row by row, within its limits: the first that is not empty has the names of the columns. */
-import { textFault } from '@countersign/contract/rules/stored-text';
+import { textFault } from '../database/stored-text.ts';
 import { type Cell, type Table, type TableLimits, TableRefused, type TableRow } from './table-messages.ts';
 
 export interface TableBuilder {

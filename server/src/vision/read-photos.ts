@@ -1,30 +1,32 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
-import { showsCode } from '@countersign/contract/rules/shown-code';
+import { showsCode } from '@countersign/contract/rules/photo-problems';
 import { checkCode, type CodeCheck, isCertain } from './codes/code-check.ts';
 import type { DigitsReader } from './codes/digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
 import { featuresOf, uprightSquare } from './faces/face-features.ts';
 import { lightOn } from './challenge/face-light.ts';
-import type { FaceLight } from '../providers/vision/vision.ts';
+import type {
+  FaceLight,
+  FacePrint,
+  HeadMovement,
+  PhotoReading,
+  PhotosReading,
+} from '../providers/vision/vision.ts';
 import { facePrint } from './replay/face-print.ts';
-import type { FacePrint } from '../providers/vision/vision.ts';
 import { boundsOf, centreOf, positionOf } from './faces/face-position.ts';
 import type { FaceReader, DetectedFace } from './faces/face-reader.ts';
 import { greyCopy } from './pictures/grey-image.ts';
 import { movementBetween } from './challenge/head-movement.ts';
-import type { HeadMovement } from '../providers/vision/vision.ts';
 import { isWithin, type RotatedRectangle } from './codes/min-area-rectangle.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './pictures/picture-crop.ts';
 import type { QrReader } from './codes/qr-reader.ts';
-import { decodePhoto } from './pictures/rgb-image.ts';
-import type { RgbImage } from './pictures/rgb-image.ts';
+import { decodePhoto, type RgbImage } from './pictures/rgb-image.ts';
 import { rounded } from './pictures/rounded.ts';
 import { sensorNoise } from './challenge/sensor-noise.ts';
 import { compareMoments, facePicture, ONE_PICTURE, type FacePicture } from './replay/same-picture.ts';
 import type { PartOfPhoto } from './codes/text-detector.ts';
-import type { PhotoReading, PhotosReading } from '../providers/vision/vision.ts';
 
 export interface Readers {
   faces: () => Promise<FaceReader>;

@@ -1,5 +1,5 @@
 /** Two and three nodes behind HAProxy and behind Caddy: no request has to go where the one before it went, and any node may die. */
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { multipartOf } from '../helpers/multipart.ts';
 import { PATIENTLY } from '../helpers/patience.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { MAX_BUNDLE_BYTES, MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_BUNDLE_BYTES, MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giants } from '../../src/pdf/testing/giants.ts';
 import { EventReader } from '../../src/staff/testing/event-reader.ts';

@@ -2,7 +2,7 @@
  * The QR code of four digits, as the code screen shows it: version 1 with the highest error correction (ISO/IEC 18004; SPEC 9,
  * Liveness). Its 26 codewords are the same wherever it is drawn; only the mask may differ.
  */
-import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness-limits';
+import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
 /** Modules along one side. */
 export const SIDE = 21;

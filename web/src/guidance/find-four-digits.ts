@@ -2,7 +2,7 @@
  * Finds four marks in a row that look like the digits of a code: of one height, evenly spaced, on a plain background. It does not
  * read them (the server does), so it only says that something like the code is visible.
  */
-import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness-limits';
+import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { connectedRegions, type Region } from './connected-regions.ts';
 import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
 import { clipTo, type Box, type Picture } from './picture.ts';

@@ -1,5 +1,5 @@
 import { pictureProblems } from '@countersign/contract/rules/picture-quality';
-import { positionProblem } from '@countersign/contract/rules/face-position';
+import { positionProblem } from '@countersign/contract/rules/photo-problems';
 import { describe, expect, it } from 'vitest';
 import { blurred, card, dimmed, face, frame } from './testing/drawn-frames.ts';
 import { facefinderFile } from './testing/facefinder-file.ts';

@@ -1,5 +1,5 @@
 /** Analyses frames off the main thread. Plain JavaScript: the journey's Content-Security-Policy allows no WebAssembly. */
-import { PHOTO_HEIGHT, PHOTO_JPEG_QUALITY, PHOTO_WIDTH } from '@countersign/contract/rules/liveness-limits';
+import { PHOTO_HEIGHT, PHOTO_JPEG_QUALITY, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
 import { cropOf } from '../camera/capture-frame.ts';
 import cascadeFile from './facefinder.bin?url';
 import { createFrameAnalyser, type FrameAnalyser } from './frame-analysis.ts';

@@ -1,4 +1,4 @@
-import { LINK_PATH } from '@countersign/contract/rules/link-path';
+import { LINK_PATH } from '@countersign/contract/rules/page-paths';
 
 /**
  * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a

@@ -1,4 +1,4 @@
-import { reasonsInWords } from '@countersign/contract/rules/reasons-in-words';
+import { reasonsInWords } from '@countersign/contract/texts/fill-in';
 import { use } from 'react';
 import { PAGE_CATALOGUES, type PageCatalogue } from '../texts/page-texts.tsx';
 import { useLanguage } from '../texts/texts.tsx';

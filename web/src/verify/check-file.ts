@@ -1,6 +1,11 @@
 /** Checks a file before it is sent. */
-import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
-import { HEADER_WITHIN_BYTES, PDF_HEADER, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
+import {
+  MAX_BUNDLE_BYTES,
+  MAX_SEALED_BYTES,
+  HEADER_WITHIN_BYTES,
+  PDF_HEADER,
+  SIGNATURE_MARK,
+} from '@countersign/contract/rules/limits';
 
 export type FileProblem = 'notPdf' | 'tooLarge' | 'unreadable';
 

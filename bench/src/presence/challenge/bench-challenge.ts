@@ -2,7 +2,7 @@
  * `npm run bench -- challenge`: persons who turn as asked and stand in the light of the screen, against pictures of the same persons, all
  * rendered, read and judged as the product does it. The same number of scenes gives the same pictures on every machine.
  */
-import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness-challenge';
+import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
 import { judgeReflection } from '@countersign/server/journey/liveness/judge-reflection';

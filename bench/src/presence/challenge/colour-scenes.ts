@@ -8,7 +8,7 @@ import {
   SCREEN_COLOUR_NAMES,
   SCREEN_COLOURS,
   type ScreenColour,
-} from '@countersign/contract/rules/liveness-challenge';
+} from '@countersign/contract/rules/liveness';
 import { expose } from '../draw/camera.ts';
 import type { Pixels } from '../draw/pixels.ts';
 import { createRandom, type Random } from '../draw/random.ts';

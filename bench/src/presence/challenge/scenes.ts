@@ -1,5 +1,5 @@
 /** Three photos of a person who turns as asked, or of a picture of the same person that somebody moves in front of the camera. */
-import type { Side } from '@countersign/contract/rules/liveness-challenge';
+import type { Side } from '@countersign/contract/rules/liveness';
 import { createRandom, type Random } from '../draw/random.ts';
 import { expose, light } from '../draw/camera.ts';
 import { drawRoom } from '../draw/room.ts';

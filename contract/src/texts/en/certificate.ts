@@ -1,7 +1,7 @@
 /** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
 import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
-import type { ChallengeCheck } from '../../rules/liveness-challenge.ts';
+import type { ChallengeCheck } from '../../rules/liveness.ts';
 import type { ReviewCode, ReviewOutcome } from '../../rules/review.ts';
 import type { StepMark } from '../../rules/steps.ts';
 

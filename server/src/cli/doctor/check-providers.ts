@@ -1,6 +1,6 @@
 /** Outside services: which are chosen, whether they can be made from the settings, and when each last did its work. */
 import { count, desc, eq, sql } from 'drizzle-orm';
-import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/channels';
+import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { createIdentityProvider } from '../../composition/choose-identity-provider.ts';
 import { createMessengers } from '../../composition/choose-messengers.ts';
 import { createSignals } from '../../composition/choose-signals.ts';

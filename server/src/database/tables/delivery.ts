@@ -1,8 +1,7 @@
 /** Messages, webhooks, and what is due by the clock. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
-import type { Channel, MessageChannel } from '@countersign/contract/rules/channels';
+import type { Channel, MessageChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 

@@ -1,5 +1,5 @@
 /** How far a signer is, and what was seen on the way. */
-import type { Channel } from '@countersign/contract/rules/channels';
+import type { Channel } from '@countersign/contract/rules/messages';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** Sessions, their documents and their signers. */
 import type { SessionBranch } from './setup.ts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
-import type { MessageChannel } from '@countersign/contract/rules/channels';
+import type { MessageChannel } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { ReviewReason } from '@countersign/contract/rules/review';

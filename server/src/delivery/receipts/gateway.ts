@@ -1,6 +1,6 @@
 /** Reports of an SMS gateway of any kind: JSON, a form or a query, with the names and words that the settings give. */
-import { textFault } from '@countersign/contract/rules/stored-text';
 import { validate as isUuid } from 'uuid';
+import { textFault } from '../../database/stored-text.ts';
 import { readJson } from '../../http/json-body.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { asCode, type Receipt } from './receipt.ts';

@@ -1,5 +1,5 @@
 /** What a provider reports, whichever it is. Nothing else of its report is kept: it may name numbers and texts. */
-import type { Channel } from '@countersign/contract/rules/channels';
+import type { Channel } from '@countersign/contract/rules/messages';
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import type { SendState } from '../../database/schema.ts';
 

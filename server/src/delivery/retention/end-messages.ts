@@ -3,7 +3,7 @@
  * moment within the call, then by refusing it, and not beyond an hour, so that a gateway that is down keeps nobody's data.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { END_MESSAGES } from '@countersign/contract/rules/message-kinds';
+import { END_MESSAGES } from '@countersign/contract/rules/messages';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { messages } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf } from '../../../tests/helpers/rows.ts';
 import { nth, Originator } from '../../../tests/helpers/signing.ts';

@@ -1,5 +1,5 @@
 /** A signer whose link has ended asks the sender for a new one: evidence, and a webhook that tells the sender. */
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { requestNewLink } from '@countersign/contract/signer/link';
 import { eq } from 'drizzle-orm';

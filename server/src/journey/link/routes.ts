@@ -1,8 +1,8 @@
 /** Opening the personal link. */
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
-import type { MessageChannel } from '@countersign/contract/rules/channels';
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import type { MessageChannel } from '@countersign/contract/rules/messages';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
+import { maskPhone } from '@countersign/contract/rules/contacts';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { REVIEW_UNTOLD, TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';

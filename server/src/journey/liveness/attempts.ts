@@ -2,11 +2,8 @@
  * The liveness code and its attempts. A code serves one submission, and the attempt is counted when the code is taken:
  * submissions sent in parallel share one budget.
  */
-import {
-  DEFAULT_CODE_VALIDITY_SECONDS,
-  LIVENESS_CODE_DIGITS,
-} from '@countersign/contract/rules/liveness-limits';
-import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
+import { minutesLeft } from '@countersign/contract/rules/otp';
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';

@@ -3,7 +3,7 @@ import {
   SCREEN_COLOURS,
   type ScreenColour,
   type Side,
-} from '@countersign/contract/rules/liveness-challenge';
+} from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

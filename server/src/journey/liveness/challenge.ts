@@ -8,7 +8,7 @@ import {
   SIDES,
   type LivenessChallenge,
   type ScreenColour,
-} from '@countersign/contract/rules/liveness-challenge';
+} from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
 

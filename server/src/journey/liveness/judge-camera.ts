@@ -2,7 +2,7 @@
  * Whether a program stands in for the camera, by what it tells of itself and what its pictures lack. Who writes such a program can avoid
  * every one of these signs; who merely installs one does not.
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 

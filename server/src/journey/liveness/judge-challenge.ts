@@ -2,7 +2,7 @@
  * Whether a person did what was asked beside the photos, or a picture, a recording or a program stood in for one. Three checks, each with
  * its measure; none of them is a certified liveness detection (ISO/IEC 30107-3), see docs/presence.md.
  */
-import type { ChallengeCheck, LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
+import type { ChallengeCheck, LivenessChallenge } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import type { PhotosReading } from '../../providers/vision/vision.ts';

@@ -1,6 +1,6 @@
 /** Whether the head was turned to the sides asked for, and was a head. */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
-import type { Side, Turns } from '@countersign/contract/rules/liveness-challenge';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
+import type { Side, Turns } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { HeadMovement } from '../../providers/vision/vision.ts';
 

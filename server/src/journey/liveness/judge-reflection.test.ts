@@ -1,4 +1,4 @@
-import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
 import { expect, test } from 'vitest';
 import type { FaceLight } from '../../providers/vision/vision.ts';
 import { judgeReflection } from './judge-reflection.ts';

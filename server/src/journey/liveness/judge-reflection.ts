@@ -3,8 +3,8 @@
  * hardly lights: exposure and white balance of the camera change both. Brightness does not count, only colour: it changes with every
  * movement. Who stands in the sun shows nothing of the screen, and that is no failure.
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
-import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
+import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { FaceLight } from '../../providers/vision/vision.ts';
 import { rounded } from '../../vision/pictures/rounded.ts';

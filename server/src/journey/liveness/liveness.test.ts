@@ -1,4 +1,4 @@
-import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
+import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,7 +1,10 @@
 /** The liveness step: the signer shows the code beside the face. */
 import { setImmediate as others } from 'node:timers/promises';
-import { FRAME_HEIGHT, FRAME_WIDTH } from '@countersign/contract/rules/liveness-challenge';
-import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness-limits';
+import {
+  FRAME_HEIGHT,
+  FRAME_WIDTH,
+  DEFAULT_CODE_VALIDITY_SECONDS,
+} from '@countersign/contract/rules/liveness';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import {

@@ -1,5 +1,5 @@
 /** Lockouts: when the budget of guesses is used up, and what it costs. */
-import { lockoutMinutes, minutesLeft, OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { lockoutMinutes, minutesLeft, OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';

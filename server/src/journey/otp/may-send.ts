@@ -1,5 +1,5 @@
 /** Whether another OTP may be sent: as many as the template allows, then as long a pause as a lockout is, or a lockout after wrong guesses. */
-import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
+import { sendsAllowed } from '@countersign/contract/rules/otp';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { OtpState } from './queries.ts';
 

@@ -3,12 +3,10 @@
  * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away. What it costs
  * stays counted: a gateway may deliver and still answer an error. A channel of the phone that refuses is followed by the next at once.
  */
-import { sendsAllowed } from '@countersign/contract/rules/otp-budget';
-import { resendCountdownSeconds } from '@countersign/contract/rules/otp';
-import type { Channel } from '@countersign/contract/rules/channels';
+import { sendsAllowed, resendCountdownSeconds, type OtpMethod } from '@countersign/contract/rules/otp';
+import type { Channel } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { maskPhone } from '@countersign/contract/rules/contacts';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';

@@ -1,5 +1,5 @@
 /** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever else runs at the time. */
-import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';

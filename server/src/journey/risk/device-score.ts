@@ -20,7 +20,7 @@
  * | an ad blocker                                     |      2 |
  * | confidence below 75 percent: a fifth of the gap   | 0 - 15 |
  */
-import { checkReason, type CheckReasonCode } from '@countersign/contract/rules/check-reasons';
+import { checkReason, type CheckReasonCode } from '@countersign/contract/texts/check-reasons';
 import { claimsOf, contradicts, isAutomation, readUserAgent, type DeviceClaims } from './user-agent.ts';
 
 export interface DeviceEvidence {

@@ -2,7 +2,7 @@
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { languageOf } from '@countersign/contract/rules/languages';
-import { normalisePhone } from '@countersign/contract/rules/phone-mask';
+import { normalisePhone } from '@countersign/contract/rules/contacts';
 import type { BatchSettings } from '../../database/schema.ts';
 import type { TableRow } from '../../tables/table-messages.ts';
 import { dataProblems } from '../layouts/data.ts';

@@ -1,8 +1,8 @@
 /** What the columns of a batch can be for a layout, and which column is what: by its name, or as the caller says. */
-import { nearestName } from '@countersign/contract/originator/exactly';
-import { isMagicName } from '@countersign/contract/rules/magic-names';
+import { nearestName } from '@countersign/contract/schemas/exactly';
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import type { BatchColumn } from '../../database/schema.ts';
+import { isMagicName } from '../../http/json-body.ts';
 import { dataKeysOf } from '../layouts/describe.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import type { FoundProblem } from './problems-in-words.ts';

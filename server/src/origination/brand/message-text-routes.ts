@@ -6,7 +6,7 @@ import {
 } from '@countersign/contract/originator/message-texts';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { Language } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import {
   MESSAGE_PARTS,
   type OwnTexts,

@@ -2,7 +2,7 @@
 import type { listBrandVersions } from '@countersign/contract/originator/brand';
 import { type Brand, type BRAND_PARTS, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { MESSAGE_PARTS } from '@countersign/contract/rules/message-texts';
 import { desc, lt } from 'drizzle-orm';
 import type { z } from 'zod';

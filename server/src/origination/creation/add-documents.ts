@@ -1,10 +1,6 @@
 /** The documents of a new session, uploaded or made here: bounded, kept in order, and described by the answer and the evidence. */
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
-import {
-  MAX_DOCUMENT_BYTES,
-  MAX_DOCUMENT_PAGES,
-  MAX_DOCUMENTS,
-} from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { sessionDocuments } from '../../database/schema.ts';
 import { describeDocument, documentParts } from '../../evidence/session-documents.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,7 +1,7 @@
 /** The participants of a new session, each with a link of their own and, if the template says so, an invitation. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { maskPhone } from '@countersign/contract/rules/contacts';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { v7 as uuid } from 'uuid';
 import { hashToken, newToken } from '../../crypto/secrets.ts';

@@ -1,5 +1,5 @@
 /** Reads uploads of PDFs in parts named `document`, with one part of JSON. */
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { readParts, type UploadedFile } from '../../http/multipart.ts';

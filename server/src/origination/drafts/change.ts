@@ -1,7 +1,6 @@
 /** Begins drafts, saves and deletes them, and adds PDFs to them. */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
-import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';

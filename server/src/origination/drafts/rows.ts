@@ -1,6 +1,6 @@
 /** The rows of a draft, for its owner alone, and how the API tells of it. */
 import { type DraftContent, draftContent } from '@countersign/contract/originator/drafts';
-import { DRAFT_DAYS } from '@countersign/contract/rules/drafts';
+import { DRAFT_DAYS } from '@countersign/contract/rules/limits';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { draftDocuments, drafts } from '../../database/schema.ts';

@@ -1,6 +1,6 @@
 /** The values that a session gives for a layout's text and tick fields: every one that is needed, and no other. */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
-import { unknownName } from '@countersign/contract/originator/exactly';
+import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { sha256 } from '../../crypto/secrets.ts';

@@ -1,5 +1,5 @@
 /** Sessions in which somebody of the staff has to look: a review, a block, a signer who declined, a closed link, a message that did not arrive, a seal that does not come. */
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { CLOSED_STATUSES, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { sql, type SQL } from 'drizzle-orm';
 

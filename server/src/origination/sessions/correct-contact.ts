@@ -2,7 +2,7 @@
  * Corrects how a participant is reached. Whoever held the old phone or mailbox may have begun in their place, so the old link dies and
  * every step begins anew: what was done before stays in the evidence, and counts for nothing.
  */
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
+import { maskPhone } from '@countersign/contract/rules/contacts';
 import { and, eq, ne } from 'drizzle-orm';
 import {
   deviceReadings,

@@ -1,4 +1,4 @@
-import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp-budget';
+import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkResults, otpStates, participants, sessions } from '../../database/schema.ts';

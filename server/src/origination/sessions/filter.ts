@@ -1,7 +1,6 @@
 /** Which sessions a list or a count is about. */
 import type { countSessions } from '@countersign/contract/originator/sessions';
-import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
-import { statusesAt } from '@countersign/contract/rules/step-at';
+import { SESSION_STATUSES, statusesAt } from '@countersign/contract/rules/participant-state';
 import { and, eq, exists, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { NIL, validate as isUuid } from 'uuid';
 import type { z } from 'zod';

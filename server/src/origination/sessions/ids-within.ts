@@ -2,8 +2,7 @@
  * Sessions of branches, by what a check said, and by what references begin with: of the filters that have an index of ids, the one is read
  * that finds fewest.
  */
-import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
-import { statusesAt } from '@countersign/contract/rules/step-at';
+import { ENDED_STATUSES, hasEnded, statusesAt } from '@countersign/contract/rules/participant-state';
 import { sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import type { Reach } from '../../http/callers.ts';

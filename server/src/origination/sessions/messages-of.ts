@@ -1,6 +1,6 @@
 /** What was sent to the signers of one session, and whether it arrived. One-time passwords are in the evidence alone. */
 import type { getSession } from '@countersign/contract/originator/sessions';
-import { CHANNELS } from '@countersign/contract/rules/channels';
+import { CHANNELS } from '@countersign/contract/rules/messages';
 import { DELIVERY_FAILURES } from '@countersign/contract/rules/delivery-failures';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_SEALED_BYTES } from '@countersign/contract/rules/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, Originator, sampleDocument, willingVision } from '../../../tests/helpers/signing.ts';
 import { multipartOf } from '../../../tests/helpers/multipart.ts';

@@ -1,8 +1,7 @@
 /** Reads one session with its participants, their checks and its timeline. */
 import type { getSession } from '@countersign/contract/originator/sessions';
-import { maskEmail } from '@countersign/contract/rules/email-mask';
-import { maskPhone } from '@countersign/contract/rules/phone-mask';
-import { stepAt, type OpenStep } from '@countersign/contract/rules/step-at';
+import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
+import { stepAt, type OpenStep } from '@countersign/contract/rules/participant-state';
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Originator } from '../../http/callers.ts';

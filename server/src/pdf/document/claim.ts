@@ -3,7 +3,7 @@
  * verifier which evidence to compare even an altered file with.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
-import { MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { declareExtension } from './extensions.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 

@@ -2,15 +2,14 @@
  * The inspection itself. It parses a stranger's bytes and may loop or run out of memory, so it belongs in a process of its own
  * (`inspection-child.ts`), never in the server's.
  */
-import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import type { PDF } from '@libpdf/core';
 import { findActiveContent, SUSPICION } from './active-content.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { isCertified } from '../reading/certification.ts';
 import { decryptDocument } from './decrypt-document.ts';
-import { refuse } from './inspection.ts';
+import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
-import type { PdfInspection, RefusedPdf } from './inspection.ts';
 import { readPages } from './page-tree.ts';
 import { findActionInBytes } from './raw-actions.ts';
 import { activeContent, SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
@@ -18,8 +17,7 @@ import { titleOf } from '../reading/document-title.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { followSections } from '../reading/section-chain.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from '../reading/structure-errors.ts';
-import { scanStructure } from '../reading/structure-scan.ts';
-import type { StructureScan } from '../reading/structure-scan.ts';
+import { scanStructure, type StructureScan } from '../reading/structure-scan.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
 
 export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection> {

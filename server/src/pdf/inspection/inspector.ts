@@ -4,13 +4,11 @@
  * what comes at the same time waits for its turn, in the order in which it came.
  */
 import { availableParallelism } from 'node:os';
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { inspectionAnswer } from './inspection-messages.ts';
-import type { InspectionProtocol } from './inspection-messages.ts';
-import { refuse } from './inspection.ts';
-import type { PdfInspection, RefusedPdf } from './inspection.ts';
+import { inspectionAnswer, type InspectionProtocol } from './inspection-messages.ts';
+import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {

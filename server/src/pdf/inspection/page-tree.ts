@@ -5,19 +5,14 @@
  * The tree must be unambiguous: a count that is wrong, a page that is listed twice or content without an end makes programs show
  * different pages, and then the signer would not see what was sealed.
  */
-import { PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core';
-import type { PDF, PdfObject } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
-import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
-import { refuse } from './inspection.ts';
-import type { PageSize, RefusedPdf } from './inspection.ts';
+import { PdfArray, PdfDict, PdfNumber, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
+import { refuse, type PageSize, type RefusedPdf } from './inspection.ts';
 import { unclearAnnotation } from './annotation-clarity.ts';
 import { createContentsCheck } from './page-contents.ts';
-import { createPageWeighing } from './page-weight.ts';
-import type { PageFlaw } from './page-weight.ts';
-import { hasOwnUnit, measurePage } from './page-size.ts';
-import type { PageAttributes } from './page-size.ts';
+import { createPageWeighing, type PageFlaw } from './page-weight.ts';
+import { hasOwnUnit, measurePage, type PageAttributes } from './page-size.ts';
 import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 

@@ -1,7 +1,6 @@
 /** Refusals that more than one part of the inspection answers. */
-import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
-import { refuse } from './inspection.ts';
-import type { RefusedPdf } from './inspection.ts';
+import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
+import { refuse, type RefusedPdf } from './inspection.ts';
 
 export const SAVE_AGAIN = 'Open it in a PDF program, save it as a new file and upload that.';
 

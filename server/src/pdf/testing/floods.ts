@@ -3,7 +3,7 @@
  * and again: what takes the most time and memory to read. Each with what becomes of it.
  */
 import { deflateSync } from 'node:zlib';
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { packAt, packMany, trailer, writeMany } from './write-many.ts';
 import { onePage, writePackedPdf, writePdf } from './write-pdf.ts';

@@ -1,5 +1,5 @@
 /** Valid documents, as large as they may be. */
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { packMany, writeMany } from './write-many.ts';
 
 export const giants: [name: string, make: () => Buffer][] = [

@@ -1,6 +1,6 @@
 /** Documents made to harm the server or a reader, each with the refusal it gets. */
 import { deflateSync, gzipSync } from 'node:zlib';
-import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { heavyPages } from './heavy-pages.ts';
 import {
@@ -11,8 +11,8 @@ import {
   updatePdf,
   writePackedPdf,
   writePdf,
+  type PdfParts,
 } from './write-pdf.ts';
-import type { PdfParts } from './write-pdf.ts';
 
 export const good = writePdf(onePage());
 const catalogAndPages = {

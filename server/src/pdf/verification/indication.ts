@@ -1,5 +1,5 @@
 /** The verdict on a signature in the words of EN 319 102-1 (5.1.3), for experts. */
-import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import type { Finding } from '../../pki/finding.ts';
 import type { SignatureVerdict } from './verdict.ts';
 

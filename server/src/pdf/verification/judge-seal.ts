@@ -1,8 +1,7 @@
 /** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
-import type { VerdictCode } from '@countersign/contract/rules/verdict-reasons';
-import type { Finding } from '../../pki/finding.ts';
+import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
+import { type Finding, failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
-import { failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 
 /** Findings that no file has when it leaves us. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);

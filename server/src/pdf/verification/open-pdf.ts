@@ -1,4 +1,4 @@
-import { HEADER_WITHIN_BYTES, PDF_HEADER } from '@countersign/contract/rules/pdf-marks';
+import { HEADER_WITHIN_BYTES, PDF_HEADER } from '@countersign/contract/rules/limits';
 import type { PDF, SignatureField } from '@libpdf/core';
 import type { Resolve } from '../reading/dereference.ts';
 import { loadPdf } from '../reading/load-pdf.ts';

@@ -1,9 +1,16 @@
 /** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
-import type { VerdictCode, VerdictReason } from '@countersign/contract/rules/verdict-reasons';
-import { finding, indeterminate, inEnglish, passed, reasonOf } from '../../pki/finding.ts';
-import type { Because, Finding } from '../../pki/finding.ts';
+import type { VerdictCode, VerdictReason } from '@countersign/contract/texts/verdict-reasons';
+import {
+  finding,
+  indeterminate,
+  inEnglish,
+  passed,
+  reasonOf,
+  type Because,
+  type Finding,
+} from '../../pki/finding.ts';
 import type { Claim } from '../document/claim.ts';
 
 /** The answer of the public call. */

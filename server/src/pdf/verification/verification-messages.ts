@@ -1,6 +1,6 @@
 /** What the server and the process that verifies a document say to each other. */
 import { verifyDocument } from '@countersign/contract/public';
-import { VERDICT_CODES } from '@countersign/contract/rules/verdict-reasons';
+import { VERDICT_CODES } from '@countersign/contract/texts/verdict-reasons';
 import { z } from 'zod';
 import type { PdfReading, Refusal } from './verdict.ts';
 

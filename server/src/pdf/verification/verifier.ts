@@ -1,15 +1,11 @@
 /** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
-import { MAX_SEALED_BYTES } from '@countersign/contract/rules/document-limits';
-import { HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/pdf-marks';
+import { MAX_SEALED_BYTES, HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/limits';
 import { processorTime } from '../../processes/processor-time.ts';
-import { createWorkerPool } from '../../processes/worker-pool.ts';
-import type { PoolOptions } from '../../processes/worker-pool.ts';
+import { createWorkerPool, type PoolOptions } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { isPdf } from './open-pdf.ts';
-import { refusal, TOO_COMPLEX } from './verdict.ts';
-import type { PdfReading, Refusal } from './verdict.ts';
-import { verificationAnswer } from './verification-messages.ts';
-import type { VerificationProtocol } from './verification-messages.ts';
+import { refusal, TOO_COMPLEX, type PdfReading, type Refusal } from './verdict.ts';
+import { verificationAnswer, type VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
 /** A document that is read when its turn has come: one that waits costs no memory where it lies in a file. */

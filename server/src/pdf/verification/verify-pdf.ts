@@ -3,28 +3,29 @@
  * it is now, and does its certificate lead to a trusted one. Pure: no network, no database. Hostile files can make it slow or
  * large; `verifier.ts` runs it where that does no harm.
  */
-import { MAX_SIGNATURES } from '@countersign/contract/rules/document-limits';
-import { createHash } from 'node:crypto';
-import type { X509Certificate } from 'node:crypto';
+import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { readClaim, type Claim } from '../document/claim.ts';
-import { fingerprintOf, certificateOf } from '../../pki/x509/certificate.ts';
-import type { Certificate } from '../../pki/x509/certificate.ts';
+import { fingerprintOf, certificateOf, type Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
 import { readKeptProof } from './kept-proof.ts';
-import { Encrypted, isPdf, openPdf } from './open-pdf.ts';
+import { Encrypted, isPdf, openPdf, type OpenPdf } from './open-pdf.ts';
 import { bearsMarksOf } from './seal-marks.ts';
-import type { OpenPdf } from './open-pdf.ts';
 import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
-import { placeSignature } from './signature-dictionary.ts';
-import type { PlacedSignature } from './signature-dictionary.ts';
+import { placeSignature, type PlacedSignature } from './signature-dictionary.ts';
 import { isTimestampedAlike } from '../timestamp/document-timestamp.ts';
-import { failed, indeterminate, passed } from '../../pki/finding.ts';
-import { overall, refusal, TOO_COMPLEX } from './verdict.ts';
-import type { Finding } from '../../pki/finding.ts';
-import type { PdfReading, Refusal, SignatureVerdict } from './verdict.ts';
+import { failed, indeterminate, passed, type Finding } from '../../pki/finding.ts';
+import {
+  overall,
+  refusal,
+  TOO_COMPLEX,
+  type PdfReading,
+  type Refusal,
+  type SignatureVerdict,
+} from './verdict.ts';
 
 export type VerifyOptions = {
   /** Our own: what they signed is ours. */

@@ -1,13 +1,11 @@
 /** Whether a CMS message signs exactly the given content, by exactly the certificate it names. */
-import type { VerdictReason } from '@countersign/contract/rules/verdict-reasons';
+import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from '../algorithms.ts';
 import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
 import { singleValue } from './attributes.ts';
-import { OID } from './signed-message.ts';
-import type { SignedMessage } from './signed-message.ts';
-import { finding, passed, reasonOf } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import { OID, type SignedMessage } from './signed-message.ts';
+import { finding, passed, reasonOf, type Finding } from '../finding.ts';
 
 export type IntegrityRules = {
   content: Uint8Array[];

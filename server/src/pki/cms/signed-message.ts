@@ -3,15 +3,11 @@
  * matters because much of a CMS message is not under its signature; whatever could be changed there unnoticed is reported as
  * an irregularity.
  */
-import type { VerdictReason } from '@countersign/contract/rules/verdict-reasons';
-import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
-import { readDigestAlgorithm, Unsupported } from '../algorithms.ts';
-import type { Digest } from '../algorithms.ts';
-import { readCertificate } from '../x509/certificate.ts';
-import type { Certificate } from '../x509/certificate.ts';
-import { readAttributes } from './attributes.ts';
-import type { Attributes } from './attributes.ts';
+import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
+import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
+import { readDigestAlgorithm, Unsupported, type Digest } from '../algorithms.ts';
+import { readCertificate, type Certificate } from '../x509/certificate.ts';
+import { readAttributes, type Attributes } from './attributes.ts';
 import { reasonOf } from '../finding.ts';
 
 export const OID = {

@@ -1,5 +1,5 @@
 /** An address as one line of text; of a nearest place it states the distance. */
-import { distanceText } from '@countersign/contract/rules/distance-text';
+import { distanceText } from '@countersign/contract/texts/distance-text';
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';

@@ -10,7 +10,7 @@
  * | a proxy                                  | failed        |         95 |
  * | a Tor exit                               | failed        |        100 |
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { AddressReading } from './ip-intelligence.ts';
 
 export type NetworkFlags = Pick<AddressReading, 'isProxy' | 'isVpn' | 'isTor' | 'isHosting'>;

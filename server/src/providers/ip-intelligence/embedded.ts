@@ -4,7 +4,7 @@
  *
  * The operator's `clean.txt` overrides every other source: it corrects a wrong entry of a bought database.
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress, type Tunnelled } from './address.ts';
 import { watchDataFolder, type AddressSource, type Log } from './data-folder.ts';
 import type { AddressReading, IpIntelligence } from './ip-intelligence.ts';

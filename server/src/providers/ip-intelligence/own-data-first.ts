@@ -2,7 +2,7 @@
  * The operator's own data comes first: it can correct a wrong answer of a service, and it costs no request. A service is asked
  * only about public addresses that the data does not decide. When the service fails, the result of the own data stands.
  */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress } from './address.ts';
 import type { AddressService } from './address-service.ts';
 import type { Log } from './data-folder.ts';

@@ -1,5 +1,5 @@
 /** proxycheck.io: version 3 of its API, and version 2 for operators who still use it. */
-import { checkReason } from '@countersign/contract/rules/check-reasons';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
 import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';

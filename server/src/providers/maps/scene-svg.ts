@@ -2,7 +2,7 @@
  * The picture of a scene as SVG: grey background, white allowed areas, one accent colour for the signer. Only a basemap shows
  * borders and streets.
  */
-import { distanceText, roundDistanceText } from '@countersign/contract/rules/distance-text';
+import { distanceText, roundDistanceText } from '@countersign/contract/texts/distance-text';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { labelFor } from './branch-name.ts';
 import { LabelPlacer } from './labels.ts';

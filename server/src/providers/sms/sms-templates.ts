@@ -3,7 +3,7 @@
  * of its registration.
  */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import { neededIn } from '@countersign/contract/rules/message-texts';
 import { z } from 'zod';
 import { readTemplateFile } from '../template-file.ts';

@@ -1,7 +1,6 @@
 /** The port that reads the signer's photos. It only measures; the verdict is made in `journey/liveness`. */
-import type { FacePosition } from '@countersign/contract/rules/face-position';
+import type { FacePosition, ShownCode } from '@countersign/contract/rules/photo-problems';
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
-import type { ShownCode } from '@countersign/contract/rules/shown-code';
 
 export interface PhotoReading {
   /** Faces counted in this photo. */

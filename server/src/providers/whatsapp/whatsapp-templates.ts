@@ -1,6 +1,6 @@
 /** The message templates that are registered with WhatsApp: by language and kind, their name and what they are filled with. */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/message-kinds';
+import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import { neededIn, placeholdersIn } from '@countersign/contract/rules/message-texts';
 import { z } from 'zod';
 import { readTemplateFile } from '../template-file.ts';

@@ -1,6 +1,6 @@
 /** The port that sends a message by WhatsApp. It throws a `DeliveryError` when the message was not accepted for delivery. */
 import type { Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { MessageKind } from '@countersign/contract/rules/messages';
 
 export interface WhatsAppMessage {
   /** The same for every attempt. */

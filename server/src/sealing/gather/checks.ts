@@ -1,5 +1,5 @@
 /** The checks a signer went through, each with how it ended: what was not checked is never passed. */
-import { CHALLENGE_CHECKS } from '@countersign/contract/rules/liveness-challenge';
+import { CHALLENGE_CHECKS } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';

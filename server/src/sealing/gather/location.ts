@@ -1,5 +1,5 @@
 /** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
-import { distanceText } from '@countersign/contract/rules/distance-text';
+import { distanceText } from '@countersign/contract/texts/distance-text';
 import { distance as words } from '@countersign/contract/texts/en/distance';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readPosition } from '../../signing/position-record.ts';

@@ -1,5 +1,5 @@
 /** Which numbers are issued as codes: those that nothing else in a photo is taken for. */
-import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness-limits';
+import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
 export function isCode(text: string): boolean {
   return text.length === LIVENESS_CODE_DIGITS && /^\d+$/.test(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showsCode, showsOtherCode } from '@countersign/contract/rules/shown-code';
+import { showsCode, showsOtherCode } from '@countersign/contract/rules/photo-problems';
 import { sightingIn } from './shown-code.ts';
 
 async function* texts(...found: string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionProblem } from '@countersign/contract/rules/face-position';
+import { positionProblem } from '@countersign/contract/rules/photo-problems';
 import { positionOf } from './face-position.ts';
 import type { Point } from '../pictures/rgb-image.ts';
 

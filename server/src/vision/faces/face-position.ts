@@ -1,5 +1,5 @@
 /** Where a face is in the photo: how tall it is and whether all of it is visible. */
-import type { FacePosition } from '@countersign/contract/rules/face-position';
+import type { FacePosition } from '@countersign/contract/rules/photo-problems';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import type { Call } from '@countersign/contract/call';
-import { failure } from '@countersign/contract/envelope';
+import { failure } from '@countersign/contract/schemas/envelope';
 import { ERROR_STATUS } from '@countersign/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import type { z } from 'zod';

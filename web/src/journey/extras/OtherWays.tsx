@@ -1,5 +1,5 @@
-import type { Channel } from '@countersign/contract/rules/channels';
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { Channel } from '@countersign/contract/rules/messages';
+import type { OtpMethod } from '@countersign/contract/rules/otp';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import type { ReactNode } from 'react';
 import type { DataOf } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
+import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness';
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';

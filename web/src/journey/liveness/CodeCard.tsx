@@ -1,4 +1,4 @@
-import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { countdownText } from '@countersign/contract/rules/liveness';
 import type { Dispatch, ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';

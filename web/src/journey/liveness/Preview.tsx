@@ -1,5 +1,5 @@
-import { countdownText } from '@countersign/contract/rules/liveness-limits';
-import { minutesLeft } from '@countersign/contract/rules/otp-budget';
+import { countdownText } from '@countersign/contract/rules/liveness';
+import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts, type Texts } from '../../texts/texts.tsx';

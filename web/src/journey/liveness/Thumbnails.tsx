@@ -1,4 +1,4 @@
-import { PHOTO_COUNT } from '@countersign/contract/rules/liveness-limits';
+import { PHOTO_COUNT } from '@countersign/contract/rules/liveness';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** One slot per photo, filled in as the photos are taken. */

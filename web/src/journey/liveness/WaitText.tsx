@@ -1,4 +1,4 @@
-import { countdownText } from '@countersign/contract/rules/liveness-limits';
+import { countdownText } from '@countersign/contract/rules/liveness';
 import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';

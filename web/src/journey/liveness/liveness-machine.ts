@@ -1,5 +1,5 @@
 /** The sub-steps of the liveness screen (SPEC 2, Liveness screen; SPEC 4, Liveness). */
-import type { ScreenColour, Turns } from '@countersign/contract/rules/liveness-challenge';
+import type { ScreenColour, Turns } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';

@@ -1,5 +1,5 @@
 /** Keeps one camera open while it is wanted, and closes it when it is not. */
-import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness-limits';
+import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
 import { openCamera, type Camera, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';

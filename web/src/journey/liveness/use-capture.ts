@@ -1,12 +1,12 @@
 /** Takes the photos from a video, and stops when the camera is no longer wanted. */
-import { TURN_INTERVAL_MS } from '@countersign/contract/rules/liveness-challenge';
 import {
+  TURN_INTERVAL_MS,
   PHOTO_COUNT,
   PHOTO_HEIGHT,
   PHOTO_INTERVAL_MS,
   PHOTO_JPEG_QUALITY,
   PHOTO_WIDTH,
-} from '@countersign/contract/rules/liveness-limits';
+} from '@countersign/contract/rules/liveness';
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
 import { captureJpeg } from '../../camera/capture-frame.ts';

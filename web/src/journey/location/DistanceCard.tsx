@@ -1,4 +1,4 @@
-import { distanceText } from '@countersign/contract/rules/distance-text';
+import { distanceText } from '@countersign/contract/texts/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
 import { AlertIcon, PinIcon, StillTickIcon } from '../../ui/icons.tsx';
 import type { Distance, DistanceVerdict } from './captured-location.ts';

@@ -1,5 +1,5 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
-import { metresText } from '@countersign/contract/rules/distance-text';
+import { metresText } from '@countersign/contract/texts/distance-text';
 import { useTexts } from '../../texts/texts.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { OtpMethod } from '@countersign/contract/rules/otp';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';

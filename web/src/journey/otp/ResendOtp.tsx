@@ -1,4 +1,4 @@
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { OtpMethod } from '@countersign/contract/rules/otp';
 import { useTexts } from '../../texts/texts.tsx';
 import { clockText } from '../../ui/use-countdown.ts';
 import { LazyExtras } from '../extras/LazyExtras.tsx';

@@ -1,7 +1,7 @@
 /** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
-import type { Channel } from '@countersign/contract/rules/channels';
+import type { Channel } from '@countersign/contract/rules/messages';
 import type { ApiError, DataOf } from '../../api/client.ts';
 
 export interface OtpState {

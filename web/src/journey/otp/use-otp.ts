@@ -1,5 +1,5 @@
 import type { sendOtp } from '@countersign/contract/signer/otp';
-import type { OtpMethod } from '@countersign/contract/rules/otp-methods';
+import type { OtpMethod } from '@countersign/contract/rules/otp';
 import { useEffect, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';

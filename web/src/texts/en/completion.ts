@@ -1,5 +1,5 @@
 /** SPEC 2, Completion screen. */
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 
 export const completion = {
   title: 'Document Signed',

@@ -1,6 +1,6 @@
 /** SPEC 2, Document screen; SPEC 8, Document. */
 import { agreement } from '@countersign/contract/texts/en/agreement';
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 
 export const document = {
   title: 'Review the document',

@@ -1,4 +1,4 @@
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 
 export const verify = {
   title: 'Verify a document',

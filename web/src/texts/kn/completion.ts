@@ -1,4 +1,4 @@
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 import type { Texts } from '../texts.tsx';
 
 export const completion: Texts['completion'] = {

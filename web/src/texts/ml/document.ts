@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/ml/agreement';
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 import type { Texts } from '../texts.tsx';
 
 export const document: Texts['document'] = {

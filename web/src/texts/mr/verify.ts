@@ -1,4 +1,4 @@
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 import type { OwnTexts } from '../page-texts.tsx';
 
 export const verify: OwnTexts['verify'] = {

@@ -1,4 +1,4 @@
-import { plural } from '@countersign/contract/texts/plural';
+import { plural } from '@countersign/contract/texts/fill-in';
 import { agreement } from '@countersign/contract/texts/te/agreement';
 import type { Texts } from '../texts.tsx';
 

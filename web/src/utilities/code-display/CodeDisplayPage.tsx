@@ -1,4 +1,4 @@
-import { digitsIn } from '@countersign/contract/rules/digits';
+import { digitsIn } from '@countersign/contract/rules/otp';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lockLandscape } from '../../device/lock-landscape.ts';

@@ -1,5 +1,5 @@
 /** The rules of the code that is shown and typed (SPEC 2 and 5, Code display page). */
-import { digitsIn } from '@countersign/contract/rules/digits';
+import { digitsIn } from '@countersign/contract/rules/otp';
 
 export const CODE_LENGTH = 4;
 

@@ -1,6 +1,6 @@
 import type { deleteBranch } from '@countersign/contract/originator/branches';
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
-import { metresText } from '@countersign/contract/rules/distance-text';
+import { metresText } from '@countersign/contract/texts/distance-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';

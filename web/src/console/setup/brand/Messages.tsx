@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { MessageKind } from '@countersign/contract/rules/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CATALOGUES } from '../../../texts/catalogues.ts';

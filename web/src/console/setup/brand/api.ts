@@ -9,7 +9,7 @@ import type {
 import type { changeMessageText, listMessageTexts } from '@countersign/contract/originator/message-texts';
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import type { Language } from '@countersign/contract/rules/languages';
-import type { MessageKind } from '@countersign/contract/rules/message-kinds';
+import type { MessageKind } from '@countersign/contract/rules/messages';
 import type { OwnTexts } from '@countersign/contract/rules/message-texts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { configQuery } from '../../../api/config.ts';

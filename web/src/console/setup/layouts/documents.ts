@@ -1,5 +1,5 @@
 /** The PDFs that somebody chooses for a new layout. Pure. */
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/document-limits';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 
 export type DocumentsProblem =
   | { kind: 'no-pdf'; name: string }

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
-import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness-challenge';
+import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness';
 import {
   MAX_VALIDITY_HOURS,
   templateConfig,

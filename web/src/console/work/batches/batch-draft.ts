@@ -1,6 +1,6 @@
 /** A batch before its table is checked: what was chosen, and what is sent of it. Pure. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
-import { tidyMessage } from '@countersign/contract/rules/session-message';
+import { tidyMessage } from '@countersign/contract/rules/plain-text';
 
 export interface BatchDraft {
   layoutId: string;

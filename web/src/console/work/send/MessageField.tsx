@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@countersign/contract/rules/session-message';
+import { MAX_MESSAGE_LENGTH } from '@countersign/contract/rules/plain-text';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Field, inputClass } from '../../ui/Field.tsx';
 

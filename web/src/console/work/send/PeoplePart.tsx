@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@countersign/contract/rules/languages';
-import { MAX_PARTICIPANTS } from '@countersign/contract/rules/participant-limit';
+import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';

@@ -12,7 +12,7 @@ import type {
   saveDraft,
   sendDraft,
 } from '@countersign/contract/originator/drafts';
-import { MAX_DRAFTS } from '@countersign/contract/rules/drafts';
+import { MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
 import { addressOf } from '../../api/address-of.ts';

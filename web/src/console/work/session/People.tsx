@@ -6,7 +6,7 @@ import { Checks } from './Checks.tsx';
 import { SignerActs } from './SignerActs.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import { isParticipantStatus, stepsOf, type Participant, type Session } from './steps.ts';
-import { stepAt } from '@countersign/contract/rules/step-at';
+import { stepAt } from '@countersign/contract/rules/participant-state';
 
 /** Who signs, how far each has come, and what the checks said. */
 export function People({ session }: { session: Session }) {

@@ -1,5 +1,5 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
-import { metresText } from '@countersign/contract/rules/distance-text';
+import { metresText } from '@countersign/contract/texts/distance-text';
 import type { getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';

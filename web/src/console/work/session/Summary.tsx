@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isTimed, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
-import { stepAt } from '@countersign/contract/rules/step-at';
+import { isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { templatesQuery } from '../../api/lists.ts';

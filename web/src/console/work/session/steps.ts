@@ -4,8 +4,8 @@ import {
   CLOSED_STATUSES,
   PARTICIPANT_STATUSES,
   type ParticipantStatus,
+  stepAt,
 } from '@countersign/contract/rules/participant-state';
-import { stepAt } from '@countersign/contract/rules/step-at';
 import { evidenceFrom, REPEATABLE_STEPS, STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 import type { DataOf } from '../../../api/client.ts';
 

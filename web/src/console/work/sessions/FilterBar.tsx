@@ -1,6 +1,5 @@
-import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { SESSION_STATUSES, OPEN_STEPS } from '@countersign/contract/rules/participant-state';
 import { LIST_AGES } from '@countersign/contract/rules/saved-views';
-import { OPEN_STEPS } from '@countersign/contract/rules/step-at';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';

@@ -1,8 +1,12 @@
 /** What the list shows: kept in the address, so that a view can be saved and shared. What is searched for is not. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
-import { SESSION_STATUSES, type SessionStatus } from '@countersign/contract/rules/participant-state';
+import {
+  SESSION_STATUSES,
+  type SessionStatus,
+  OPEN_STEPS,
+  type OpenStep,
+} from '@countersign/contract/rules/participant-state';
 import { LIST_AGES, type ListAge } from '@countersign/contract/rules/saved-views';
-import { OPEN_STEPS, type OpenStep } from '@countersign/contract/rules/step-at';
 import type { listSavedViews } from '@countersign/contract/staff/saved-views';
 import type { z } from 'zod';
 import type { DataOf } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { COLOUR_MS, SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness-challenge';
+import { COLOUR_MS, SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { stopColours } from './answer-challenge.ts';
 import { Button } from '../../../ui/Button.tsx';

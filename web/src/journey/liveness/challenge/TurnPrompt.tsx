@@ -1,4 +1,4 @@
-import type { Side } from '@countersign/contract/rules/liveness-challenge';
+import type { Side } from '@countersign/contract/rules/liveness';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 
 interface TurnPromptProps {

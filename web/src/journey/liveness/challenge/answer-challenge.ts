@@ -4,8 +4,8 @@ import {
   FRAME_HEIGHT,
   FRAME_WIDTH,
   MAX_FRAME_TIMES,
-} from '@countersign/contract/rules/liveness-challenge';
-import { PHOTO_JPEG_QUALITY } from '@countersign/contract/rules/liveness-limits';
+  PHOTO_JPEG_QUALITY,
+} from '@countersign/contract/rules/liveness';
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import type { Dispatch } from 'react';
 import { pause } from '../../../camera/abortable.ts';

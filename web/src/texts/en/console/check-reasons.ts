@@ -1,5 +1,5 @@
 /** Why a check says what it says. Words in braces are replaced by the facts of the check. */
-import type { CheckReasonCode } from '@countersign/contract/rules/check-reasons';
+import type { CheckReasonCode } from '@countersign/contract/texts/check-reasons';
 import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 
 export const checkReasons = {

@@ -1,0 +1,79 @@
+/** The face-liveness step (SPEC 9, Liveness (journey)), and the challenge that a template may add to it. */
+
+export const LIVENESS_CODE_DIGITS = 4;
+export const DEFAULT_CODE_VALIDITY_SECONDS = 300;
+
+export const PHOTO_COUNT = 3;
+export const PHOTO_INTERVAL_MS = 1000;
+export const PHOTO_WIDTH = 640;
+export const PHOTO_HEIGHT = 480;
+export const PHOTO_JPEG_QUALITY = 0.8;
+
+const SECONDS_PER_MINUTE = 60;
+
+/** SPEC 2, Liveness screen: m:ss. A begun second still counts, so '0:00' means that the time is up. */
+export function countdownText(secondsLeft: number): string {
+  const whole = Math.max(0, Math.ceil(secondsLeft));
+  const seconds = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');
+  return `${Math.floor(whole / SECONDS_PER_MINUTE)}:${seconds}`;
+}
+
+/**
+ * The challenge goes beyond the three photos of SPEC 2, Liveness screen: the signer turns the head at the second and third photo, and
+ * the server looks for the screen's light on the face.
+ */
+export const LIVENESS_CHALLENGES = ['off', 'record', 'require'] as const;
+export type LivenessChallenge = (typeof LIVENESS_CHALLENGES)[number];
+
+/** The signer's own. */
+export const SIDES = ['left', 'right'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** How the second and the third photo are to be taken. */
+export type Turns = readonly [Side, Side];
+
+/** Shares of red, green and blue light; each differs from every other one in a whole channel. */
+export const SCREEN_COLOURS = {
+  red: [1, 0, 0],
+  green: [0, 1, 0],
+  blue: [0, 0, 1],
+  yellow: [1, 1, 0],
+  cyan: [0, 1, 1],
+  magenta: [1, 0, 1],
+} as const satisfies Record<string, readonly [red: number, green: number, blue: number]>;
+export type ScreenColour = keyof typeof SCREEN_COLOURS;
+export const SCREEN_COLOUR_NAMES = [
+  'red',
+  'green',
+  'blue',
+  'yellow',
+  'cyan',
+  'magenta',
+] as const satisfies readonly ScreenColour[];
+
+/** Of each the colour whose light is what it lacks. */
+export const OPPOSITE_COLOURS = {
+  red: 'cyan',
+  green: 'magenta',
+  blue: 'yellow',
+  yellow: 'blue',
+  cyan: 'red',
+  magenta: 'green',
+} as const satisfies Record<ScreenColour, ScreenColour>;
+
+export const MIN_COLOURS = 5;
+export const MAX_COLOURS = 6;
+/** One change a second: far fewer than the three flashes a second of WCAG 2.3.1. The camera has adapted to it by then. */
+export const COLOUR_MS = 1000;
+/** Time to read which side, and to turn. */
+export const TURN_INTERVAL_MS = 3000;
+
+/** Of the frames in which the colours are looked for. */
+export const FRAME_WIDTH = 320;
+export const FRAME_HEIGHT = 240;
+export const MAX_FRAME_CHARACTERS = 140_000;
+/** How many times of the video's frames are told. */
+export const MAX_FRAME_TIMES = 60;
+
+export const CHALLENGE_CHECKS = ['movement', 'reflection', 'camera'] as const;
+export type ChallengeCheck = (typeof CHALLENGE_CHECKS)[number];

@@ -1,2 +1,0 @@
-/** Who may sign one session. */
-export const MAX_PARTICIPANTS = 20;

@@ -1,0 +1,30 @@
+// A distance as everybody reads it, on the screen, on the map and in the certificate: metres below 1000, else kilometres (SPEC 9,
+// Location), in the words of a language.
+import { fillIn } from './fill-in.ts';
+import type { Texts } from './texts-shape.ts';
+
+type DistanceWords = Texts['distance'];
+
+const METRES_PER_KILOMETRE = 1000;
+const KILOMETRE_DECIMALS = 2;
+
+export function distanceText(metres: number, words: DistanceWords): string {
+  return inWords(metres, KILOMETRE_DECIMALS, words);
+}
+
+/** A distance chosen to be round, as scale bars have it: without decimals. */
+export function roundDistanceText(metres: number, words: DistanceWords): string {
+  return inWords(metres, 0, words);
+}
+
+/** In metres, however many. */
+export function metresText(metres: number, words: DistanceWords): string {
+  return fillIn(words.metres, { amount: Math.round(metres) });
+}
+
+function inWords(metres: number, decimals: number, words: DistanceWords): string {
+  // Rounded before the choice, so that 999.6 m reads '1.00 km' and never '1000 m'.
+  if (Math.round(metres) < METRES_PER_KILOMETRE) return metresText(metres, words);
+  const amount = (metres / METRES_PER_KILOMETRE).toFixed(decimals).replace('.', words.decimalMark);
+  return fillIn(words.kilometres, { amount });
+}
