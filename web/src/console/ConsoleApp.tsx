@@ -8,7 +8,7 @@ import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { followTabs, meQuery, useForgottenAway } from './api/me.ts';
 import { onPerson, shownPerson } from './api/person.ts';
-import { useKeptQueries } from './api/kept-queries.ts';
+import { useRetainedQueries } from './api/retained-queries.ts';
 import { ENTRANCES, HOME } from './first-page.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { lazyPage, SCREENS } from './pages.tsx';
@@ -49,7 +49,7 @@ function ForStaff() {
   const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
   const person = useSyncExternalStore(onPerson, shownPerson);
   const isAway = me?.person_id !== person?.id || person?.isAway === true;
-  useKeptQueries(isAway);
+  useRetainedQueries(isAway);
   useForgottenAway(isAway);
   useEffect(() => followTabs(client), [client]);
   if (error && !me)

@@ -2,13 +2,13 @@ import type { CompanyConfig } from '../api/config.ts';
 import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { WithCompany } from '../ui/WithCompany.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { answersOf } from './answers.ts';
 import { MAX_MEGABYTES } from './check-file.ts';
 import { BundleResult } from './BundleResult.tsx';
-import { ChooseButton } from './ChooseButton.tsx';
 import { DropZone } from './DropZone.tsx';
 import { Reason } from './Reason.tsx';
 import { ResultDetails } from './ResultDetails.tsx';
@@ -58,7 +58,13 @@ interface WaitingProps {
 function Waiting({ company, problem, onFile }: WaitingProps) {
   const texts = usePageTexts().verify;
   return (
-    <Screen company={company} title={texts.title} actions={<ChooseButton onFile={onFile} />}>
+    <Screen
+      company={company}
+      title={texts.title}
+      actions={
+        <FileButton label={texts.choose} accept="application/pdf,.pdf,application/zip,.zip" onFile={onFile} />
+      }
+    >
       <p className="text-ink-soft mt-2">{texts.lead}</p>
       {problem && (
         <Notice tone="bad" title={titleOf(problem, texts)}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { atMostEvery } from './at-most-every.ts';
+import { throttle } from './throttle.ts';
 import { LiveChanges } from './live.ts';
 
 class FakeSource extends EventTarget {
@@ -72,7 +72,7 @@ it.each([
 
 it('looks at once, and once more for all that was asked meanwhile', () => {
   const work = vi.fn();
-  const look = atMostEvery(1000, work);
+  const look = throttle(1000, work);
   for (let count = 0; count < 5; count += 1) look();
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);

@@ -1,32 +1,43 @@
 import { useId } from 'react';
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
+  value: Value;
+  options: readonly { value: Value; label: React.ReactNode }[];
+  onChange: (value: Value) => void;
+  isLabelShown?: boolean;
 }
 
-/** A filter: its first option names what is filtered, so that no label has to stand beside it. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
+/** One of a few, all of them in view: radio buttons in one frame. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isLabelShown = false,
+}: ChoiceProps<Value>) {
+  const name = useId();
   return (
-    <div className="text-small flex-none">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 w-full max-w-44 rounded-control border px-2 text-ellipsis"
-      >
+    <fieldset className="min-w-0">
+      <legend className={isLabelShown ? 'text-small text-ink-soft mb-1' : 'sr-only'}>{label}</legend>
+      <div className="border-edge bg-surface rounded-control inline-flex max-w-full flex-wrap gap-0.5 border p-0.5">
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <label
+            key={option.value}
+            className="text-body hover:bg-line has-checked:bg-brand/12 has-checked:font-strong has-focus-visible:outline-brand pointer-coarse:min-h-11 relative flex min-h-8 cursor-pointer items-center gap-2 rounded-[8px] px-3 has-focus-visible:outline-3"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
             {option.label}
-          </option>
+          </label>
         ))}
-      </select>
-    </div>
+      </div>
+    </fieldset>
   );
 }

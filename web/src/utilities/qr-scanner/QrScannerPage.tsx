@@ -2,12 +2,12 @@ import type { CompanyConfig } from '../../api/config.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
 import { WithCompany } from '../../ui/WithCompany.tsx';
 import { CameraSelect } from './CameraSelect.tsx';
-import { FileButton } from './FileButton.tsx';
 import { usesCamera } from './scanner-page-machine.ts';
 import { ScannedUrl } from './ScannedUrl.tsx';
 import { ScanView } from './ScanView.tsx';
@@ -103,7 +103,13 @@ function ScannerScreen({
           >
             {scannerTexts.start}
           </Button>
-          <FileButton isBusy={isReading} onFile={(file) => void page.scanFile(file)} />
+          <FileButton
+            label={scannerTexts.file}
+            accept="image/*"
+            variant="quiet"
+            busyLabel={isReading ? scannerTexts.readingFile : undefined}
+            onFile={(file) => void page.scanFile(file)}
+          />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { peopleQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
-import { Choice } from '../../ui/Choice.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { activityQuery, type StaffEvent, verifyActivity } from './api.ts';
@@ -29,7 +29,7 @@ export function ActivityPage() {
       lead={texts.lead}
       choice={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
-          <Choice
+          <FilterSelect
             label={texts.person}
             value={person}
             options={[

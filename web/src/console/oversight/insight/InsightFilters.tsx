@@ -4,7 +4,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { branchesQuery, templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
-import { Choice as Select } from '../../ui/Choice.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { COMPARISONS, PERIODS, readChoice, type Choice } from './choice.ts';
 
 interface InsightFiltersProps {
@@ -26,7 +26,7 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   const any = (name: string) => ({ value: '', label: sessions.anyOf(name) });
   return (
     <fieldset aria-label={texts.filters} className="flex flex-wrap items-center gap-2 py-3 print:hidden">
-      <Select
+      <FilterSelect
         label={texts.period}
         value={choice.period}
         options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
@@ -38,21 +38,21 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
           <DateChoice label={texts.to} value={choice.to ?? ''} onChange={set('to')} />
         </>
       )}
-      <Select
+      <FilterSelect
         label={texts.compare}
         value={choice.compare}
         options={COMPARISONS.map((value) => ({ value, label: texts.comparisons[value] }))}
         onChange={set('compare')}
       />
       {departments.length > 1 && (
-        <Select
+        <FilterSelect
           label={texts.department}
           value={choice.department ?? ''}
           options={[any(texts.department), ...departments.map((value) => ({ value, label: value }))]}
           onChange={set('department')}
         />
       )}
-      <Select
+      <FilterSelect
         label={texts.template}
         value={choice.template ?? ''}
         options={[
@@ -61,7 +61,7 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
         ]}
         onChange={set('template')}
       />
-      <Select
+      <FilterSelect
         label={texts.branch}
         value={choice.branch ?? ''}
         options={[
@@ -70,7 +70,7 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
         ]}
         onChange={set('branch')}
       />
-      <Select
+      <FilterSelect
         label={texts.language}
         value={choice.language ?? ''}
         options={[

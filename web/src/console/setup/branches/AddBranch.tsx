@@ -6,7 +6,7 @@ import { callConsole } from '../../api/call.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
-import { useOnceKey } from '../../ui/use-once-key.ts';
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
 /** Name, coordinates and radius. */
@@ -16,7 +16,7 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
   const [draft, setDraft] = useState(emptyBranch);
   const [wasSent, setWasSent] = useState(false);
   const { problems, branch } = readBranch(draft);
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       callConsole<typeof createBranch>({

@@ -10,7 +10,7 @@ import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
-import { useOnceKey } from '../../ui/use-once-key.ts';
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
 /** A loan system starts sessions and reads what became of them. */
 const USUAL: readonly Scope[] = ['read', 'send'];
@@ -34,7 +34,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   const areDaysWrong =
     wantedDays !== null && !(Number.isInteger(wantedDays) && wantedDays >= 1 && wantedDays <= MAX_DAYS);
   const isComplete = name.trim() !== '' && chosen.length > 0 && !areDaysWrong;
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const body = {

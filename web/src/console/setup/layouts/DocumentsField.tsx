@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { useTexts } from '../../../texts/texts.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { useFileSize } from '../../ui/use-file-size.ts';
 import { DropFiles } from '../../ui/DropFiles.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { addDocuments, type DocumentsProblem } from './documents.ts';
@@ -17,7 +17,6 @@ interface DocumentsFieldProps {
 export function DocumentsField({ documents, onChange, error }: DocumentsFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.make;
-  const { locale } = useTexts();
   const id = useId();
   const [problem, setProblem] = useState<DocumentsProblem | null>(null);
   const take = (files: readonly File[]) => {
@@ -32,7 +31,7 @@ export function DocumentsField({ documents, onChange, error }: DocumentsFieldPro
     onChange(changed);
   };
   const wrong = problem ? problemText(texts, problem) : error;
-  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  const sizeOf = useFileSize();
   return (
     <div>
       <p id={`${id}-hint`} className="text-small text-ink-soft">
@@ -58,7 +57,7 @@ export function DocumentsField({ documents, onChange, error }: DocumentsFieldPro
               <span className="text-ink-soft w-5 tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{file.name}</span>
-                <span className="text-small text-ink-soft">{size.format(file.size / 1000)}</span>
+                <span className="text-small text-ink-soft">{sizeOf(file.size)}</span>
               </span>
               <IconButton
                 label={texts.earlier(file.name)}

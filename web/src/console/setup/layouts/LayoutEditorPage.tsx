@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type Leave, useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { LAYOUTS_KEY, layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
-import { BackToLayouts } from './BackToLayouts.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { drafts } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
 import type { EditorField, PagePlace } from './editor/field.ts';
@@ -100,7 +100,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
     <Page
       title={isReadOnly ? texts.editor.readTitle : texts.editor.title}
       heading={state.content.name.trim() || texts.editor.title}
-      above={<BackToLayouts />}
+      above={<BackLink to="/layouts" label={texts.title} />}
       filling
       lead={
         isReadOnly ? undefined : <output>{isUnsaved ? texts.editor.unsaved : texts.editor.allSaved}</output>

@@ -6,7 +6,7 @@ import { useMay } from '../../api/me.ts';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { layoutQuery } from './api.ts';
-import { BackToLayouts } from './BackToLayouts.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { LayoutEditorPage } from './LayoutEditorPage.tsx';
 
 /** A layout in its newest version, to be edited, or in an older one, to be read. */
@@ -32,7 +32,7 @@ export function LayoutPage() {
     );
   }
   return (
-    <Page title={texts.editor.readTitle} above={<BackToLayouts />}>
+    <Page title={texts.editor.readTitle} above={<BackLink to="/layouts" label={texts.title} />}>
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -11,7 +11,7 @@ import { LayoutIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
 import { LAYOUTS_KEY, layoutsQuery, putAway, type LayoutSummary } from './api.ts';
-import { Choice } from './Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 
 const SHELVES = ['inUse', 'archived'] as const;
 

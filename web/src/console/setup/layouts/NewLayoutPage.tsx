@@ -11,11 +11,11 @@ import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { nameOfFile, useOnceKey } from '../../ui/use-once-key.ts';
+import { nameOfFile, useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
-import { BackToLayouts } from './BackToLayouts.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { DocumentsField } from './DocumentsField.tsx';
 import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
@@ -42,7 +42,11 @@ export function NewLayoutPage() {
     return true;
   };
   return (
-    <Page title={texts.make.title} lead={texts.make.lead} above={<BackToLayouts />}>
+    <Page
+      title={texts.make.title}
+      lead={texts.make.lead}
+      above={<BackLink to="/layouts" label={texts.title} />}
+    >
       {!maySetUp && <Notice tone="calm">{texts.readerNote}</Notice>}
       <LeaveWarning isUnsaved={documents.length > 0} />
       <CheckedForm className="max-w-document" onSend={send}>
@@ -100,7 +104,7 @@ function useMake() {
   const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   return useMutation({
     mutationFn: async ({
       layout,
@@ -109,7 +113,7 @@ function useMake() {
       layout: Parameters<typeof makeLayout>[0];
       documents: readonly File[];
     }) => {
-      await refuseSavedAnew(documents, setup.savedAnew);
+      await refuseChangedFiles(documents, setup.savedAnew);
       return makeLayout(layout, documents, onceKey([layout, documents.map(nameOfFile)]));
     },
     onSuccess: async (made) => {

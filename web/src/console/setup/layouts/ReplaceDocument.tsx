@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
-import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { replaceDocument, type Layout, type Replaced } from './api.ts';
 import { problemText as documentProblem } from './DocumentsField.tsx';
@@ -32,7 +32,7 @@ export function ReplaceDocument({ layout, number, onReplaced, onClose }: Replace
   const [problem, setProblem] = useState<DocumentsProblem | null>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async ({ sent, dropsUnfitting }: { sent: File; dropsUnfitting: boolean }) => {
-      await refuseSavedAnew([sent], setup.savedAnew);
+      await refuseChangedFiles([sent], setup.savedAnew);
       return replaceDocument(layout, which, sent, dropsUnfitting);
     },
     onSuccess: onReplaced,

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
-import { useOnceKey } from '../../ui/use-once-key.ts';
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { BranchesField } from './BranchesField.tsx';
 import type { Person } from './PeoplePage.tsx';
 
@@ -60,7 +60,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
     return Object.keys(changes).length === 0 ? {} : { ...changes, based_on: opened.rights_version };
   };
   const invited = { name, ...reach, email: email.trim(), language };
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>

@@ -18,7 +18,7 @@ import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx'
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useOnceKey } from '../../ui/use-once-key.ts';
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { SettingField } from './SettingField.tsx';
 import { SignerSees } from './SignerSees.tsx';
 import {
@@ -128,7 +128,7 @@ function useSave(template: Template | null) {
   const navigate = useNavigate();
   // As it was when the form was filled from it: what somebody else has changed since is left as it is.
   const [shown, setShown] = useState(template);
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ department, ...body }: Saved) =>
       shown

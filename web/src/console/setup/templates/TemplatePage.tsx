@@ -1,12 +1,12 @@
 import type { getTemplate } from '@countersign/contract/originator/templates';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { BackIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { callConsole } from '../../api/call.ts';
 import { LoadFailed } from '../../ui/Outcome.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -31,19 +31,12 @@ export function TemplatePage() {
         signal,
       }),
   });
-  const above = (
-    <Link
-      to="/templates"
-      className="text-small text-ink-soft hover:text-ink mb-2 flex min-h-6 items-center gap-1.5 self-start"
-    >
-      <span className="size-4">
-        <BackIcon />
-      </span>
-      {texts.title}
-    </Link>
-  );
   return (
-    <Page title={id === NEW ? texts.addTitle : texts.editTitle} heading={data?.name} above={above}>
+    <Page
+      title={id === NEW ? texts.addTitle : texts.editTitle}
+      heading={data?.name}
+      above={<BackLink to="/templates" label={texts.title} />}
+    >
       {id === NEW && <TemplateForm template={null} />}
       {data?.deleted_at && <Notice tone="warn">{texts.isDeleted}</Notice>}
       {data?.deleted_at === null && <TemplateForm key={data.template_id} template={data} />}

@@ -6,7 +6,7 @@ import { callConsole } from '../../api/call.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
-import { useOnceKey } from '../../ui/use-once-key.ts';
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
 const MAX_HOURS = 720;
 
@@ -17,7 +17,7 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
   const [hours, setHours] = useState('24');
   const wanted = hours.trim() === '' ? Number.NaN : Number(hours);
   const isWrong = !(Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_HOURS);
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       callConsole<typeof createWebhookSecret>({

@@ -14,10 +14,10 @@ import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { nameOfFile, useOnceKey } from '../../ui/use-once-key.ts';
+import { nameOfFile, useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { BranchesField } from '../send/BranchesField.tsx';
 import { MessageField } from '../send/MessageField.tsx';
 import { ValidityField } from '../send/ValidityField.tsx';
@@ -167,10 +167,10 @@ function useMake() {
   const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const onceKey = useOnceKey();
+  const onceKey = useIdempotencyKey();
   return useMutation({
     mutationFn: async ({ batch, file }: { batch: BatchInput; file: File }) => {
-      await refuseSavedAnew([file], setup.savedAnew);
+      await refuseChangedFiles([file], setup.savedAnew);
       return makeBatch(batch, file, onceKey([batch, nameOfFile(file)]));
     },
     onSuccess: async (made, { file }) => {

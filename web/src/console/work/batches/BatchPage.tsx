@@ -15,7 +15,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { actOnBatch, type Batch, batchQuery, resultAddress } from './api.ts';
-import { BackToBatches } from './BackToBatches.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
 import { HowFar } from './HowFar.tsx';
 import { Problems } from './Problems.tsx';
@@ -29,7 +29,7 @@ export function BatchPage() {
     <Page
       title={texts.one}
       heading={batch?.name ?? texts.one}
-      above={<BackToBatches />}
+      above={<BackLink to="/batches" label={texts.title} />}
       actions={batch && <Acts batch={batch} />}
     >
       {error && !batch && <LoadFailed error={error} onRetry={() => void refetch()} />}

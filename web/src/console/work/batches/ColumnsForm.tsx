@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { refuseSavedAnew } from '../../ui/saved-anew.ts';
+import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { type Batch, batchQuery, replaceFile } from './api.ts';
 import { rememberedFile, rememberFile } from './chosen-file.ts';
@@ -21,7 +21,7 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (sent: File) => {
-      await refuseSavedAnew([sent], setup.savedAnew);
+      await refuseChangedFiles([sent], setup.savedAnew);
       return replaceFile(batch.batch_id, columnsOf(batch, chosen), sent);
     },
     onSuccess: (checked, sent) => {

@@ -1,7 +1,7 @@
 import { BATCH_FILE_TYPES, MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
 import { useId, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { useTexts } from '../../../texts/texts.tsx';
+import { useFileSize } from '../../ui/use-file-size.ts';
 import { DropFiles } from '../../ui/DropFiles.tsx';
 
 interface FileFieldProps {
@@ -13,7 +13,6 @@ interface FileFieldProps {
 /** Drop a table, or choose it. */
 export function FileField({ file, onChange, error }: FileFieldProps) {
   const { batches: texts } = useConsoleTexts();
-  const { locale } = useTexts();
   const id = useId();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const take = ([first]: readonly File[]) => {
@@ -22,7 +21,7 @@ export function FileField({ file, onChange, error }: FileFieldProps) {
     if (first.size <= MAX_BATCH_FILE_BYTES) onChange(first);
   };
   const wrong = isTooLarge ? texts.make.tooLarge : error;
-  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  const sizeOf = useFileSize();
   return (
     <div>
       <p id={`${id}-hint`} className="text-small text-ink-soft">
@@ -45,7 +44,7 @@ export function FileField({ file, onChange, error }: FileFieldProps) {
       <output className="mt-2 block break-words">
         {file && (
           <>
-            {file.name} <span className="text-small text-ink-soft">{size.format(file.size / 1000)}</span>
+            {file.name} <span className="text-small text-ink-soft">{sizeOf(file.size)}</span>
           </>
         )}
       </output>

@@ -5,7 +5,7 @@ import { ActionLink } from '../../ui/Action.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { BackToBatches } from './BackToBatches.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { BatchForm } from './BatchForm.tsx';
 
 /** A layout and a table; the check comes next, and nothing is sent before it. */
@@ -20,7 +20,11 @@ export function NewBatchPage() {
     select: ({ pages }) => pages.flatMap((page) => page.layouts),
   });
   return (
-    <Page title={texts.make.title} lead={texts.make.lead} above={<BackToBatches />}>
+    <Page
+      title={texts.make.title}
+      lead={texts.make.lead}
+      above={<BackLink to="/batches" label={texts.title} />}
+    >
       {error && !layouts && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {layouts?.length === 0 && (
         <Empty

@@ -1,6 +1,6 @@
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Choice } from '../../setup/layouts/Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { moved } from '../send/content.ts';

@@ -3,7 +3,7 @@ import type { listReviews } from '@countersign/contract/originator/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataOf } from '../../../api/client.ts';
-import { atMostEvery } from '../../api/at-most-every.ts';
+import { throttle } from '../../api/throttle.ts';
 import { callConsole } from '../../api/call.ts';
 import { PAGE_LIMIT } from '../../api/every-page.ts';
 import { useLiveChanges } from '../../api/live.ts';
@@ -17,7 +17,7 @@ const LOOK_AT_MOST_EVERY_MS = 1000;
 export function useReviews() {
   const client = useQueryClient();
   const look = useMemo(
-    () => atMostEvery(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })),
+    () => throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: REVIEWS_KEY })),
     [client],
   );
   const refetchInterval = useLiveChanges(look);

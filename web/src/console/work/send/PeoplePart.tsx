@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
-import { Choice } from '../../setup/layouts/Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
 import type { Person } from './api.ts';
 import { inOrder, isOrdered, moved, NOBODY } from './content.ts';

@@ -7,7 +7,7 @@ import { templatesQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
 import { Section } from '../../ui/Page.tsx';
-import { Choice } from '../../setup/layouts/Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
 import { OpenDocument } from '../../setup/layouts/OpenDocument.tsx';
 import { useDocument } from '../../setup/layouts/use-document.ts';

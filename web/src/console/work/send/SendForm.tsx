@@ -7,7 +7,7 @@ import { Action } from '../../ui/Action.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Page } from '../../ui/Page.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
-import { BackToSend } from './BackToSend.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { type Draft, makePreview, placesQuery, type Preview } from './api.ts';
 import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
@@ -84,7 +84,7 @@ export function SendForm({
     <Page
       title={isPreview ? texts.previewTitle : texts.title}
       heading={isPreview ? texts.previewTitle : (layout?.name ?? texts.title)}
-      above={<BackToSend />}
+      above={<BackLink to="/send" label={texts.back} />}
       lead={<SavingState saving={saving} />}
       actions={
         <>

@@ -9,7 +9,7 @@ import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { layoutQuery } from '../../setup/layouts/api.ts';
 import { draftQuery, type Draft } from './api.ts';
-import { BackToSend } from './BackToSend.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { SendForm } from './SendForm.tsx';
 
 /** The draft that the address names, with the layout that it is made from. */
@@ -22,7 +22,7 @@ export function SendPage() {
   const sent = problem?.facts['session_id'];
   if (typeof sent === 'string') return <Navigate to={`/sessions/${sent}`} replace />;
   return (
-    <Page title={texts.title} above={<BackToSend />}>
+    <Page title={texts.title} above={<BackLink to="/send" label={texts.back} />}>
       {!problem && <Loading />}
       {problem &&
         (problem.status === 404 ? (
@@ -48,7 +48,7 @@ function WithLayout({ draft, onReload }: { draft: Draft; onReload: () => void })
   if (id === undefined || data || isGone)
     return <SendForm draft={draft} layout={data ?? null} onReload={onReload} />;
   return (
-    <Page title={texts.title} above={<BackToSend />}>
+    <Page title={texts.title} above={<BackLink to="/send" label={texts.back} />}>
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Loading />}
     </Page>
   );

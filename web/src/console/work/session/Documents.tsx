@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { useTexts } from '../../../texts/texts.tsx';
+import { useFileSize } from '../../ui/use-file-size.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { Action, actionClass } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -52,14 +52,9 @@ interface DocumentProps {
 
 function Document({ session, document, number, isSealed }: DocumentProps) {
   const { session: texts } = useConsoleTexts();
-  const { locale } = useTexts();
   const [isComparing, setComparing] = useState(false);
   const { name, sha256, pages, size_bytes } = document;
-  const size = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  }).format(size_bytes / 1000);
+  const size = useFileSize()(size_bytes);
   return (
     <div className="desk:grid-cols-2 grid gap-4">
       <Version session={session} number={number} version="original" title={texts.original}>

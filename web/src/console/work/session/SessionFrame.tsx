@@ -1,11 +1,12 @@
 import { useCallback, useMemo, type MouseEvent, type ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { BackIcon, BrokenLinkIcon } from '../../../ui/icons.tsx';
+import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ActionLink } from '../../ui/Action.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { useIsFromList } from './from-list.ts';
@@ -37,18 +38,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
     goBack();
   };
   const { data, error, refetch } = useSession(id);
-  const above = (
-    <Link
-      to={to}
-      onClick={leave}
-      className="text-small text-ink-soft hover:text-ink mb-1 flex min-h-6 items-center gap-1.5 self-start"
-    >
-      <span className="size-4">
-        <BackIcon />
-      </span>
-      {label}
-    </Link>
-  );
+  const above = <BackLink to={to} label={label} onClick={leave} />;
   if (data) return children(data, above);
   return (
     <Page title={title} above={above}>

@@ -3,7 +3,7 @@ import type { getSession } from '@countersign/contract/originator/sessions';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { atMostEvery } from '../../api/at-most-every.ts';
+import { throttle } from '../../api/throttle.ts';
 import { callConsole } from '../../api/call.ts';
 import { useLiveChanges } from '../../api/live.ts';
 import { sessionKey } from './session-key.ts';
@@ -14,8 +14,7 @@ const LOOK_AT_MOST_EVERY_MS = 500;
 export function useSession(id: string) {
   const client = useQueryClient();
   const look = useMemo(
-    () =>
-      atMostEvery(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: sessionKey(id) })),
+    () => throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: sessionKey(id) })),
     [client, id],
   );
   // Whoever looks sees what happens: for the record, looks within ten minutes are one.

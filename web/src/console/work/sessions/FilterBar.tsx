@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { branchesQuery, sendersQuery, templatesQuery, type Branch, type Template } from '../../api/lists.ts';
-import { Choice } from '../../ui/Choice.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
@@ -29,7 +29,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
       // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
       className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
     >
-      <Choice
+      <FilterSelect
         label={texts.status}
         value={filters.status ?? ''}
         options={[
@@ -39,13 +39,13 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
         ]}
         onChange={set('status')}
       />
-      <Choice
+      <FilterSelect
         label={texts.step}
         value={filters.step ?? ''}
         options={[any(texts.step), ...OPEN_STEPS.map((value) => ({ value, label: words.steps[value] }))]}
         onChange={set('step')}
       />
-      <Choice
+      <FilterSelect
         label={texts.age}
         value={filters.age ?? ''}
         options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
@@ -54,7 +54,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
       <TemplateChoice value={filters.template} isOffering={isOffering} onChange={set('template')} />
       <BranchChoice value={filters.branch} isOffering={isOffering} onChange={set('branch')} />
       <SenderChoice value={filters.sender} isOffering={isOffering} onChange={set('sender')} />
-      <Choice
+      <FilterSelect
         label={texts.check}
         value={
           filters.failed ? `failed ${filters.failed}` : filters.unclear ? `unclear ${filters.unclear}` : ''
@@ -73,7 +73,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
           onChange(readFilters(new URLSearchParams({ ...others, [said]: check })));
         }}
       />
-      <Choice
+      <FilterSelect
         label={texts.order}
         value={filters.order ?? 'newest'}
         options={ORDERS.map((value) => ({ value, label: texts.orders[value] }))}
@@ -94,7 +94,7 @@ function TemplateChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
   const { sessions: texts } = useConsoleTexts();
   const { data = NONE } = useQuery({ ...templatesQuery, enabled: isOffering, select: templateOptions });
   return (
-    <Choice
+    <FilterSelect
       label={texts.template}
       value={value}
       options={[{ value: '', label: texts.anyOf(texts.template) }, ...data]}
@@ -107,7 +107,7 @@ function BranchChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
   const { sessions: texts } = useConsoleTexts();
   const { data = NONE } = useQuery({ ...branchesQuery, enabled: isOffering, select: branchOptions });
   return (
-    <Choice
+    <FilterSelect
       label={texts.branch}
       value={value}
       options={[{ value: '', label: texts.anyOf(texts.branch) }, ...data]}
@@ -120,7 +120,7 @@ function SenderChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
   const { sessions: texts } = useConsoleTexts();
   const { data = NONE } = useQuery({ ...sendersQuery, enabled: isOffering, select: senderOptions });
   return (
-    <Choice
+    <FilterSelect
       label={texts.sender}
       value={value}
       options={[{ value: '', label: texts.anyOf(texts.sender) }, ...data]}

@@ -23,7 +23,7 @@ import {
   viewOf,
   writeFilters,
   type Filters,
-  type KeptView,
+  type SavedView,
 } from './filters.ts';
 import { savedViewsQuery } from './saved-views.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -31,13 +31,13 @@ import { SelectMode } from './bulk/SelectMode.tsx';
 import type { SessionSummary } from './merge-pages.ts';
 import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import { useStages } from './use-stages.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
-const NONE: readonly KeptView[] = [];
+const NONE: readonly SavedView[] = [];
 
 /** The home of the console: every session, filtered and in order, live. */
 export function SessionsPage() {
@@ -51,8 +51,8 @@ export function SessionsPage() {
   // Null: what the view searches for.
   const [typed, setTyped] = useTypedSearch();
   const text = typed ?? current?.search ?? '';
-  const settled = useSettled(text.trim());
-  const search = typed === null ? text : settled;
+  const debounced = useDebouncedValue(text.trim());
+  const search = typed === null ? text : debounced;
   const box = useRef<HTMLInputElement>(null);
   // Once a view is open, it stays the day's: the end of the day moves when it is opened again.
   const [openedAt] = useState(() => new Date());

@@ -12,12 +12,12 @@ import { BinIcon, PencilIcon } from '../../ui/icons.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
-import { addressOfView, addressWithout, type Filters, type KeptView } from './filters.ts';
+import { addressOfView, addressWithout, type Filters, type SavedView } from './filters.ts';
 import { useChangeViews } from './saved-views.ts';
 
 interface ViewActsProps {
   /** The own view that is shown, if any. */
-  current: KeptView | null;
+  current: SavedView | null;
   /** What is shown now, where no view has it; null where there is nothing to keep. */
   unsaved: { filters: Filters; search: string } | null;
   onSaved: () => void;
@@ -96,8 +96,8 @@ interface NameDialogProps {
   lead?: string;
   name?: string;
   confirm: string;
-  act: (name: string) => Promise<KeptView>;
-  onDone: (view: KeptView) => void;
+  act: (name: string) => Promise<SavedView>;
+  onDone: (view: SavedView) => void;
   onClose: () => void;
 }
 

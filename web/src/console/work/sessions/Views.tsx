@@ -9,7 +9,7 @@ import {
   VIEWS,
   writeFilters,
   type Filters,
-  type KeptView,
+  type SavedView,
   type View,
 } from './filters.ts';
 import { useCount } from './use-count.ts';
@@ -18,8 +18,8 @@ interface ViewsProps {
   filters: Filters;
   now: Date;
   /** Those that somebody keeps, and which of them is shown. */
-  own: readonly KeptView[];
-  current: KeptView | null;
+  own: readonly SavedView[];
+  current: SavedView | null;
   onOpenOwn: () => void;
   /** Whether it is time for their figures. */
   isCounting: boolean;

@@ -17,7 +17,7 @@ export const PAGE_SIZE = 50;
 type Query = z.input<(typeof listSessions)['query']>;
 type Check = NonNullable<Query['check']>;
 /** One that somebody keeps under a name. */
-export type KeptView = DataOf<typeof listSavedViews>['views'][number];
+export type SavedView = DataOf<typeof listSavedViews>['views'][number];
 
 /** As the API names them. */
 export const CHECKS = [
@@ -109,11 +109,11 @@ const SEARCHED = 'searched';
 const YES = 'yes';
 export const isSearchedIn = (address: URLSearchParams): boolean => address.get(SEARCHED) === YES;
 
-export const addressOfView = ({ view_id, filters, search }: KeptView): string =>
+export const addressOfView = ({ view_id, filters, search }: SavedView): string =>
   addressOfList(withoutUndefined(filters), search !== '', view_id);
 
 /** Its filters, once it is gone. */
-export const addressWithout = ({ filters }: KeptView): string => writeFilters(withoutUndefined(filters));
+export const addressWithout = ({ filters }: SavedView): string => writeFilters(withoutUndefined(filters));
 
 export function addressOfList(filters: Filters, isSearched: boolean, viewId?: string): string {
   const whole = {
@@ -132,7 +132,7 @@ export function addressOfList(filters: Filters, isSearched: boolean, viewId?: st
 export type AddressDoubt = 'search' | 'foreign' | 'foreign-search' | 'changed' | 'unknown';
 
 /** `own`: null where they could not be read. */
-export function doubtAbout(address: URLSearchParams, own: readonly KeptView[] | null): AddressDoubt | null {
+export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] | null): AddressDoubt | null {
   const viewId = viewIdIn(address);
   const isSearched = isSearchedIn(address);
   if (viewId === null) return isSearched ? 'search' : null;
@@ -143,7 +143,7 @@ export function doubtAbout(address: URLSearchParams, own: readonly KeptView[] | 
 }
 
 /** Whether it shows just this. */
-export const isOfView = (view: KeptView, filters: Filters): boolean =>
+export const isOfView = (view: SavedView, filters: Filters): boolean =>
   writeFilters(withoutUndefined(view.filters)) === writeFilters(filters);
 
 /** The built-in view that is exactly this, if any. */

@@ -8,7 +8,7 @@ import type {
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callConsole } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
-import type { KeptView } from './filters.ts';
+import type { SavedView } from './filters.ts';
 
 const PATH = '/api/v1/staff/views';
 
@@ -25,15 +25,15 @@ export const savedViewsQuery = queryOptions({
 
 export function useChangeViews() {
   const client = useQueryClient();
-  const keep = (change: (views: readonly KeptView[]) => KeptView[]) =>
+  const keep = (change: (views: readonly SavedView[]) => SavedView[]) =>
     client.setQueryData(savedViewsQuery.queryKey, (known) => change(known ?? []));
   return {
-    save: async (body: Omit<KeptView, 'view_id'>) => {
+    save: async (body: Omit<SavedView, 'view_id'>) => {
       const saved = await callConsole<typeof saveView>({ method: 'POST', path: PATH, body });
       keep((views) => [...views, saved]);
       return saved;
     },
-    rename: async ({ view_id: id, filters, search }: KeptView, name: string) => {
+    rename: async ({ view_id: id, filters, search }: SavedView, name: string) => {
       const renamed = await callConsole<typeof replaceView>({
         method: 'PUT',
         path: `${PATH}/:id`,
@@ -43,7 +43,7 @@ export function useChangeViews() {
       keep((views) => views.map((view) => (view.view_id === id ? renamed : view)));
       return renamed;
     },
-    remove: async ({ view_id: id }: KeptView) => {
+    remove: async ({ view_id: id }: SavedView) => {
       await callConsole<typeof deleteView>({ method: 'DELETE', path: `${PATH}/:id`, params: { id } });
       keep((views) => views.filter((view) => view.view_id !== id));
     },

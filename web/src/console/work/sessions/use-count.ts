@@ -2,7 +2,7 @@
 import type { countSessions } from '@countersign/contract/originator/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { atMostEvery } from '../../api/at-most-every.ts';
+import { throttle } from '../../api/throttle.ts';
 import { callConsole } from '../../api/call.ts';
 import { useLiveChanges } from '../../api/live.ts';
 import { queryFor, VIEWS, type View } from './filters.ts';
@@ -13,7 +13,7 @@ export function useCount(view: View, now: Date) {
   const client = useQueryClient();
   const count = useMemo(
     () =>
-      atMostEvery(
+      throttle(
         COUNT_AT_MOST_EVERY_MS,
         () => void client.invalidateQueries({ queryKey: ['session-count', view] }),
       ),

@@ -12,7 +12,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { callConsole } from '../../api/call.ts';
-import { atMostEvery } from '../../api/at-most-every.ts';
+import { throttle } from '../../api/throttle.ts';
 import { useLiveChanges } from '../../api/live.ts';
 import { PAGE_SIZE } from './filters.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
@@ -50,10 +50,7 @@ export function useSessions(query: Query, isKnown: boolean) {
   });
   const look = useMemo(
     () =>
-      atMostEvery(
-        LOOK_AT_MOST_EVERY_MS,
-        () => void client.invalidateQueries({ queryKey: ['sessions-fresh'] }),
-      ),
+      throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: ['sessions-fresh'] })),
     [client],
   );
   const refetchInterval = useLiveChanges(look);

@@ -1,12 +1,13 @@
 import { MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
 import type { AskedAttachment } from '@countersign/contract/template';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { SignerApi } from '../../../api/signer-api.ts';
 import { say } from '../../../texts/spoken.ts';
 import { useOptionTexts } from '../../../texts/option-texts.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StillTickIcon } from '../../../ui/icons.tsx';
+import { FileButton } from '../../../ui/FileButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Attachment } from './send-in-parts.ts';
 import { useAttachment, usePreview, type Problem } from './use-attachments.ts';
@@ -74,15 +75,19 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
         </Notice>
       )}
       <div className="attachment-actions">
-        <FileButton
-          label={texts.photograph}
-          name={asked.name}
-          accept="image/*"
-          capture
-          isBusy={isBusy}
-          onFile={add}
-        />
-        <FileButton label={texts.choose} name={asked.name} accept={CHOICES} isBusy={isBusy} onFile={add} />
+        {[
+          { label: texts.photograph, accept: 'image/*', capture: true },
+          { label: texts.choose, accept: CHOICES, capture: false },
+        ].map((way) => (
+          <FileButton
+            key={way.label}
+            {...way}
+            spokenLabel={`${way.label}: ${asked.name}`}
+            variant="quiet"
+            disabled={isBusy}
+            onFile={add}
+          />
+        ))}
         {attachment && (
           <Button
             variant="quiet"
@@ -95,46 +100,6 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
         )}
       </div>
     </fieldset>
-  );
-}
-
-interface FileButtonProps {
-  label: string;
-  /** Of what it is for. */
-  name: string;
-  accept: string;
-  capture?: boolean;
-  isBusy: boolean;
-  onFile: (file: File) => void;
-}
-
-/** A button, since a file input cannot be styled or named alike in all browsers; a phone opens its camera for `capture`. */
-function FileButton({ label, name, accept, capture = false, isBusy, onFile }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        {...(capture ? { capture: 'environment' } : {})}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file may be chosen again.
-          target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <Button
-        variant="quiet"
-        disabled={isBusy}
-        aria-label={`${label}: ${name}`}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
   );
 }
 

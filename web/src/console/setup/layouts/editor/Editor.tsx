@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { useElementSize } from '../../../../ui/use-element-size.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
-import { Choice } from '../Choice.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import { freePlace, newFieldAt, type EditorField, type PagePlace } from './field.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * The `Idempotency-Key` for what a form makes: where an answer was lost and the same is sent again, nothing is made twice. Other content has another
- * key, and so has a form that is opened again.
+ * The `Idempotency-Key` of a form: a retry after a lost response sends the same key, so that nothing is created twice. Other content gets
+ * another key, and so does a form that is opened again.
  */
-export function useOnceKey(): (content: unknown) => string {
+export function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
     const written = JSON.stringify(content);
@@ -13,5 +13,5 @@ export function useOnceKey(): (content: unknown) => string {
   };
 }
 
-/** A file as part of the content: one that was saved anew is another one. */
+/** A file as part of the content: a file that has changed counts as another one. */
 export const nameOfFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;

@@ -1,18 +1,18 @@
-/** What hidden pages have read stays until they are shown again, however long that takes: without it, they would begin anew. */
+/** Retains the queries of hidden pages until these are shown again, however long that takes. */
 import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onPerson, shownPerson } from './person.ts';
 
-export function useKeptQueries(isHidden: boolean): void {
+export function useRetainedQueries(isHidden: boolean): void {
   const client = useQueryClient();
-  const kept = useRef<(() => void)[]>([]);
-  // Before they are hidden, since then nobody reads any more.
+  const retained = useRef<(() => void)[]>([]);
+  // Before they are hidden: a hidden page observes no query.
   useEffect(
     () =>
       onPerson(() => {
         if (!shownPerson()?.isAway) return;
         client.removeQueries({ type: 'inactive', predicate: ({ queryKey: [name] }) => name !== 'config' });
-        kept.current = client
+        retained.current = client
           .getQueryCache()
           .findAll({ type: 'active' })
           .map(({ queryKey }) =>
@@ -23,7 +23,7 @@ export function useKeptQueries(isHidden: boolean): void {
   );
   useEffect(() => {
     if (isHidden) return;
-    for (const release of kept.current) release();
-    kept.current = [];
+    for (const release of retained.current) release();
+    retained.current = [];
   }, [isHidden]);
 }

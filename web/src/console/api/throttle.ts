@@ -1,0 +1,16 @@
+/** Runs the work at once and at most once per interval; calls that came too soon are made up for by one run at its end. */
+export function throttle(milliseconds: number, work: () => void): () => void {
+  let isWaiting = false;
+  let isPending = false;
+  const run = (): void => {
+    isPending = isWaiting;
+    if (isWaiting) return;
+    isWaiting = true;
+    work();
+    setTimeout(() => {
+      isWaiting = false;
+      if (isPending) run();
+    }, milliseconds);
+  };
+  return run;
+}

@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { BackIcon } from '../../ui/icons.tsx';
+
+interface BackLinkProps {
+  to: string;
+  label: string;
+  onClick?: (event: MouseEvent) => void;
+}
+
+/** Above a page's heading: the way to the list that the page belongs to. */
+export function BackLink({ to, label, onClick }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      className="text-small text-ink-soft hover:text-ink mb-2 flex min-h-6 items-center gap-1.5 self-start"
+    >
+      <span className="size-4">
+        <BackIcon />
+      </span>
+      {label}
+    </Link>
+  );
+}
