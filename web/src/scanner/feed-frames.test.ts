@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedFrames } from './feed-frames.ts';
-import type { Post } from './reader.ts';
+import type { Post } from './worker-messages.ts';
 
 const track = { clone: () => ({ ...track, stop: stopClone }), stop: vi.fn<() => void>() };
 const stopClone = vi.fn<() => void>();

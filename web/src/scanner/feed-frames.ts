@@ -5,8 +5,7 @@
 import { captureVideoFrame } from '../camera/capture-frame.ts';
 import { hasCanvasInWorkers } from './canvas.ts';
 import { lumaOfFrame } from './frame-luma.ts';
-import type { Post } from './reader.ts';
-import type { FrameRules } from './worker-messages.ts';
+import type { FrameRules, Post } from './worker-messages.ts';
 
 export interface Feed {
   pause(): void;

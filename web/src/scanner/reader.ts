@@ -2,7 +2,7 @@
 import { hasCanvasInWorkers } from './canvas.ts';
 import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
-import type { FrameRules, FromWorker, PictureOutcome, ToWorker } from './worker-messages.ts';
+import type { FrameRules, FromWorker, PictureOutcome, Post } from './worker-messages.ts';
 import { openPicture } from './picture-source.ts';
 import type { Barcode } from './read-luma.ts';
 import { rasteriseSvg, SVG_TYPE } from './rasterise-svg.ts';
@@ -18,9 +18,6 @@ export interface Reader {
   readPicture(file: Blob, formats: readonly Format[]): Promise<PictureOutcome>;
   close(): void;
 }
-
-/** The part of a Worker that is used here. */
-export type Post = (message: ToWorker, transfer?: Transferable[]) => void;
 
 /** Rejects when the reader cannot be loaded. */
 export async function loadReader(): Promise<Reader> {

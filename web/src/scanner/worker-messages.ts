@@ -33,3 +33,6 @@ export type PictureOutcome =
   | { kind: 'read'; barcode: Barcode }
   | { kind: 'no-code' }
   | { kind: 'not-a-picture' };
+
+/** The part of a Worker that is used here. */
+export type Post = (message: ToWorker, transfer?: Transferable[]) => void;

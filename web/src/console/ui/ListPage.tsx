@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LoadFailed } from './Outcome.tsx';
+import { Empty, LoadFailed } from './Outcome.tsx';
 import { Page } from './Page.tsx';
 
 interface ListPageProps<Item> {
-  title: string;
-  lead: string;
-  /** At the heading, once there is a list; before, `empty` has them. */
+  texts: Readonly<Record<'title' | 'lead' | 'emptyTitle' | 'emptyText', string>>;
+  icon: ReactNode;
+  /** At the heading, or in the middle of an empty page. */
   actions?: ReactNode;
   /** Between the heading and the list, whatever is in it. */
   choice?: ReactNode;
   query: { data: Item[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
-  empty: ReactNode;
+  /** Replaces the icon, text and actions of an empty page. */
+  empty?: ReactNode;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
   /** Between the heading and the list, once it is there. */
@@ -21,10 +22,10 @@ interface ListPageProps<Item> {
   below?: ReactNode;
 }
 
-/** A page that is one short list: loading in its shape, empty with the next action, failed with its mending. */
+/** A page that is one short list: a skeleton while it loads, the next action if it is empty, a retry if it failed. */
 export function ListPage<Item>({
-  title,
-  lead,
+  texts,
+  icon,
   actions,
   choice,
   query,
@@ -37,7 +38,7 @@ export function ListPage<Item>({
   const { setup } = useConsoleTexts();
   const { data, error, isPending, refetch } = query;
   return (
-    <Page title={title} lead={lead} actions={data && data.length > 0 && actions}>
+    <Page title={texts.title} lead={texts.lead} actions={data && data.length > 0 && actions}>
       {choice}
       {isPending && (
         <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
@@ -47,7 +48,12 @@ export function ListPage<Item>({
         </output>
       )}
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && empty}
+      {data?.length === 0 &&
+        (empty ?? (
+          <Empty icon={icon} title={texts.emptyTitle} actions={actions}>
+            <p>{texts.emptyText}</p>
+          </Empty>
+        ))}
       {data && data.length > 0 && (
         <>
           {renderAbove?.(data)}

@@ -1,22 +1,16 @@
-import type { DeclineMode } from '@countersign/contract/rules/decline';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { SignerApi } from '../../api/signer-api.ts';
 import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 import './decline.css';
-import { DeclineDialog } from './DeclineDialog.tsx';
+import { DeclineDialog, type DeclineDialogProps } from './DeclineDialog.tsx';
 
-export interface DeclineProps {
-  mode: Exclude<DeclineMode, 'off'>;
-  api: SignerApi;
-  participantId: string;
-  onDeclined: () => void;
+export interface DeclineProps extends Omit<DeclineDialogProps, 'onClose'> {
   /** Puts the button into the footer of the screens. */
   onOffer: (button: ReactNode) => void;
 }
 
 /**
- * A quiet way out in the footer of each step, and the dialog in which it is confirmed. The dialog is beside the step: the screens of a
- * step follow each other by themselves, as when the document has come, and would take it away with what was written.
+ * A quiet way out in the footer of each step, and the dialog that confirms it. The dialog is rendered next to the step, not inside it: the
+ * screens of a step replace each other, for example once the document has loaded, and would discard what the signer has written.
  */
 export function Decline(props: DeclineProps) {
   const { onOffer } = props;

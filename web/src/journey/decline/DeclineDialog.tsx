@@ -1,20 +1,25 @@
 import {
   DECLINE_REASONS,
   DECLINE_WORDS_MAX_LENGTH,
+  type DeclineMode,
   type DeclineReason,
 } from '@countersign/contract/rules/decline';
 import type { declineToSign } from '@countersign/contract/signer/decline';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import type { SignerApi } from '../../api/signer-api.ts';
 import { useOptionTexts } from '../../texts/option-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { DeclineProps } from './Decline.tsx';
 import { missingIn, type Answer } from './missing-in.ts';
 
-interface DeclineDialogProps extends Omit<DeclineProps, 'onOffer'> {
+export interface DeclineDialogProps {
+  mode: Exclude<DeclineMode, 'off'>;
+  api: SignerApi;
+  participantId: string;
+  onDeclined: () => void;
   onClose: () => void;
 }
 

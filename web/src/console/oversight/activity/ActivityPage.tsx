@@ -9,7 +9,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
 import { activityQuery, type StaffEvent, verifyActivity } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
@@ -25,8 +25,8 @@ export function ActivityPage() {
   const data = query.data?.pages.flatMap(({ events }) => events);
   return (
     <ListPage
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
+      icon={<ClockIcon />}
       choice={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
           <FilterSelect
@@ -61,11 +61,6 @@ export function ActivityPage() {
         </div>
       }
       query={{ ...query, data }}
-      empty={
-        <Empty icon={<ClockIcon />} title={texts.emptyTitle}>
-          <p>{texts.emptyText}</p>
-        </Empty>
-      }
       keyOf={({ seq }) => String(seq)}
       renderRow={(event) => <Row event={event} />}
       below={

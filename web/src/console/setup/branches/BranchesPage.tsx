@@ -13,7 +13,6 @@ import { useMay, useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
 import { AddBranch } from './AddBranch.tsx';
 import { BranchMap } from './BranchMap.tsx';
 
@@ -41,16 +40,11 @@ export function BranchesPage() {
   return (
     <>
       <ListPage
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
+        icon={<PinIcon />}
         actions={add}
         query={query}
         renderAbove={(branches) => <BranchMap branches={branches} />}
-        empty={
-          <Empty icon={<PinIcon />} title={texts.emptyTitle} actions={add}>
-            <p>{texts.emptyText}</p>
-          </Empty>
-        }
         keyOf={({ branch_id }) => branch_id}
         renderRow={(branch) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

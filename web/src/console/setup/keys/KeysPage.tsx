@@ -14,7 +14,6 @@ import { Copyable } from '../../ui/Copyable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
 type ApiKey = DataOf<typeof listApiKeys>['api_keys'][number];
@@ -54,15 +53,10 @@ export function KeysPage() {
   return (
     <>
       <ListPage
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
+        icon={<KeyIcon />}
         actions={add}
         query={query}
-        empty={
-          <Empty icon={<KeyIcon />} title={texts.emptyTitle} actions={add}>
-            <p>{texts.emptyText}</p>
-          </Empty>
-        }
         keyOf={({ api_key_id }) => api_key_id}
         renderRow={(key) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -35,8 +35,8 @@ export function LayoutsPage() {
   return (
     <>
       <ListPage
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
+        icon={<LayoutIcon />}
         actions={add}
         choice={
           <div className="mt-4">

@@ -1,7 +1,6 @@
-import type { inviteAgain, listPeople, withdrawInvitation } from '@countersign/contract/staff/people';
+import type { inviteAgain, withdrawInvitation } from '@countersign/contract/staff/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { PersonIcon } from '../../../ui/icons.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -12,10 +11,7 @@ import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
-import { PersonForm } from './PersonForm.tsx';
-
-export type Person = DataOf<typeof listPeople>['people'][number];
+import { PersonForm, type Person } from './PersonForm.tsx';
 
 type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
 
@@ -40,15 +36,10 @@ export function PeoplePage() {
   return (
     <>
       <ListPage
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
+        icon={<PersonIcon />}
         actions={invite}
         query={query}
-        empty={
-          <Empty icon={<PersonIcon />} title={texts.emptyTitle} actions={invite}>
-            <p>{texts.emptyText}</p>
-          </Empty>
-        }
         keyOf={({ person_id }) => person_id}
         renderRow={(person) => (
           <PersonRow person={person} onOpen={isAdministrator ? (act) => setOpen({ act, person }) : null} />

@@ -5,8 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../../../texts/console.tsx';
-import type { Person } from './PeoplePage.tsx';
-import { PersonForm } from './PersonForm.tsx';
+import { PersonForm, type Person } from './PersonForm.tsx';
 
 const OLGA: Person = {
   person_id: 'olga',

@@ -1,8 +1,9 @@
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
-import type { changePersonInPart, invitePerson } from '@countersign/contract/staff/people';
+import type { changePersonInPart, invitePerson, listPeople } from '@countersign/contract/staff/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DataOf } from '../../../api/client.ts';
 import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
 import { callConsole } from '../../api/call.ts';
@@ -15,7 +16,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { BranchesField } from './BranchesField.tsx';
-import type { Person } from './PeoplePage.tsx';
+
+export type Person = DataOf<typeof listPeople>['people'][number];
 
 interface PersonFormProps {
   /** Null: somebody new is invited. */

@@ -7,7 +7,6 @@ import { ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { TemplateIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
 import { countChanged } from './settings.ts';
 
 export function TemplatesPage() {
@@ -22,15 +21,10 @@ export function TemplatesPage() {
   );
   return (
     <ListPage
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
+      icon={<TemplateIcon />}
       actions={add}
       query={query}
-      empty={
-        <Empty icon={<TemplateIcon />} title={texts.emptyTitle} actions={add}>
-          <p>{texts.emptyText}</p>
-        </Empty>
-      }
       keyOf={({ template_id }) => template_id}
       renderRow={(template) => {
         const changed = countChanged(template);

@@ -13,7 +13,6 @@ import { Copyable } from '../../ui/Copyable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { WebhookIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
 import { Addresses } from './Addresses.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { Undelivered } from './Undelivered.tsx';
@@ -51,8 +50,8 @@ export function WebhooksPage() {
   return (
     <>
       <ListPage
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
+        icon={<WebhookIcon />}
         actions={add}
         query={query}
         renderAbove={() => (
@@ -62,11 +61,6 @@ export function WebhooksPage() {
             <h2 className="font-strong text-body mt-6">{texts.secrets}</h2>
           </>
         )}
-        empty={
-          <Empty icon={<WebhookIcon />} title={texts.emptyTitle} actions={add}>
-            <p>{texts.emptyText}</p>
-          </Empty>
-        }
         keyOf={({ secret_id }) => secret_id}
         renderRow={({ secret_id, created_at, expires_at }) => (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -6,7 +6,6 @@ import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { BatchIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { Empty } from '../../ui/Outcome.tsx';
 import { batchesQuery, type BatchSummary } from './api.ts';
 
 /** Every batch with how far it is. */
@@ -24,15 +23,10 @@ export function BatchesPage() {
   );
   return (
     <ListPage
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
+      icon={<BatchIcon />}
       actions={add}
       query={query}
-      empty={
-        <Empty icon={<BatchIcon />} title={texts.emptyTitle} actions={add}>
-          <p>{texts.emptyText}</p>
-        </Empty>
-      }
       keyOf={({ batch_id }) => batch_id}
       renderRow={(batch) => <Row batch={batch} />}
       below={
