@@ -7,7 +7,7 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { keyedHash, plainHash, sha256 } from '../crypto/secrets.ts';
+import { keyedHash, plainHash } from '../crypto/secrets.ts';
 import { ringOf } from '../crypto/key-ring.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { createVault, type Vault } from '../crypto/vault.ts';
@@ -51,7 +51,7 @@ export async function once<T extends object>(
 
   const callerId = ownerOf(caller);
   const keyHash = plainHash(`${callerId}:${key}`);
-  const hashes = requestHashes(services, request, fingerprint);
+  const requestSha256 = hashOf(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
   // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
   const vault = createVault(
@@ -62,13 +62,12 @@ export async function once<T extends object>(
   return services.database.transaction(async (tx) => {
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ callerId, keyHash, requestSha256: hashes.kept, createdAt: services.now() })
+      .values({ callerId, keyHash, requestSha256, createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ callerId: idempotencyKeys.callerId });
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
-      if (!before || ![hashes.kept, ...hashes.former].includes(before.requestSha256))
-        throw new AppError('IDEMPOTENCY_MISMATCH');
+      if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
       await refuseBeyondReach(tx, caller, before.recordId);
       // The key stays taken: what was done must not be done again.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
@@ -101,17 +100,9 @@ async function refuseBeyondReach(
   if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');
 }
 
-/**
- * Keyed: who reads the database must not find a phone by hashing every number there is. Versions before migration 0059 kept plain hashes, of
- * some calls over a keyed one: a request that is repeated over the upgrade is still known by them.
- */
-function requestHashes({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string) {
-  const written = (text: string): string => `${method} ${url}\n${text}`;
-  return {
-    kept: keyedHash(keys.idempotency, written(fingerprint)),
-    former: [fingerprint, keyedHash(keys.idempotency, fingerprint)].map((text) => sha256(written(text))),
-  };
-}
+/** Keyed, so that read access to the database cannot confirm a phone number by hashing every number there is. */
+const hashOf = ({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string): string =>
+  keyedHash(keys.idempotency, `${method} ${url}\n${fingerprint}`);
 
 /** What answers tell of a session or a draft goes with what is personal about it. */
 export async function eraseAnswers(tx: Transaction, recordId: string): Promise<void> {

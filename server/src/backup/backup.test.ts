@@ -10,7 +10,8 @@ import { buildApp } from '../app.ts';
 import { backupCommand, enqueueAgain, findBackupKeys, restoreCommand } from '../cli/backup-commands.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
 import { openServices } from '../composition/open-services.ts';
-import { deriveKeys } from '../crypto/keys.ts';
+import { openKeys } from '../access/open-keys.ts';
+import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { rotateMasterKey } from '../rotation/rotate.ts';
@@ -405,10 +406,12 @@ async function backupOf(name: string, prepare: (pool: Database['pool']) => Promi
   await prepare(from.pool);
   const master = randomBytes(32);
   const store = createBlobStore(readSettings(environment));
-  const keys = () => Promise.resolve({ master, data: [], blobs: deriveKeys(master).blobs });
-  const source = { database: from, store, keys, seal: null };
+  const { now } = test.services;
+  const settings = { MASTER_KEY: master, DATA_DIR: path.join(folder, name) };
+  const { blobs } = (await openKeys({ settings, database: from, log: test.services.log, now })).keys;
+  const keys = async () => ({ master, data: (await unwrapKeys(from.db, master)) ?? [], blobs });
   const file = path.join(folder, `${name}.backup`);
-  const content = makeBackup({ ...source, now: test.services.now });
+  const content = makeBackup({ database: from, store, keys, seal: null, now });
   await pipeline(encryptBackup(BACKUP_PASSPHRASE, content), createWriteStream(file));
   return file;
 }

@@ -1,6 +1,6 @@
 /** Reads a backup from its first byte to its last without restoring it: whether it is whole, unaltered, and has what it says. */
 import { createReadStream } from 'node:fs';
-import { deriveKeys } from '../crypto/keys.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
 import { isContentOf } from '../providers/storage/encrypted-blob.ts';
 import { blobKeysIn } from './data-keys-entry.ts';
 import { BackupError, decryptBackup } from './encrypted-stream.ts';
@@ -35,7 +35,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
   };
   const rows: Record<string, number> = {};
   let isComplete = false;
-  let blobKey = deriveKeys(Buffer.alloc(32)).blobs;
+  let blobKey: KeyRing | undefined;
   for await (const { entry, data } of openBackup(file, passphrase)) {
     if (isComplete) throw new BackupError('The backup goes on after its end');
     switch (entry.kind) {
@@ -45,8 +45,6 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
         break;
       case 'master-key':
         content.masterKey = await wholeOf(data);
-        // So it was in versions without data keys.
-        blobKey = deriveKeys(content.masterKey).blobs;
         break;
       case 'data-keys':
         blobKey = blobKeysIn(await wholeOf(data));
@@ -59,7 +57,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
         const name = { sessionId: entry.session_id, sha256: entry.sha256 };
         const path = `${name.sessionId}/${name.sha256}`;
         if (entry.damaged) content.damaged.push(path);
-        else if (!(await isContentOf(blobKey, name, await wholeOf(data))))
+        else if (!blobKey || !(await isContentOf(blobKey, name, await wholeOf(data))))
           throw new BackupError(`The file ${path} in the backup is not what its name says`);
         content.blobs += 1;
         break;

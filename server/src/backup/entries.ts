@@ -27,12 +27,12 @@ const entrySchema = z.discriminatedUnion('kind', [
     sealed: z.boolean(),
     damaged: z.boolean(),
   }),
-  /** `missing`: files that the rows name and the storage did not have; versions before did not look for them. */
+  /** `missing`: files that the rows name and the storage did not have. */
   z.object({
     kind: z.literal('end'),
     rows: z.record(z.string(), z.number()),
     blobs: z.number(),
-    missing: z.array(z.string()).default([]),
+    missing: z.array(z.string()),
   }),
 ]);
 

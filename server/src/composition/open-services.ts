@@ -12,7 +12,6 @@ import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
 import { eraseDrafts } from '../delivery/erase-drafts.ts';
-import { indexSessions } from '../delivery/index-sessions.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -211,7 +210,7 @@ export async function openServices(
   };
 }
 
-/** Every quarter of an hour: sessions that wait for a lost seal job get one, what has expired is deleted, and what cannot be found yet is indexed. */
+/** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
 export async function sweep(services: AppServices): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
@@ -219,5 +218,4 @@ export async function sweep(services: AppServices): Promise<void> {
   await eraseOldBatches(services);
   await eraseOverdue(services);
   await eraseUnowned(services);
-  await indexSessions(services);
 }

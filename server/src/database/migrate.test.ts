@@ -184,9 +184,8 @@ test('sessions are found by what their reference begins with, where they have on
   await migrate(pool);
   const add = (reference: string | null) =>
     pool.query(
-      `insert into sessions (id, status, reference, config, branches, metadata, created_at, expires_at, evidence_head, evidence_mac, evidence_at,
-         is_indexed)
-       values (uuidv7(), 'NEW', $1, '{}', '[]', '{}', now(), now(), '', '', now(), true)`,
+      `insert into sessions (id, status, reference, config, branches, metadata, created_at, expires_at, evidence_head, evidence_mac, evidence_at)
+       values (uuidv7(), 'NEW', $1, '{}', '[]', '{}', now(), now(), '', '', now())`,
       [reference],
     );
   await add('L/7');

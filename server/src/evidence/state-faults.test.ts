@@ -36,7 +36,6 @@ const sessionWith = (more: Partial<Session> = {}): Session => ({
   evidenceMac: Buffer.alloc(0),
   evidenceAt: null,
   department: 'Pune',
-  isIndexed: true,
   senderId: 'key',
   layoutId: null,
   layoutVersion: null,

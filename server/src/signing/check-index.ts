@@ -2,13 +2,9 @@
 import { eq } from 'drizzle-orm';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { EvidenceType } from '../evidence/event-types.ts';
-import { readEvents } from '../evidence/read-event.ts';
-import { sinceCorrection } from '../evidence/since-correction.ts';
-import { chainOf } from '../evidence/verify.ts';
-import { checkResults, participants } from '../database/schema.ts';
+import { checkResults } from '../database/schema.ts';
 import { type CheckedEvent, checksOf } from './checks.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from './services.ts';
 
 const CHECKING: readonly EvidenceType[] = [
   'LOCATION_CAPTURED',
@@ -28,20 +24,6 @@ export async function noteChecks(
 ): Promise<void> {
   if (participantId === null || !CHECKING.includes(event.type)) return;
   await write(tx, sessionId, participantId, checksOf([event]));
-}
-
-/** From the whole chain, for a session from before. The caller holds its lock. */
-export async function renewChecks(
-  services: Pick<Services, 'vault'>,
-  tx: Transaction,
-  sessionId: string,
-): Promise<void> {
-  const events = readEvents(await chainOf(services, tx, sessionId));
-  const people = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.sessionId, sessionId));
-  for (const { id } of people) await write(tx, sessionId, id, checksOf(sinceCorrection(events, id)));
 }
 
 /** Of somebody who begins anew. */

@@ -55,7 +55,7 @@ export const COPIES: readonly string[] = [
    select ${idIn('template', 't')}, 'Template ' || t, s.config, now(), now()
    from generate_series(0, ${TEMPLATES}) as t, sessions s where s.id = $sample on conflict do nothing`,
   `insert into sessions (id, status, template_id, reference, config, branches, metadata, created_at, expires_at, completed_at, evidence_count,
-     evidence_head, evidence_mac, evidence_at, is_indexed, department, sender_id, remind_at)
+     evidence_head, evidence_mac, evidence_at, department, sender_id, remind_at)
    select g.session_id, g.status, g.template_id, 'loan-' || g.n, s.config,
      case when g.branch_id is null then '[]' else jsonb_build_array(jsonb_build_object('branch_id', g.branch_id, 'name', 'Branch',
        'latitude', 18, 'longitude', 73, 'max_distance_meters', 100)) end,

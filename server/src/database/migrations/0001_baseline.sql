@@ -172,8 +172,6 @@ CREATE TABLE sessions (
   evidence_head text NOT NULL,
   evidence_mac bytea NOT NULL,
   evidence_at timestamptz,
-  -- False until `search_words` and `check_results` are complete.
-  is_indexed boolean NOT NULL,
   -- When the personal data was erased; the evidence chain remains and records it. Files are deleted after that transaction:
   -- some may be left until blobs_erased_at is set.
   erased_at timestamptz,
@@ -199,7 +197,6 @@ CREATE INDEX sessions_sender ON sessions (sender_id, id) WHERE sender_id IS NOT 
 CREATE INDEX sessions_running ON sessions (expires_at) WHERE status IN ('NEW', 'IN_PROGRESS');
 CREATE INDEX sessions_reminders ON sessions (remind_at) WHERE status IN ('NEW', 'IN_PROGRESS');
 CREATE INDEX sessions_seal_overdue ON sessions (id) WHERE status = 'SEALING' AND seal_overdue_at IS NOT NULL;
-CREATE INDEX sessions_not_indexed ON sessions (id) WHERE NOT is_indexed AND erased_at IS NULL;
 -- Retention. Counts with and without tests are read from these indexes alone.
 CREATE INDEX sessions_ended ON sessions ((coalesce(ended_at, completed_at, expires_at))) INCLUDE (is_test)
   WHERE erased_at IS NULL AND status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED');

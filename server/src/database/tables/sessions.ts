@@ -34,7 +34,6 @@ export const sessions = pgTable('sessions', {
   evidenceMac: bytea('evidence_mac').notNull(),
   evidenceAt: moment('evidence_at'),
   department: text('department'),
-  isIndexed: boolean('is_indexed').notNull(),
   senderId: uuid('sender_id'),
   layoutId: uuid('layout_id'),
   layoutVersion: integer('layout_version'),

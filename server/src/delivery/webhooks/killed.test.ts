@@ -93,7 +93,6 @@ async function startSession(): Promise<string> {
     expiresAt: new Date(),
     evidenceHead: '',
     evidenceMac: Buffer.alloc(0),
-    isIndexed: true,
   });
   for (let seq = 1; seq <= EVENTS; seq++) await enqueue(id, seq);
   return id;

@@ -27,9 +27,9 @@ beforeEach(async () => {
   await pool.query('DELETE FROM webhook_deliveries');
   await pool.query(
     `insert into sessions (id, status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
-       evidence_head, evidence_mac, evidence_at, is_indexed)
+       evidence_head, evidence_mac, evidence_at)
      select uuidv7(), status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
-       evidence_head, evidence_mac, evidence_at, is_indexed
+       evidence_head, evidence_mac, evidence_at
      from sessions, generate_series(1, ${SESSIONS}) where id = $1 and (select count(*) from sessions) = 1`,
     [sessionId],
   );

@@ -70,7 +70,6 @@ export async function createSession(
     evidenceCount: head.count,
     evidenceHead: head.sha256,
     evidenceMac: authenticate(keys.evidenceHead, sessionId, head),
-    isIndexed: true,
     layoutId: upload.layout?.id ?? null,
     layoutVersion: upload.layout?.version ?? null,
     messageEncrypted: message === undefined ? null : encryptMessage(vault, sessionId, message),

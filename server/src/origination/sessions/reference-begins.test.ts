@@ -18,9 +18,9 @@ beforeAll(async () => {
   const { sessionId } = await originator.start({ reference: 'first' });
   const { rows } = await test.services.database.pool.query<{ reference: string }>(
     `insert into sessions (id, status, template_id, reference, config, branches, metadata, created_at, expires_at, evidence_count,
-       evidence_head, evidence_mac, evidence_at, is_indexed)
+       evidence_head, evidence_mac, evidence_at)
      select uuidv7(n * interval '1 second' - interval '1 hour'), status, template_id, $2 || case when n > ${ALIKE} then '' else '/' || n end,
-       config, branches, metadata, created_at, expires_at, evidence_count, evidence_head, evidence_mac, evidence_at, is_indexed
+       config, branches, metadata, created_at, expires_at, evidence_count, evidence_head, evidence_mac, evidence_at
      from sessions, generate_series(1, ${ALIKE} + 1) as n where id = $1 order by 1 returning reference`,
     [sessionId, LONG],
   );

@@ -1,9 +1,8 @@
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { searchWords, sessions } from '../../database/schema.ts';
+import { searchWords } from '../../database/schema.ts';
 import { firstIdAt } from '../../database/time-ids.ts';
-import { indexSessions } from '../../delivery/index-sessions.ts';
 import { wordHash } from '../../search/search-index.ts';
 import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
 import { signedInAs } from '../../../tests/helpers/staff.ts';
@@ -54,9 +53,9 @@ it('counts those who have all words, and says where it has not looked at everybo
   const copies = (words: string[], many: number) =>
     database.pool.query(
       `with made as (insert into sessions (id, status, template_id, config, branches, metadata, created_at, expires_at,
-           evidence_count, evidence_head, evidence_mac, evidence_at, is_indexed)
+           evidence_count, evidence_head, evidence_mac, evidence_at)
          select uuidv7(), status, template_id, config, branches, metadata, created_at, expires_at, evidence_count,
-           evidence_head, evidence_mac, evidence_at, is_indexed
+           evidence_head, evidence_mac, evidence_at
          from sessions, generate_series(1, $3) where id = $1 returning id)
        insert into search_words (word_hash, session_id) select word, id from made, unnest($2::bytea[]) as word`,
       [id, words.map((word) => wordHash(keys, word)), many],
@@ -96,17 +95,6 @@ it('finds what is under way although its id was made long before it, as those of
     const { data } = await originator.ask(`/sessions?q=bose&${filter}`);
     expect(data.sessions).toMatchObject([{ session_id: id }]);
   }
-});
-
-it('indexes sessions from before', async () => {
-  const { db } = test.services.database;
-  const id = await start({ name: 'Devika' });
-  await db.delete(searchWords).where(eq(searchWords.sessionId, id));
-  await db.update(sessions).set({ isIndexed: false }).where(eq(sessions.id, id));
-  expect(await find('devika')).toEqual([]);
-  await indexSessions(test.services);
-  expect(await find('devika')).toEqual([id]);
-  expect(await db.$count(sessions, eq(sessions.isIndexed, false))).toBe(0);
 });
 
 it('keeps no word that could be read, and hashes that need the key', async () => {
