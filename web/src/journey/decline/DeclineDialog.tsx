@@ -13,7 +13,6 @@ import { useOptionTexts } from '../../texts/option-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { missingIn, type Answer } from './missing-in.ts';
 
 export interface DeclineDialogProps {
   mode: Exclude<DeclineMode, 'off'>;
@@ -149,4 +148,15 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
       </form>
     </dialog>
   );
+}
+
+interface Answer {
+  reason: DeclineReason | null;
+  words: string;
+}
+
+/** What has to be said before one can decline: a reason, and words where none of the reasons fits. */
+function missingIn({ reason, words }: Answer): 'reason' | 'words' | null {
+  if (reason === null) return 'reason';
+  return reason === 'OTHER' && words.trim() === '' ? 'words' : null;
 }

@@ -12,7 +12,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
 import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
 import { loadChallenge } from './challenge/load-challenge.ts';
-import { CameraProblemNotice } from './CameraProblemNotice.tsx';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
 import { useGuidance } from './guidance/use-guidance.ts';
 import { isCapturing, type CameraState, type LivenessEvent, type LivenessState } from './liveness-machine.ts';
@@ -23,6 +22,8 @@ import { useCamera } from './use-camera.ts';
 import { useCapture } from './use-capture.ts';
 import { useLight } from './use-light.ts';
 import { useCodeExpiry } from './use-code-expiry.ts';
+import type { CameraProblem } from '../../camera/open-camera.ts';
+import { Notice } from '../../ui/Notice.tsx';
 
 const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
 
@@ -224,5 +225,21 @@ function Announcement({ camera }: { camera: CameraState }) {
       {camera.kind === 'counting' && texts.count(camera.left)}
       {camera.kind === 'taking' && texts.taken(camera.photos.length, PHOTO_COUNT)}
     </output>
+  );
+}
+
+/** Few signers refuse: it is loaded when they do. */
+const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
+
+/** Why there is no picture and what to do, where it was refused with a picture of where to allow it. */
+function CameraProblemNotice({ problem }: { problem: CameraProblem }) {
+  const texts = useTexts().liveness.camera;
+  return (
+    <>
+      <Notice tone="bad" title={texts.error}>
+        <p>{texts.remedies[problem]}</p>
+      </Notice>
+      {problem === 'denied' && <PermissionHelp what="camera" />}
+    </>
   );
 }

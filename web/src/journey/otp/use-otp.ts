@@ -1,15 +1,15 @@
-import type { sendOtp } from '@countersign/contract/signer/otp';
-import type { OtpMethod } from '@countersign/contract/rules/otp';
+import { isOtpVerified, type OtpMethod } from '@countersign/contract/rules/otp';
+import type { generateNonce, sendOtp, verifyOtp } from '@countersign/contract/signer/otp';
 import { useEffect, useReducer, useRef } from 'react';
-import { asApiError } from '../../api/client.ts';
+import { apiErrorFrom, asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { now } from '../../ui/use-countdown.ts';
 import type { StepProps } from '../step-props.ts';
 import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
-import { submitOtp } from './submit-otp.ts';
-import { waitForSms } from './web-otp.ts';
+import type { SignerApi } from '../../api/signer-api.ts';
+import { encryptForServer } from '../../crypto/encrypt-for-server.ts';
 
 export interface OtpStepProps extends StepProps {
   /** A VPN or proxy was found (SPEC 4, OTP). */
@@ -73,4 +73,39 @@ function useOnMount(effect: () => void): void {
     hasRun.current = true;
     effect();
   });
+}
+
+/**
+ * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns once the OTP was right and the bearer is stored; throws an
+ * ApiError otherwise.
+ */
+async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<void> {
+  const { nonce, public_key } = await api.call<typeof generateNonce>({
+    method: 'POST',
+    path: '/api/v1/participant/otp/generate-nonce',
+    body: { participant_id: participantId },
+  });
+  const response = await api.callForEnvelope<typeof verifyOtp>({
+    method: 'POST',
+    path: '/api/v1/participant/otp/verify',
+    body: { participant_id: participantId, otp: await encryptForServer(otp + nonce, public_key) },
+  });
+  if (!isOtpVerified(response)) throw apiErrorFrom(200, response);
+  if (response.data?.auth_token) api.storeBearer(response.data.auth_token);
+}
+
+/** Reads the OTP out of the SMS where the browser can (WebOTP), with the signer's consent. Returns how to stop waiting. */
+function waitForSms(onOtp: (text: string) => void): () => void {
+  const stop = new AbortController();
+  if ('OTPCredential' in window && 'credentials' in navigator) {
+    void readSms(stop.signal, onOtp);
+  }
+  return () => stop.abort();
+}
+
+async function readSms(signal: AbortSignal, onOtp: (text: string) => void): Promise<void> {
+  const request = { otp: { transport: ['sms'] }, signal };
+  // Declined, timed out or stopped: the signer types it.
+  const credential = await navigator.credentials.get(request).catch(() => null);
+  if (credential && 'code' in credential && typeof credential.code === 'string') onOtp(credential.code);
 }

@@ -1,14 +1,12 @@
-import { useCallback, useReducer, useRef, useState } from 'react';
-import { useTexts } from '../../texts/texts.tsx';
+import { useCallback, useReducer, useRef, useState, useEffect } from 'react';
+import { useTexts, type Texts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ExpandIcon } from '../../ui/icons.tsx';
+import { ExpandIcon, Icon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { StepProps } from '../step-props.ts';
-import { EraserIcon } from './EraserIcon.tsx';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
-import { FailureNote, failureText } from './FailureNote.tsx';
 import { FullscreenPad } from './FullscreenPad.tsx';
 import { createDrawing } from './ink/drawing.ts';
 import { NameField } from './NameField.tsx';
@@ -24,8 +22,11 @@ import {
   type MissingPart,
 } from './signature-machine.ts';
 import { buildSignature } from './build-signature.ts';
-import { TypedInk } from './TypedInk.tsx';
 import { enterFullscreen, exitFullscreen } from './fullscreen.ts';
+import { say } from '../../texts/spoken.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { loadFontFor, typedMark } from './ink/typed-name.ts';
+import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface SignaturePadProps extends StepProps {
   /** Which of several documents it is for, and what was drawn for those before it. */
@@ -195,4 +196,50 @@ export function SignaturePad({
       )}
     </Screen>
   );
+}
+
+/** Loaded with the pad: no other page shows it. */
+function EraserIcon() {
+  return (
+    <Icon>
+      <path d="m8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z" />
+      <path d="m8 8.2 7.8 7.8M8.5 19.5H20" />
+    </Icon>
+  );
+}
+
+/** What went wrong, above the button to try again. The drawing is kept. */
+function FailureNote({ failure }: { failure: Failure }) {
+  const texts = useTexts().signature;
+  const { title, detail } = failureText(failure, texts);
+  return (
+    <Notice tone="bad" title={title}>
+      <p>{say(detail)}</p>
+      <p className="text-small text-ink-soft">{texts.kept}</p>
+    </Notice>
+  );
+}
+
+/** SPEC 8, Signature: the server's message, or ours where it sent none. */
+function failureText(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
+  if (failure.kind === 'unreachable')
+    return { title: texts.networkFailed, detail: texts.networkFailedDetail };
+  return { title: texts.failed, detail: failure.message ?? texts.failedWithoutReason };
+}
+
+/** The typed name in the box, once its font is loaded. */
+function TypedInk({ name, label }: { name: string; label: string }) {
+  const [ready, setReady] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    void loadFontFor(name).then(() => isCurrent && setReady(name));
+    return () => {
+      isCurrent = false;
+    };
+  }, [name]);
+  const paint = useCallback(
+    (canvas: CanvasRenderingContext2D) => typedMark(ready, canvas)?.paint(canvas),
+    [ready],
+  );
+  return <ScreenCanvas label={label} paint={paint} />;
 }

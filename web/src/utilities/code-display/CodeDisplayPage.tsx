@@ -5,7 +5,6 @@ import { lockLandscape } from '../../device/lock-landscape.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
 import { CODE_LENGTH, codeOf, draftAfterKey, queryWith } from './code.ts';
-import { keepScreenAwake } from './wake-lock.ts';
 
 /** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
 export function CodeDisplayPage() {
@@ -151,4 +150,25 @@ function useCodeInUrl(): [string | null, (code: string) => void] {
     if (requested !== code) goTo(queryWith(search, code));
   });
   return [code, (chosen) => goTo(queryWith(search, chosen))];
+}
+
+/** Keeps the screen on, where the browser allows it. Returns how to release it. */
+function keepScreenAwake(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isReleased = false;
+  const request = async () => {
+    if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+    const granted = await navigator.wakeLock.request('screen').catch(() => null);
+    if (isReleased) await granted?.release();
+    else lock = granted;
+  };
+  const requestAgain = () => void request();
+  // Browsers drop the lock whenever the page is hidden.
+  document.addEventListener('visibilitychange', requestAgain);
+  requestAgain();
+  return () => {
+    isReleased = true;
+    document.removeEventListener('visibilitychange', requestAgain);
+    void lock?.release();
+  };
 }

@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Devices } from './Devices.tsx';
 import { Factors } from './Factors.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
+import { PasswordForm } from '../sign-in/PasswordForm.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function AccountPage() {
@@ -23,5 +23,14 @@ export function AccountPage() {
       )}
       <Devices />
     </Page>
+  );
+}
+
+function PasswordSection() {
+  const { signIn: texts } = useConsoleTexts();
+  return (
+    <Section title={texts.passwordSection}>
+      <PasswordForm />
+    </Section>
   );
 }

@@ -16,7 +16,7 @@ import { drafts } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
 import type { EditorField, PagePlace } from './editor/field.ts';
 import { SaveNotices } from './editor/SaveNotices.tsx';
-import { useEditor } from './editor/use-editor.ts';
+import { useEditor, type LayoutEditor } from './editor/use-editor.ts';
 import { useSuggestions } from './editor/use-suggestions.ts';
 import { ReplaceDocument } from './ReplaceDocument.tsx';
 import { withTyped } from './roles.ts';
@@ -73,7 +73,7 @@ interface EditedProps extends LayoutEditorPageProps {
 }
 
 function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onReplaced }: EditedProps) {
-  const { layouts: texts, setup } = useConsoleTexts();
+  const { layouts: texts } = useConsoleTexts();
   const maySetUp = useMay('setup');
   const editor = useEditor(layout, restored, isReadOnly);
   const { state, act, isReady, isUnsaved, saving } = editor;
@@ -82,8 +82,6 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
   const suggestions = useSuggestions(layout, doesSuggest && !isReadOnly);
   const [hasTried, setHasTried] = useState(false);
   const [open, setOpen] = useState<Open>(null);
-  const [typedRole, setTypedRole] = useState('');
-  const close = () => setOpen(null);
   useLeaveWarning(
     isUnsaved && !isReadOnly,
     useCallback((leave: Leave) => setOpen({ leave }), []),
@@ -144,39 +142,46 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
         onGo={setPlace}
         suggestions={suggestions}
       />
+      <EditorDialogs
+        open={open}
+        layout={layout}
+        editor={editor}
+        number={place.document}
+        onDiscarded={onDiscarded}
+        onReplaced={onReplaced}
+        onClose={() => setOpen(null)}
+      />
+    </Page>
+  );
+}
+
+interface EditorDialogsProps extends Pick<EditedProps, 'layout' | 'onDiscarded' | 'onReplaced'> {
+  open: Open;
+  editor: LayoutEditor;
+  /** Of the document on the screen. */
+  number: number;
+  onClose: () => void;
+}
+
+function EditorDialogs({
+  open,
+  layout,
+  editor,
+  number,
+  onDiscarded,
+  onReplaced,
+  onClose,
+}: EditorDialogsProps) {
+  const { layouts: texts } = useConsoleTexts();
+  // Survives closing the dialog.
+  const [typedRole, setTypedRole] = useState('');
+  return (
+    <>
       {open === 'about' && (
-        <Dialog title={texts.editor.about} onClose={close}>
-          <TextField
-            label={setup.name}
-            error={state.content.name.trim() === '' ? texts.editor.nameMissing : undefined}
-            maxLength={200}
-            value={state.content.name}
-            onChange={(name) => act({ type: 'rename', name })}
-          />
-          <h3 className="font-strong mt-4">{texts.roles.title}</h3>
-          <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
-          <RolesField
-            roles={state.content.roles}
-            onChange={(roles) => act({ type: 'set-roles', roles })}
-            typed={typedRole}
-            onTyped={setTypedRole}
-          />
-          <Actions>
-            <Action
-              variant="primary"
-              onClick={() => {
-                act({ type: 'set-roles', roles: withTyped(state.content.roles, typedRole) });
-                setTypedRole('');
-                close();
-              }}
-            >
-              {texts.roles.done}
-            </Action>
-          </Actions>
-        </Dialog>
+        <AboutDialog editor={editor} typedRole={typedRole} onTypedRole={setTypedRole} onClose={onClose} />
       )}
       {open === 'replace' && (
-        <ReplaceDocument layout={layout} number={place.document} onReplaced={onReplaced} onClose={close} />
+        <ReplaceDocument layout={layout} number={number} onReplaced={onReplaced} onClose={onClose} />
       )}
       {open === 'discard' && (
         <Confirm
@@ -184,8 +189,8 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           confirm={texts.editor.discard}
           isDangerous
           act={onDiscarded}
-          onDone={close}
-          onClose={close}
+          onDone={onClose}
+          onClose={onClose}
         >
           <p>{texts.editor.discardText}</p>
         </Confirm>
@@ -196,12 +201,54 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           confirm={texts.editor.leave}
           dismiss={texts.editor.stay}
           act={async () => open.leave()}
-          onDone={close}
-          onClose={close}
+          onDone={onClose}
+          onClose={onClose}
         >
           <p>{texts.editor.leaveText}</p>
         </Confirm>
       )}
-    </Page>
+    </>
+  );
+}
+
+interface AboutDialogProps extends Pick<EditorDialogsProps, 'editor' | 'onClose'> {
+  /** A role that was typed and not added yet. */
+  typedRole: string;
+  onTypedRole: (name: string) => void;
+}
+
+/** The name of the layout, and who signs it. */
+function AboutDialog({ editor: { state, act }, typedRole, onTypedRole, onClose }: AboutDialogProps) {
+  const { layouts: texts, setup } = useConsoleTexts();
+  return (
+    <Dialog title={texts.editor.about} onClose={onClose}>
+      <TextField
+        label={setup.name}
+        error={state.content.name.trim() === '' ? texts.editor.nameMissing : undefined}
+        maxLength={200}
+        value={state.content.name}
+        onChange={(name) => act({ type: 'rename', name })}
+      />
+      <h3 className="font-strong mt-4">{texts.roles.title}</h3>
+      <p className="text-small text-ink-soft">{texts.roles.removeNote}</p>
+      <RolesField
+        roles={state.content.roles}
+        onChange={(roles) => act({ type: 'set-roles', roles })}
+        typed={typedRole}
+        onTyped={onTypedRole}
+      />
+      <Actions>
+        <Action
+          variant="primary"
+          onClick={() => {
+            act({ type: 'set-roles', roles: withTyped(state.content.roles, typedRole) });
+            onTypedRole('');
+            onClose();
+          }}
+        >
+          {texts.roles.done}
+        </Action>
+      </Actions>
+    </Dialog>
   );
 }

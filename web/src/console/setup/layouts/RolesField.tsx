@@ -26,12 +26,6 @@ export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFiel
   const isOrdered = areOrdered(roles);
   const set = (changed: readonly LayoutRole[]) => onChange(inOrder(changed, isOrdered));
   const unused = USUAL_ROLES.filter((id) => !roles.some((role) => role.id === id));
-  const swap = (index: number, to: number) => {
-    const changed = [...roles];
-    const [role] = changed.splice(index, 1);
-    if (role) changed.splice(to, 0, role);
-    set(changed);
-  };
   const addOther = () => {
     onChange(withTyped(roles, typed));
     onTyped('');
@@ -41,52 +35,7 @@ export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFiel
       {error && <p className="text-small text-bad font-strong">{error}</p>}
       <ul className="divide-line divide-y">
         {roles.map((role, index) => (
-          <li key={role.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
-            <span
-              aria-hidden="true"
-              className={`bg-paper h-5 w-8 flex-none border-3 ${lookClass(roles, role.id)}`}
-            />
-            <input
-              aria-label={texts.name}
-              value={role.name}
-              maxLength={100}
-              onChange={(event) =>
-                set(roles.map((each) => (each === role ? { ...role, name: event.target.value } : each)))
-              }
-              className={`${inputClass} min-w-32 flex-1`}
-            />
-            <div className="wide:ps-11 flex basis-full items-center justify-between gap-3">
-              <CheckField
-                label={texts.required}
-                checked={role.required}
-                onChange={(required) =>
-                  set(roles.map((each) => (each === role ? { ...role, required } : each)))
-                }
-              />
-              <span className="flex flex-none">
-                <IconButton
-                  label={texts.earlier(role.name)}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <UpIcon />
-                </IconButton>
-                <IconButton
-                  label={texts.later(role.name)}
-                  disabled={index === roles.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <DownIcon />
-                </IconButton>
-                <IconButton
-                  label={texts.remove(role.name)}
-                  onClick={() => set(roles.filter((each) => each !== role))}
-                >
-                  <CloseIcon />
-                </IconButton>
-              </span>
-            </div>
-          </li>
+          <RoleRow key={role.id} role={role} index={index} roles={roles} onSet={set} />
         ))}
       </ul>
       {roles.length < MAX_ROLES && (
@@ -134,5 +83,62 @@ export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFiel
         />
       )}
     </div>
+  );
+}
+
+interface RoleRowProps {
+  role: LayoutRole;
+  index: number;
+  roles: readonly LayoutRole[];
+  onSet: (roles: readonly LayoutRole[]) => void;
+}
+
+function RoleRow({ role, index, roles, onSet }: RoleRowProps) {
+  const texts = useConsoleTexts().layouts.roles;
+  const change = (part: Partial<LayoutRole>) =>
+    onSet(roles.map((each) => (each === role ? { ...role, ...part } : each)));
+  const move = (to: number) => {
+    const others = roles.filter((each) => each !== role);
+    onSet([...others.slice(0, to), role, ...others.slice(to)]);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
+      <span
+        aria-hidden="true"
+        className={`bg-paper h-5 w-8 flex-none border-3 ${lookClass(roles, role.id)}`}
+      />
+      <input
+        aria-label={texts.name}
+        value={role.name}
+        maxLength={100}
+        onChange={(event) => change({ name: event.target.value })}
+        className={`${inputClass} min-w-32 flex-1`}
+      />
+      <div className="wide:ps-11 flex basis-full items-center justify-between gap-3">
+        <CheckField
+          label={texts.required}
+          checked={role.required}
+          onChange={(required) => change({ required })}
+        />
+        <span className="flex flex-none">
+          <IconButton label={texts.earlier(role.name)} disabled={index === 0} onClick={() => move(index - 1)}>
+            <UpIcon />
+          </IconButton>
+          <IconButton
+            label={texts.later(role.name)}
+            disabled={index === roles.length - 1}
+            onClick={() => move(index + 1)}
+          >
+            <DownIcon />
+          </IconButton>
+          <IconButton
+            label={texts.remove(role.name)}
+            onClick={() => onSet(roles.filter((each) => each !== role))}
+          >
+            <CloseIcon />
+          </IconButton>
+        </span>
+      </div>
+    </li>
   );
 }

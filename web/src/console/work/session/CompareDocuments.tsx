@@ -8,8 +8,9 @@ import { useDocument, type OpenedDocument } from '../../setup/layouts/use-docume
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { documentAddress } from './document-address.ts';
-import { sizeOfFile } from './size-of-file.ts';
 import type { Session } from './steps.ts';
+import { apiErrorFrom, networkError } from '../../../api/client.ts';
+import { personHeaders } from '../../api/person.ts';
 
 interface CompareDocumentsProps {
   session: Session;
@@ -106,4 +107,17 @@ function Side({ name, opened, page }: { name: string; opened: OpenedDocument; pa
       </OpenDocument>
     </section>
   );
+}
+
+/** In bytes, by asking for the first one. */
+async function sizeOfFile(url: string, signal: AbortSignal): Promise<number> {
+  const response = await fetch(url, { headers: { range: 'bytes=0-0', ...personHeaders() }, signal }).catch(
+    () => {
+      throw networkError();
+    },
+  );
+  if (!response.ok) throw apiErrorFrom(response.status, await response.json().catch(() => null));
+  const size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
+  if (!(size > 0)) throw networkError();
+  return size;
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, startTransition } from 'react';
+import { useSearchParams, useLocation } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMe } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
@@ -31,9 +31,6 @@ import { SelectMode } from './bulk/SelectMode.tsx';
 import type { SessionSummary } from './merge-pages.ts';
 import { MOST_AT_ONCE, SessionsTable } from './SessionsTable.tsx';
 import { useSessions } from './use-sessions.ts';
-import { useDebouncedValue } from './use-debounced-value.ts';
-import { useStages } from './use-stages.ts';
-import { useTypedSearch } from './use-typed-search.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
@@ -186,4 +183,46 @@ function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () 
       <p>{texts.emptyText}</p>
     </Empty>
   );
+}
+
+/** Counts from 0 up to `last`, one more after each painted frame: a page that begins with much is made in so many pieces. */
+function useStages(last: number): number {
+  const [stage, setStage] = useState(0);
+  useEffect(() => {
+    if (stage >= last) return;
+    const timer = setTimeout(() => startTransition(() => setStage(stage + 1)));
+    return () => clearTimeout(timer);
+  }, [stage, last]);
+  return stage;
+}
+
+const TYPED_SEARCH_KEY = 'typed-search';
+
+/**
+ * The text typed into the search, null before anything was typed. It comes back with the list, for example from a session's page, and stays
+ * in memory only: it is removed with the person's session.
+ */
+function useTypedSearch() {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const [typed, setTyped] = useState<string | null>(
+    () => client.getQueryData<string | null>([TYPED_SEARCH_KEY, key]) ?? null,
+  );
+  useEffect(() => {
+    client.setQueryDefaults([TYPED_SEARCH_KEY], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData<string | null>([TYPED_SEARCH_KEY, key], typed);
+  }, [client, key, typed]);
+  return [typed, setTyped] as const;
+}
+
+const DELAY_MS = 250;
+
+/** The value once it has stayed the same for a moment. Search matches whole words, so that half a typed word would find nothing. */
+function useDebouncedValue(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

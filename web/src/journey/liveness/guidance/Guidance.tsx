@@ -1,7 +1,7 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
-import { useThrottledValue } from './use-throttled-value.ts';
+import { useEffect, useRef, useState } from 'react';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
 /** Screen readers need longer than eyes. */
@@ -66,4 +66,20 @@ export function Tip({ advice, fallback, ready }: TipProps) {
       <output className="sr-only">{spoken}</output>
     </>
   );
+}
+
+/** The newest value, changed at most once per interval: for what screen readers announce. */
+function useThrottledValue<T>(value: T, milliseconds: number): T {
+  const [throttled, setThrottled] = useState(value);
+  const changedAt = useRef(-Infinity);
+  useEffect(() => {
+    if (value === throttled) return undefined;
+    const wait = Math.max(0, changedAt.current + milliseconds - performance.now());
+    const timer = setTimeout(() => {
+      changedAt.current = performance.now();
+      setThrottled(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, throttled, milliseconds]);
+  return throttled;
 }

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { useElementSize } from '../../../../ui/use-element-size.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
@@ -20,7 +20,6 @@ import { Tools } from './Tools.tsx';
 import type { FieldEditor } from './use-field-editor.ts';
 import { useCommandKeys } from './use-editor-keys.ts';
 import type { AskedSuggestions } from './use-suggestions.ts';
-import { useZoom } from './use-zoom.ts';
 
 interface EditorProps {
   source: DocumentSource;
@@ -62,39 +61,18 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
 
   const open = openSuggestions(suggestions?.data ?? NO_SUGGESTIONS, refused, content);
 
-  const add = (kind: FieldKind, at: Point) => {
-    setArmed(null);
-    act({ type: 'add', fields: [newFieldAt(kind, isDataKind(kind) ? undefined : roleNow, place, at, page)] });
-  };
-  /** Where the palette is above the page, the page comes into view. */
-  const arm = (kind: FieldKind | null) => {
-    setArmed(kind);
-    if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
-  };
-  const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
-  /** Without a pointer: where there is room, and then to its settings or to the field. */
-  const addWhereFree = (kind: FieldKind) => {
-    const taken = [...content.fields, ...editor.annotations].filter(
-      (box) => box.document === place.document && box.page === place.page,
-    );
-    add(kind, freePlace(kind, taken, page));
-    if (view === 'list') openSettings();
-    else
-      requestAnimationFrame(() =>
-        sheet.current?.querySelector<HTMLElement>('[data-field][aria-pressed="true"]')?.focus(),
-      );
-  };
-  const drop = (kind: FieldKind, at: Point) => {
-    const box = sheet.current?.getBoundingClientRect();
-    // A page that was zoomed goes on below what stands beside it.
-    if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
-    add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
-  };
-  const edit = (field: EditorField) => {
-    act({ type: 'select', ids: [field.id] });
-    onGo({ document: field.document, page: field.page });
-    openSettings();
-  };
+  const { add, arm, addWhereFree, drop, edit, openSettings } = usePlacing({
+    editor,
+    place,
+    onGo,
+    page,
+    scale,
+    view,
+    role: roleNow,
+    sheet,
+    heading,
+    onArm: setArmed,
+  });
   return (
     <div className="bench:min-h-0 bench:flex-1 bench:flex-row mt-3 flex flex-col gap-4 pb-4">
       <output aria-live="polite" className="sr-only">
@@ -178,4 +156,77 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
       </div>
     </div>
   );
+}
+
+/** How large the page is: as wide as there is room, or as somebody chose. */
+/** Pixels per point. */
+const MIN = 0.25;
+const MAX = 4;
+const STEP = 1.2;
+/** Around the page, with a bar to scroll. */
+const AROUND = 44;
+/** On a wide screen a page as wide as there is room could not be overlooked. */
+const WIDEST_FIT = 1.4;
+
+function useZoom(room: number, pageWidth: number) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const fit = Math.max(MIN, Math.min(WIDEST_FIT, (room - AROUND) / Math.max(1, pageWidth)));
+  const scale = chosen ?? fit;
+  return {
+    scale,
+    zoom: (steps: number) => setChosen(Math.min(MAX, Math.max(MIN, scale * STEP ** steps))),
+    fitWidth: () => setChosen(null),
+  };
+}
+
+interface Placing extends Pick<EditorProps, 'editor' | 'place' | 'onGo'> {
+  page: { width: number; height: number };
+  scale: number;
+  view: (typeof VIEWS)[number];
+  /** Whose field a new one is. */
+  role: string | undefined;
+  sheet: RefObject<HTMLDivElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onArm: (kind: FieldKind | null) => void;
+}
+
+/** The ways to place a field: by a press on the page, by dropping it there, or where there is room. */
+function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, heading, onArm }: Placing) {
+  const add = (kind: FieldKind, at: Point) => {
+    onArm(null);
+    editor.act({
+      type: 'add',
+      fields: [newFieldAt(kind, isDataKind(kind) ? undefined : role, place, at, page)],
+    });
+  };
+  /** Where the palette is above the page, the page comes into view. */
+  const arm = (kind: FieldKind | null) => {
+    onArm(kind);
+    if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
+  /** Without a pointer: where there is room, and then to its settings or to the field. */
+  const addWhereFree = (kind: FieldKind) => {
+    const taken = [...editor.state.content.fields, ...editor.annotations].filter(
+      (box) => box.document === place.document && box.page === place.page,
+    );
+    add(kind, freePlace(kind, taken, page));
+    if (view === 'list') openSettings();
+    else
+      requestAnimationFrame(() =>
+        sheet.current?.querySelector<HTMLElement>('[data-field][aria-pressed="true"]')?.focus(),
+      );
+  };
+  const drop = (kind: FieldKind, at: Point) => {
+    const box = sheet.current?.getBoundingClientRect();
+    // A page that was zoomed goes on below what stands beside it.
+    if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
+    add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
+  };
+  const edit = (field: EditorField) => {
+    editor.act({ type: 'select', ids: [field.id] });
+    onGo({ document: field.document, page: field.page });
+    openSettings();
+  };
+  return { add, arm, addWhereFree, drop, edit, openSettings };
 }

@@ -31,7 +31,7 @@ interface StageProps {
 /** A page with its fields, to be moved by pointer and by keys. */
 export function Stage(props: StageProps) {
   const { editor, place, scale, isReadOnly, sheet, armed } = props;
-  const { state, act, problems } = editor;
+  const { state, act } = editor;
   const { content, selected } = state;
   const { layouts: texts } = useConsoleTexts();
   const hint = useId();
@@ -113,41 +113,13 @@ export function Stage(props: StageProps) {
           />
         ))}
         <div className={armed ? 'pointer-events-none' : ''}>
-          {fields.map((field) => {
-            const box = drag.dragged?.boxes.find(({ id }) => id === field.id) ?? field;
-            const wrong = problems.get(field.id) ?? [];
-            const description = [
-              placeOf(texts, field),
-              texts.editor.sizeInWords(inPoints(field.width), inPoints(field.height)),
-              ...wrong.map((problem) => problemText(texts, problem, content)),
-            ].join(', ');
-            return (
-              <FieldBox
-                key={field.id}
-                field={field}
-                box={box}
-                scale={scale}
-                name={fieldName(texts, field, content.roles)}
-                description={description}
-                look={lookClass(content.roles, field.role)}
-                isSelected={selected.includes(field.id)}
-                isWrong={wrong.length > 0}
-                isReadOnly={isReadOnly}
-                hint={hint}
-                onBegin={(event, handle) => {
-                  if (isReadOnly) act({ type: 'select', ids: [field.id] });
-                  else drag.begin(event, field, handle);
-                }}
-                onMove={drag.move}
-                onEnd={drag.end}
-                onFocus={() => {
-                  if (!drag.isPressed() && !selected.includes(field.id))
-                    act({ type: 'select', ids: [field.id] });
-                }}
-                onKeyDown={(event) => pressKey(event, field)}
-              />
-            );
-          })}
+          {fields.map((field) => (
+            <StageField
+              key={field.id}
+              {...{ editor, field, drag, scale, isReadOnly, hint }}
+              onKeyDown={(event) => pressKey(event, field)}
+            />
+          ))}
         </div>
         {drag.dragged?.guides.map(({ axis, at }) => (
           <div
@@ -159,6 +131,50 @@ export function Stage(props: StageProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+interface StageFieldProps extends Pick<StageProps, 'editor' | 'scale' | 'isReadOnly'> {
+  field: EditorField;
+  drag: ReturnType<typeof useDrag>;
+  hint: string;
+  onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+function StageField({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }: StageFieldProps) {
+  const { layouts: texts } = useConsoleTexts();
+  const { act, problems } = editor;
+  const { content, selected } = editor.state;
+  const box = drag.dragged?.boxes.find(({ id }) => id === field.id) ?? field;
+  const wrong = problems.get(field.id) ?? [];
+  const description = [
+    placeOf(texts, field),
+    texts.editor.sizeInWords(inPoints(field.width), inPoints(field.height)),
+    ...wrong.map((problem) => problemText(texts, problem, content)),
+  ].join(', ');
+  return (
+    <FieldBox
+      field={field}
+      box={box}
+      scale={scale}
+      name={fieldName(texts, field, content.roles)}
+      description={description}
+      look={lookClass(content.roles, field.role)}
+      isSelected={selected.includes(field.id)}
+      isWrong={wrong.length > 0}
+      isReadOnly={isReadOnly}
+      hint={hint}
+      onBegin={(event, handle) => {
+        if (isReadOnly) act({ type: 'select', ids: [field.id] });
+        else drag.begin(event, field, handle);
+      }}
+      onMove={drag.move}
+      onEnd={drag.end}
+      onFocus={() => {
+        if (!drag.isPressed() && !selected.includes(field.id)) act({ type: 'select', ids: [field.id] });
+      }}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
