@@ -34,7 +34,17 @@ export type Outcome<Answer> =
 export interface WorkerPool<P extends Protocol> {
   /** Never rejects. A large request can be given as what reads it once a worker is free: those who wait cost no memory then. */
   run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>>;
+  /**
+   * The answer alone, or `tooComplex` if the worker ran out of time or memory. Throws WorkersBusy if too many requests wait, and the error
+   * itself if the worker failed.
+   */
+  ask(request: P['request'] | RequestReader<P>, tooComplex: () => P['answer']): Promise<P['answer']>;
   close(): Promise<void>;
+}
+
+/** Too many requests wait. */
+export class WorkersBusy extends Error {
+  override readonly name = 'WorkersBusy';
 }
 
 type RequestReader<P extends Protocol> = () => Promise<P['request']>;
@@ -167,11 +177,31 @@ export function createWorkerPool<P extends Protocol>(
     idle.delete(worker);
   }
 
+  async function ask(
+    request: P['request'] | RequestReader<P>,
+    tooComplex: () => P['answer'],
+  ): Promise<P['answer']> {
+    const outcome = await run(request);
+    switch (outcome.kind) {
+      case 'answered':
+        return outcome.answer;
+      case 'too-slow':
+      case 'crashed':
+        return tooComplex();
+      case 'busy':
+        throw new WorkersBusy(`Too many requests are waiting for a ${kind.name} worker`);
+      case 'failed':
+      case 'closed':
+        throw outcome.error;
+    }
+  }
+
   const closedOutcome = () =>
     ({ kind: 'closed', error: new Error(`The ${kind.name} pool is closed`) }) as const;
 
   return {
     run,
+    ask,
     async close() {
       isClosed = true;
       watch.end();

@@ -13,7 +13,8 @@ import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
 import { verifyBundle } from './verify-bundle.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
-import { PdfVerifierBusy, type DocumentSource } from '../pdf/verification/verifier.ts';
+import type { DocumentSource } from '../pdf/verification/verifier.ts';
+import { WorkersBusy } from '../processes/worker-pool.ts';
 
 export function verificationRoutes(services: Services, register: Register): void {
   const folder = path.join(services.settings.DATA_DIR, 'incoming');
@@ -69,6 +70,6 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof PdfVerifierBusy ? tooBusy() : error;
+    throw error instanceof WorkersBusy ? tooBusy() : error;
   }
 }

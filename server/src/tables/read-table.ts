@@ -1,7 +1,6 @@
 /** A table of a file, whichever kind it is: told by its bytes, since its name is anybody's. */
 import { isZip } from '../archives/zip-entries.ts';
 import { readCsv } from './csv.ts';
-import { decodeText } from './decode-text.ts';
 import { tableBuilder, type TableBuilder } from './table-builder.ts';
 import { type TableAnswer, type TableLimits, TableRefused } from './table-messages.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
@@ -26,4 +25,23 @@ async function readInto(table: TableBuilder, file: Buffer): Promise<void> {
   if (file.subarray(0, COMPOUND.length).equals(COMPOUND))
     throw new TableRefused(file.includes(ENCRYPTED_PACKAGE) ? 'ENCRYPTED' : 'OLD_EXCEL');
   readCsv(decodeText(file), (cells, row) => table.add(cells, row));
+}
+
+/** The text of a CSV file: UTF-8, or UTF-16 as spreadsheets write it under the name "Unicode text". Anything else would be guessed. */
+function decodeText(file: Buffer): string {
+  try {
+    // Leaves the mark of byte order away.
+    return new TextDecoder(encodingOf(file), { fatal: true }).decode(file);
+  } catch {
+    throw new TableRefused('NOT_UNICODE');
+  }
+}
+
+function encodingOf(file: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = file;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Without a mark: the names of columns begin with letters whose other byte is zero.
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return first !== 0 && second === 0 ? 'utf-16le' : 'utf-8';
 }

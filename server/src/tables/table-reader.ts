@@ -4,13 +4,9 @@ import type { WorkerKind } from '../processes/worker.ts';
 import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
 
 export interface TableReader {
+  /** Throws WorkersBusy when too many tables wait. */
   read(file: Buffer, limits: TableLimits): Promise<TableAnswer>;
   close(): Promise<void>;
-}
-
-/** Too many tables wait. */
-export class TableReaderBusy extends Error {
-  override readonly name = 'TableReaderBusy';
 }
 
 const TABLES: WorkerKind<TableProtocol> = {
@@ -38,21 +34,7 @@ const DEFAULTS = {
 export function createTableReader(options: Partial<typeof DEFAULTS> = {}): TableReader {
   const pool = createWorkerPool(TABLES, { ...DEFAULTS, ...options });
   return {
-    async read(file, limits) {
-      const outcome = await pool.run({ file, limits });
-      switch (outcome.kind) {
-        case 'answered':
-          return outcome.answer;
-        case 'too-slow':
-        case 'crashed':
-          return { ok: false, reason: 'TOO_COMPLEX' };
-        case 'busy':
-          throw new TableReaderBusy();
-        case 'failed':
-        case 'closed':
-          throw outcome.error;
-      }
-    },
+    read: (file, limits) => pool.ask({ file, limits }, () => ({ ok: false, reason: 'TOO_COMPLEX' })),
     close: () => pool.close(),
   };
 }

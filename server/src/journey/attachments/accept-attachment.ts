@@ -1,9 +1,9 @@
 /** Checks a file that a signer adds: by its first bytes a picture or a PDF, each looked at in a process with limits. */
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
-import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
 import type { Services } from '../../signing/services.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 interface Accepted {
   bytes: Buffer;
@@ -37,7 +37,7 @@ async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promis
 
 async function acceptPdf({ pdfInspector }: Services, bytes: Buffer): Promise<Accepted> {
   const inspection = await pdfInspector.inspect(bytes).catch((error: unknown) => {
-    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });
   if (!inspection.ok) throw attachmentRefused(inspection.reason);
   const { decrypted } = inspection;

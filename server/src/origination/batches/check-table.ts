@@ -5,16 +5,15 @@ import { inArray, and, isNull } from 'drizzle-orm';
 import { type BatchColumn, type BatchSettings, branches } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { PdfLayoutsBusy } from '../../pdf/layout/layout-worker.ts';
 import type { Services } from '../../signing/services.ts';
 import type { Table } from '../../tables/table-messages.ts';
-import { TableReaderBusy } from '../../tables/table-reader.ts';
 import { valuesFor } from '../layouts/data.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { rightsOf } from '../creation/sender-rights.ts';
 import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
 import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
 import { dataTarget, matchColumns, targetsOf } from './targets.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 export interface CheckedTable {
   columns: BatchColumn[];
@@ -94,7 +93,7 @@ function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColum
 async function readFile({ tables }: Services, file: Buffer): Promise<Table> {
   const limits = { rows: MAX_BATCH_ROWS, columns: MAX_BATCH_COLUMNS };
   const answer = await tables.read(file, limits).catch((error: unknown) => {
-    throw error instanceof TableReaderBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });
   if (answer.ok) return answer.table;
   const { reason, row } = answer;
@@ -126,7 +125,7 @@ async function unfitting(
   const sets = rows.map(({ content }) => valuesFor(fields, content.data ?? {}));
   if (sets.every((set) => set.length === 0)) return [];
   const answers = await pdfLayouts.check(sets).catch((error: unknown) => {
-    throw error instanceof PdfLayoutsBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });
   return answers.flatMap((problems, index) =>
     problems.map(({ id, problem }) => {

@@ -22,6 +22,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { encryptedPdf } from '../../pdf/testing/encrypted-pdfs.ts';
 import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -436,8 +437,7 @@ describe('a session is refused, and nothing of it stays', () => {
 
   it('when the inspector has too much to do', async () => {
     const { pdfInspector } = test.services;
-    const { PdfInspectorBusy } = await import('../../pdf/inspection/inspector.ts');
-    test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new PdfInspectorBusy()) };
+    test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new WorkersBusy()) };
     try {
       expect(await refused(input)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     } finally {

@@ -3,7 +3,7 @@ import type { DocumentNote } from '@countersign/contract/originator/sessions';
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import { PdfInspectorBusy } from '../../pdf/inspection/inspector.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 import type { Services } from '../../signing/services.ts';
 import { documentName } from './document-name.ts';
 
@@ -59,7 +59,7 @@ export async function inspectDocument(
   { content, filename = '', name: given, number = 1, total = 1 }: Candidate,
 ): Promise<InspectedDocument> {
   const inspection = await pdfInspector.inspect(content).catch((error: unknown) => {
-    throw error instanceof PdfInspectorBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
+    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });
   if (!inspection.ok) throw documentRefused(inspection, number, total);
   const { pages, title, decrypted, sizes, hasForm = false, hasAnnotations = false } = inspection;

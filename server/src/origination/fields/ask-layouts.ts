@@ -1,7 +1,8 @@
 /** Asks the process that reads and fills documents; what it cannot do is refused as the inspection would refuse it. */
 import { AppError } from '../../http/app-error.ts';
 import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
-import { PdfLayoutsBusy, PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
+import { PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentRefused } from '../documents/inspect-document.ts';
 
 /** `number`: of the document, which a refusal names where there are several. */
@@ -13,7 +14,7 @@ export async function askLayouts<Answer>(
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof PdfLayoutsBusy) throw new AppError('SERVICE_UNAVAILABLE');
+    if (error instanceof WorkersBusy) throw new AppError('SERVICE_UNAVAILABLE');
     if (error instanceof PdfTooComplex) throw documentRefused(TOO_COMPLEX, number, total);
     throw error;
   }

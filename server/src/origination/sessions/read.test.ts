@@ -7,7 +7,7 @@ import { call, Originator, sampleDocument, willingVision } from '../../../tests/
 import { multipartOf } from '../../../tests/helpers/multipart.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { unzip } from '../../../tests/helpers/unzip.ts';
-import { PdfVerifierBusy } from '../../pdf/verification/verifier.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -329,7 +329,7 @@ describe('the public verification', () => {
 
   it('answers 503 when too many documents wait', async () => {
     const { pdfVerifier } = test.services;
-    test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new PdfVerifierBusy()) };
+    test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new WorkersBusy()) };
     try {
       expect((await verify(await sampleDocument())).statusCode).toBe(503);
     } finally {

@@ -2,13 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPdfInspector, PdfInspectorBusy } from './inspector.ts';
+import { createPdfInspector } from './inspector.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { sampleOf } from '../../../tests/helpers/endurance.ts';
 import { endless, floods } from '../testing/floods.ts';
 import { good, hostilePdfs, xrefStream } from '../testing/hostile-pdfs.ts';
 import { seal, smallPdf } from '../verification/testing/test-documents.ts';
 import { manyPages, moveEntry, onePage, updatePdf, writePdf } from '../testing/write-pdf.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 /** For a machine that has a hundred other tests to run. */
 const PATIENT = { processorMs: 30_000, timeoutMs: 30_000 };
@@ -176,7 +177,7 @@ describe('the inspector', () => {
   it('gives up a process that does not start, and starts another', async () => {
     const impatient = createPdfInspector({ ...PATIENT, startMs: 1 });
     for (let upload = 0; upload < 2; upload++)
-      await expect(impatient.inspect(good)).rejects.toThrow(PdfInspectorBusy);
+      await expect(impatient.inspect(good)).rejects.toThrow(WorkersBusy);
     await impatient.close();
   });
 
@@ -191,7 +192,7 @@ describe('the inspector', () => {
   it('says that it is busy instead of letting documents pile up', async () => {
     const small = createPdfInspector({ size: 1, maxWaiting: 1 });
     const [running, waiting] = [small.inspect(good), small.inspect(good)];
-    await expect(small.inspect(good)).rejects.toBeInstanceOf(PdfInspectorBusy);
+    await expect(small.inspect(good)).rejects.toBeInstanceOf(WorkersBusy);
     expect(await small.inspect(Buffer.from('no PDF'))).toMatchObject({ reason: 'NOT_A_PDF' });
     expect([await running, await waiting]).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await small.inspect(good)).toMatchObject({ ok: true });

@@ -12,17 +12,10 @@ import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {
-  /** Throws PdfInspectorBusy when too many documents wait. */
+  /** Throws WorkersBusy when too many documents wait. */
   inspect(bytes: Buffer): Promise<PdfInspection>;
   close(): Promise<void>;
 };
-
-export class PdfInspectorBusy extends Error {
-  constructor() {
-    super('Too many documents are waiting to be inspected');
-    this.name = 'PdfInspectorBusy';
-  }
-}
 
 const INSPECTION: WorkerKind<InspectionProtocol> = {
   name: 'PDF inspection',
@@ -53,20 +46,7 @@ export function createPdfInspector(options: Partial<typeof DEFAULTS> = {}): PdfI
   return {
     async inspect(bytes) {
       const refused = quickRefusal(bytes);
-      if (refused !== null) return refused;
-      const outcome = await pool.run({ document: bytes });
-      switch (outcome.kind) {
-        case 'answered':
-          return outcome.answer;
-        case 'too-slow':
-        case 'crashed':
-          return TOO_COMPLEX;
-        case 'busy':
-          throw new PdfInspectorBusy();
-        case 'failed':
-        case 'closed':
-          throw outcome.error;
-      }
+      return refused ?? pool.ask({ document: bytes }, () => TOO_COMPLEX);
     },
     close: () => pool.close(),
   };

@@ -17,6 +17,7 @@ import {
 } from './layout-messages.ts';
 import type { FoundField } from './suggest.ts';
 
+/** Every call throws WorkersBusy when too many documents wait, and PdfTooComplex. */
 export interface PdfLayouts {
   /** For each text, every place where it stands. */
   find(document: Buffer, texts: readonly string[]): Promise<TextBox[][]>;
@@ -41,11 +42,6 @@ export type FillOutcome =
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
 type HidingAnnotation = Extract<LayoutAnswer, { kind: 'hiding' }>['annotations'][number];
-
-/** Too many documents wait. */
-export class PdfLayoutsBusy extends Error {
-  override readonly name = 'PdfLayoutsBusy';
-}
 
 /** It takes more time or memory than a document of its size should. */
 export class PdfTooComplex extends Error {
@@ -80,21 +76,11 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
     request: LayoutProtocol['request'],
     ...kinds: Kind[]
   ): Promise<Extract<LayoutAnswer, { kind: Kind }>> {
-    const outcome = await pool.run(request);
-    switch (outcome.kind) {
-      case 'answered':
-        if (!isOneOf(outcome.answer, kinds))
-          throw new Error('Bug: the process answers what it was not asked');
-        return outcome.answer;
-      case 'busy':
-        throw new PdfLayoutsBusy();
-      case 'too-slow':
-      case 'crashed':
-        throw new PdfTooComplex();
-      case 'failed':
-      case 'closed':
-        throw outcome.error;
-    }
+    const answer = await pool.ask(request, () => {
+      throw new PdfTooComplex();
+    });
+    if (!isOneOf(answer, kinds)) throw new Error('Bug: the process answers what it was not asked');
+    return answer;
   }
 
   return {

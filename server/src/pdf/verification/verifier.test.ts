@@ -9,8 +9,9 @@ import { seal, smallPdf } from './testing/test-documents.ts';
 import { createIdentity } from '../../pki/testing/test-pki.ts';
 import type { Identity } from '../../pki/testing/test-pki.ts';
 import { TOO_COMPLEX } from './verdict.ts';
-import { createPdfVerifier, inMemory, PdfVerifierBusy } from './verifier.ts';
+import { createPdfVerifier, inMemory } from './verifier.ts';
 import type { DocumentSource, PdfVerifier } from './verifier.ts';
+import { WorkersBusy } from '../../processes/worker-pool.ts';
 
 let signer: Identity;
 let sealed: Buffer;
@@ -177,7 +178,7 @@ describe('the verifier', () => {
     const first = verifier.verify(inMemory(sealed), options());
     const second = verifier.verify(inMemory(sealed), options());
 
-    await expect(verifier.verify(inMemory(sealed), options())).rejects.toBeInstanceOf(PdfVerifierBusy);
+    await expect(verifier.verify(inMemory(sealed), options())).rejects.toBeInstanceOf(WorkersBusy);
     expect(await first).toMatchObject({ verdict: 'passed' });
     expect(await second).toMatchObject({ verdict: 'passed' });
   });

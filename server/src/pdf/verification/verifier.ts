@@ -16,7 +16,7 @@ export interface DocumentSource {
 }
 
 export type PdfVerifier = {
-  /** Throws PdfVerifierBusy when too many documents wait. */
+  /** Throws WorkersBusy when too many documents wait. */
   verify(document: DocumentSource, options: VerifyOptions): Promise<PdfReading | Refusal>;
   close(): Promise<void>;
 };
@@ -27,13 +27,6 @@ export const inMemory = (bytes: Buffer): DocumentSource => ({
     yield await Promise.resolve(bytes);
   },
 });
-
-export class PdfVerifierBusy extends Error {
-  constructor() {
-    super('Too many documents are waiting to be verified');
-    this.name = 'PdfVerifierBusy';
-  }
-}
 
 const VERIFICATION: WorkerKind<VerificationProtocol> = {
   name: 'PDF verification',
@@ -58,25 +51,16 @@ export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifi
     async verify(document, { trusted, roots = [], known = [], now }) {
       const refused = await quickRefusal(document);
       if (refused !== null) return refused;
-      const outcome = await pool.run(async () => ({
-        document: await readWhole(document),
-        trusted: trusted.map(({ raw }) => raw),
-        roots: roots.map(({ raw }) => raw),
-        known: known.map(({ raw }) => raw),
-        now,
-      }));
-      switch (outcome.kind) {
-        case 'answered':
-          return outcome.answer;
-        case 'too-slow':
-        case 'crashed':
-          return TOO_COMPLEX;
-        case 'busy':
-          throw new PdfVerifierBusy();
-        case 'failed':
-        case 'closed':
-          throw outcome.error;
-      }
+      return pool.ask(
+        async () => ({
+          document: await readWhole(document),
+          trusted: trusted.map(({ raw }) => raw),
+          roots: roots.map(({ raw }) => raw),
+          known: known.map(({ raw }) => raw),
+          now,
+        }),
+        () => TOO_COMPLEX,
+      );
     },
     close: () => pool.close(),
   };

@@ -12,7 +12,6 @@ import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
 import { readKeptProof } from './kept-proof.ts';
 import { Encrypted, isPdf, openPdf, type OpenPdf } from './open-pdf.ts';
-import { bearsMarksOf } from './seal-marks.ts';
 import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature, type PlacedSignature } from './signature-dictionary.ts';
@@ -181,4 +180,17 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
   // A RangeError is the end of the stack: something is nested too deeply.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
+}
+
+/**
+ * The marks that a seal leaves in a file even where the seal itself cannot be read any more: its certificate, and the name of
+ * its certificate. One changed byte destroys one of them at most.
+ */
+function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
+  return certificates.some(({ x509, issuer, serialNumber }) =>
+    // A signature is written in hexadecimal digits (ISO 32000-2, 12.8.1), ours in capital ones.
+    [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) =>
+      bytes.includes(mark.toString('hex').toUpperCase(), 0, 'latin1'),
+    ),
+  );
 }

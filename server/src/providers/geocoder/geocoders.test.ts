@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
-import { addressLine } from './address-line.ts';
-import { createHttpGeocoder } from './http-geocoder.ts';
+import { addressLine, createHttpGeocoder } from './http-geocoder.ts';
 import { createNominatim } from './nominatim.ts';
 
 const PUNE = { latitude: 18.5286, longitude: 73.8745 };

@@ -1,6 +1,5 @@
 /** Any geocoder that answers a GET with JSON. A path names the field of the answer that has the address. */
 import { askOutside } from '../../outgoing/ask-outside.ts';
-import { addressLine } from './address-line.ts';
 import type { Geocoder } from './geocoder.ts';
 
 export interface HttpGeocoderSettings {
@@ -15,6 +14,7 @@ export interface HttpGeocoderSettings {
 /** Within the three seconds that the step gives its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_LENGTH = 300;
 
 export function createHttpGeocoder(settings: HttpGeocoderSettings): Geocoder {
   const { url, field, headers = {}, timeoutMs = TIMEOUT_MS } = settings;
@@ -48,4 +48,17 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   if (name === undefined) return value;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
   return valueAt(Reflect.get(value, name), rest);
+}
+
+/** An address from an outside service as one printable line of limited length. */
+export function addressLine(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  // Control and format characters could reverse the text on the screen and in the evidence. Indian scripts need the two
+  // joiners.
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (line === '') return null;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…` : line;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areOnOneLine } from './text-line.ts';
+import { areOnOneLine } from './code-check.ts';
 
 const box = (x: number, y: number, angle = 0) => ({ centre: { x, y }, width: 80, height: 30, angle });
 

@@ -1,7 +1,7 @@
 /** One signer: who, the signature and the face, consent and agreement, the checks, the place and the timeline. */
 import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { ParticipantFacts } from '../facts.ts';
+import type { CheckFacts, ParticipantFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
@@ -9,11 +9,11 @@ import type { Direction } from '../../drawing/text/runs.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
 import { inZone, utc } from '../times.ts';
-import { drawCheck } from './check.ts';
 import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
 import { wordsFor, type Words } from './words.ts';
+import { drawVerdictMark, MARK_SIZE, VERDICT_COLOR } from './verdict-mark.ts';
 
 /** One under the other: the wide shape of a signature, and the camera's 4 : 3. */
 const SIGNATURE = { width: 148, height: 62, padding: 8 } as const;
@@ -175,3 +175,23 @@ function statement(flow: Flow, label: string, texts: string[], own: OwnText | nu
 }
 
 const STATEMENT_LABEL = 96;
+
+/** The columns of a check. */
+const CHECK_LEFT = COLUMN.left + MARK_SIZE + 6;
+const CHECK_WIDTH = { verdict: 76, name: 112 } as const;
+const DETAIL_WIDTH =
+  COLUMN.left + COLUMN.width - CHECK_LEFT - CHECK_WIDTH.verdict - CHECK_WIDTH.name - 2 * CELL_GAP;
+
+/** One check: its mark, its verdict in words, what was checked, why it ended so, and why the signing went on all the same. */
+function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
+  const { kind, verdict, detail, allowance } = check;
+  const style = { ...STYLE.strong, color: VERDICT_COLOR[verdict] };
+  const told = [detail, allowance].filter((text) => text !== null && text !== '');
+  const cells = [
+    { width: CHECK_WIDTH.verdict, texts: [{ text: words(({ verdicts }) => verdicts[verdict]), style }] },
+    { width: CHECK_WIDTH.name, texts: [{ text: words(({ checks }) => checks[kind]), style: STYLE.text }] },
+    { width: DETAIL_WIDTH, texts: told.map((text) => ({ text: text ?? '', style: STYLE.soft })) },
+  ];
+  const mark = (top: number) => drawVerdictMark(flow.sheet, verdict, COLUMN.left, top + 2.5);
+  flowRow(flow, cells, { left: CHECK_LEFT, mark });
+}

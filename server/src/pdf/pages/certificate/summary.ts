@@ -11,7 +11,7 @@ import type {
   SealStatement,
 } from '../facts.ts';
 import { COLOR, COLUMN, STYLE } from '../../drawing/style.ts';
-import { drawPicture, openPicture } from '../../drawing/sheet.ts';
+import { drawPicture, openPicture, type Sheet } from '../../drawing/sheet.ts';
 import { drawElement } from '../../drawing/tags.ts';
 import { TEST_MARK } from '../test-mark.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
@@ -19,7 +19,6 @@ import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { utc } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';
-import { drawQr } from './qr.ts';
 
 const QR_SIZE = 92;
 const LOGO = { width: 160, height: 28 } as const;
@@ -208,4 +207,21 @@ function hash(flow: Flow, label: string, sha256: string): void {
 
 function plural(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/**
+ * A QR code as squares of the page, so that it is sharp at any size. Adjacent modules of a row are one rectangle: hairlines between
+ * single squares disturb readers.
+ */
+function drawQr(sheet: Sheet, { side, isDark }: QrCode, left: number, top: number, size: number): void {
+  const module = size / side;
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (!isDark(x, y)) continue;
+      const start = x;
+      while (x + 1 < side && isDark(x + 1, y)) x++;
+      sheet.rect(left + start * module, top + y * module, (x + 1 - start) * module, module);
+    }
+  }
+  sheet.fill(COLOR.ink);
 }

@@ -9,7 +9,6 @@ import { drawLine, shorten } from '../../drawing/text/set-text.ts';
 import { dayInZone } from '../times.ts';
 import { captionOf } from './caption.ts';
 import { drawStamp } from './draw-stamp.ts';
-import { initialsOf } from './initials.ts';
 
 export const isSignature = ({ kind = 'signature' }: SignatureField): boolean => kind === 'signature';
 
@@ -68,4 +67,23 @@ function wordsOf(kind: Lettered, { name, signedAt, timeZone, language }: Partici
     case 'name':
       return sanitizeText(name);
   }
+}
+
+const MAX_LETTERS = 4;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letter of each word of a name, as a reader takes it for one: with its signs in Indian scripts. */
+function initialsOf(name: string): string {
+  const words = name.split(/[\s.]+/u).filter((word) => /\p{L}/u.test(word));
+  const letters = words.flatMap((word) => {
+    const letter = Array.from(graphemes.segment(word), ({ segment }) => segment).find((each) =>
+      /\p{L}/u.test(each),
+    );
+    return letter === undefined ? [] : letter.toLocaleUpperCase('en');
+  });
+  // Letters of scripts that join would become a word.
+  const separator = letters.every((letter) => /^\p{Script=Latin}/u.test(letter)) ? '' : ' ';
+  const shown =
+    letters.length > MAX_LETTERS ? [...letters.slice(0, MAX_LETTERS - 1), ...letters.slice(-1)] : letters;
+  return shown.length > 0 ? shown.join(separator) : name;
 }
