@@ -42,7 +42,7 @@ import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
-import type { AppServices } from './composition/open-services.ts';
+import type { Services } from './composition/services.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -58,7 +58,7 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 
 /** `https` makes the server its own end of TLS; without it, a proxy is. */
 export async function buildApp(
-  services: AppServices,
+  services: Services,
   https: { key: string; cert: string } | null = null,
   lifecycle: Lifecycle = { stopping: false },
 ): Promise<FastifyInstance> {

@@ -6,11 +6,11 @@ import type { Keys } from '@countersign/server/crypto/keys';
 import { hashToken, newToken, sha256 } from '@countersign/server/crypto/secrets';
 import { hashCode } from '@countersign/server/journey/one-time-code';
 import { createSession } from '@countersign/server/origination/creation/create';
-import type { Services } from '@countersign/server/signing/services';
 import { sessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';
 import { CompactEncrypt, importJWK } from 'jose';
 import { v7 as uuid } from 'uuid';
+import type { Services } from '@countersign/server/composition/services';
 
 export interface WaitingSigner {
   id: string;

@@ -5,14 +5,15 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openServices, type AppServices } from '@countersign/server/composition/open-services';
+import { openServices } from '@countersign/server/composition/open-services';
 import { openEmbeddedPostgres } from '@countersign/server/database/embedded/open';
 import { createLog } from '@countersign/server/http/request-log';
 import { readSettings } from '@countersign/server/settings/settings';
+import type { Services } from '@countersign/server/composition/services';
 
 export interface BenchServers {
   /** On the same database and data directory as the nodes. It seals nothing. */
-  services: AppServices;
+  services: Services;
   apiKey: string;
   start(kind: 'ours' | 'bare'): Promise<BenchServer>;
   close(): Promise<void>;

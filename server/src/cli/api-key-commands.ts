@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { createApiKey, type KeyRights, listApiKeys, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import { findKeys } from '../access/open-keys.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export type Tools = Pick<Services, 'database' | 'log' | 'now'> & { settings: Settings };
+export type Tools = Pick<Kernel, 'database' | 'log' | 'now'> & { settings: Settings };
 
 export const API_KEY_USAGE = `  api-key create --name <name>   make a key for an originating system; it is shown once. It may do everything unless limited:
       --scopes <a,b>             ${SCOPES.join(', ')}

@@ -1,6 +1,5 @@
 /** Chooses the providers of SMS, WhatsApp, calls and mail from the settings. */
 import type { Settings } from '../settings/settings.ts';
-import type { Services } from '../signing/services.ts';
 import { receiptUrl } from '../delivery/receipts/addresses.ts';
 import { needed } from '../settings/needed-settings.ts';
 import { placeholdersOf } from '../providers/gateway-template.ts';
@@ -13,9 +12,10 @@ import { createHttpGatewayVoice } from '../providers/voice/http-gateway.ts';
 import { createTwilioVoice } from '../providers/voice/twilio.ts';
 import { createCloudApiWhatsApp } from '../providers/whatsapp/cloud-api.ts';
 import { readWhatsAppTemplates } from '../providers/whatsapp/whatsapp-templates.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type Messengers = Pick<Services, 'sms' | 'whatsApp' | 'voice' | 'mail' | 'smsTemplates'>;
-type MessengerDeps = Pick<Services, 'database' | 'vault' | 'now' | 'log' | 'publicUrl'>;
+type MessengerDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'log' | 'publicUrl'>;
 
 const SETTING_OF = {
   sms: 'SMS_PROVIDER',
@@ -48,7 +48,7 @@ function chosenSms(
   outbox: Outbox,
   templates: SmsTemplates,
   publicUrl: string,
-): Services['sms'] {
+): Messengers['sms'] {
   switch (settings.SMS_PROVIDER) {
     case 'outbox':
       return outbox.sms;
@@ -63,7 +63,7 @@ function chosenSms(
   }
 }
 
-function httpGateway(settings: Settings, templates: SmsTemplates): Services['sms'] {
+function httpGateway(settings: Settings, templates: SmsTemplates): Messengers['sms'] {
   const url = needed(settings, 'SMS_HTTP_URL');
   const body = settings.SMS_HTTP_BODY;
   const missing = placeholdersOf(`${url} ${body}`).includes('dlt_template_id') ? withoutDltId(templates) : [];
@@ -96,7 +96,7 @@ const twilioAccount = (settings: Settings) => ({
 const twilioReceipts = ({ TWILIO_RECEIPTS }: Settings, channel: 'sms' | 'voice', publicUrl: string) =>
   TWILIO_RECEIPTS === 'on' ? (id: string) => receiptUrl(publicUrl, channel, id) : undefined;
 
-function chosenWhatsApp(settings: Settings, outbox: Outbox): Services['whatsApp'] {
+function chosenWhatsApp(settings: Settings, outbox: Outbox): Messengers['whatsApp'] {
   switch (settings.WHATSAPP_PROVIDER) {
     case 'none':
       return null;
@@ -112,7 +112,7 @@ function chosenWhatsApp(settings: Settings, outbox: Outbox): Services['whatsApp'
   }
 }
 
-function chosenVoice(settings: Settings, outbox: Outbox, publicUrl: string): Services['voice'] {
+function chosenVoice(settings: Settings, outbox: Outbox, publicUrl: string): Messengers['voice'] {
   switch (settings.VOICE_PROVIDER) {
     case 'none':
       return null;
@@ -129,7 +129,7 @@ function chosenVoice(settings: Settings, outbox: Outbox, publicUrl: string): Ser
   }
 }
 
-function chosenMail(settings: Settings, outbox: Outbox): Services['mail'] {
+function chosenMail(settings: Settings, outbox: Outbox): Messengers['mail'] {
   switch (settings.MAIL_PROVIDER) {
     case 'outbox':
       return outbox.mail;

@@ -1,7 +1,6 @@
 /** Chooses the providers of maps, addresses in words and address data from the settings. */
 import { readdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
-import type { Services } from '../signing/services.ts';
 import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
 import { createNearestPlaceGeocoder } from '../providers/geocoder/nearest-place.ts';
 import { createNominatim } from '../providers/geocoder/nominatim.ts';
@@ -12,12 +11,12 @@ import { ownDataFirst } from '../providers/ip-intelligence/own-data-first.ts';
 import { createProxycheck, PROXYCHECK_URL } from '../providers/ip-intelligence/proxycheck.ts';
 import { needed } from '../settings/needed-settings.ts';
 import type { Ask } from './watch-providers.ts';
-
-type Signals = Pick<Services, 'maps' | 'geocoder' | 'ipIntelligence'>;
+import type { Signals } from '../providers/signals.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export function createSignals(
   settings: Settings,
-  { log, publicUrl }: Pick<Services, 'log' | 'publicUrl'>,
+  { log, publicUrl }: Pick<Kernel, 'log' | 'publicUrl'>,
   ask: Ask = (_port, once) => once(),
 ): Signals {
   return {
@@ -40,7 +39,7 @@ export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Sett
   });
 }
 
-function chosenMaps(settings: Settings): Services['maps'] {
+function chosenMaps(settings: Settings): Signals['maps'] {
   switch (settings.MAP_PROVIDER) {
     case 'schematic':
       return lazyMaps(async () => (await import('../providers/maps/schematic-map.ts')).createSchematicMap());
@@ -58,12 +57,12 @@ function chosenMaps(settings: Settings): Services['maps'] {
 }
 
 /** Fonts and renderers take a fifth of a second to load, so the first map loads them and not the start. */
-function lazyMaps(load: () => Promise<Services['maps']>): Services['maps'] {
-  let maps: Promise<Services['maps']> | undefined;
+function lazyMaps(load: () => Promise<Signals['maps']>): Signals['maps'] {
+  let maps: Promise<Signals['maps']> | undefined;
   return { draw: async (scene) => (await (maps ??= load())).draw(scene) };
 }
 
-function chosenGeocoder(settings: Settings, publicUrl: string): Services['geocoder'] {
+function chosenGeocoder(settings: Settings, publicUrl: string): Signals['geocoder'] {
   switch (settings.GEOCODER) {
     case 'nearest-place':
       return createNearestPlaceGeocoder();
@@ -82,11 +81,7 @@ function chosenGeocoder(settings: Settings, publicUrl: string): Services['geocod
   }
 }
 
-function chosenIpIntelligence(
-  settings: Settings,
-  log: Services['log'],
-  ask: Ask,
-): Services['ipIntelligence'] {
+function chosenIpIntelligence(settings: Settings, log: Kernel['log'], ask: Ask): Signals['ipIntelligence'] {
   const ownData = createEmbeddedIpIntelligence({ log, folder: settings.IP_INTELLIGENCE });
   const service = chosenService(settings);
   if (!service) return ownData;

@@ -6,7 +6,7 @@ import { claimDataDirectory } from '../database/embedded/claim.ts';
 import { openEmbeddedPostgres } from '../database/embedded/open.ts';
 import { isDevelopmentDatabase, migrate, unknownMigrations } from '../database/migrate.ts';
 import { refusePooler } from '../database/pooler.ts';
-import type { Log } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 type Role = 'app' | 'tool' | 'look';
 
@@ -24,7 +24,7 @@ type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  log: Log,
+  log: Kernel['log'],
   role: Role,
   onLost: (message: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
@@ -72,7 +72,12 @@ function startOver({ DATABASE_URL, DATA_DIR, STORAGE_URL }: DatabaseSettings): s
   - To use the old data, start the version that created it.`;
 }
 
-async function openEmbedded(dataDir: string, log: Log, role: Role, onLost: (message: string) => void) {
+async function openEmbedded(
+  dataDir: string,
+  log: Kernel['log'],
+  role: Role,
+  onLost: (message: string) => void,
+) {
   const server = await openEmbeddedPostgres({
     dataDir: path.join(dataDir, 'postgres'),
     log,

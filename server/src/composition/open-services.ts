@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
-import { createBrandReader } from '../signing/brand.ts';
+import { createBrandReader } from '../messaging/brand.ts';
 import { type JobHandlers, openJobs } from '../jobs/jobs.ts';
 import { createMeasures } from '../signing/measures.ts';
 import { eraseUnowned } from '../origination/documents/new-files.ts';
@@ -36,7 +36,7 @@ import { ensureOwnStorage } from './own-storage.ts';
 import { createWatch, watchProviders } from './watch-providers.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
-import { createSealer, type SealingServices } from '../sealing/sealer.ts';
+import { createSealer } from '../sealing/sealer.ts';
 import { reencryptForAWhile } from '../rotation/reencrypt.ts';
 import { copySelfMade } from '../sealing/self-made-seals.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
@@ -46,16 +46,14 @@ import { createPdfVerifier } from '../pdf/verification/verifier.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
 import { deliverDecline } from '../staff/deliver-decline.ts';
 import { deliverInvitation } from '../staff/deliver-invitation.ts';
-import type { Log } from '../signing/services.ts';
-
-/** Everything that the application is built from. */
-export type AppServices = SealingServices;
+import type { Kernel } from '../signing/kernel.ts';
+import type { Services } from './services.ts';
 
 /** Each may take 40 MiB of disk until it is verified. An office behind one address verifies eight at once; more of them wait. */
 const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {
-  services: AppServices;
+  services: Services;
   notes: string[];
   /** Lets running jobs finish, then closes what was opened, in the opposite order. */
   close(): Promise<void>;
@@ -75,7 +73,7 @@ export interface Overrides {
 
 export async function openServices(
   settings: Settings,
-  log: Log,
+  log: Kernel['log'],
   overrides: Overrides = {},
 ): Promise<OpenServices> {
   // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
@@ -211,7 +209,7 @@ export async function openServices(
 }
 
 /** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
-export async function sweep(services: AppServices): Promise<void> {
+export async function sweep(services: Services): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);
   await eraseDrafts(services);

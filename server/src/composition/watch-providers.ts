@@ -5,7 +5,8 @@
 import type { WATCHED } from '@countersign/contract/staff/health';
 import { sql } from 'drizzle-orm';
 import { providerAnswers } from '../database/schema.ts';
-import type { SealingServices } from '../sealing/sealer.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import type { Services } from './services.ts';
 
 type Port = (typeof WATCHED)[number];
 
@@ -22,7 +23,7 @@ export interface Watch {
 const WRITE_MILLISECONDS = 15_000;
 
 /** Those that are services of their own; the address service is a part of one (`choose-signals.ts`). */
-export function watchProviders(services: SealingServices, ask: Ask): SealingServices {
+export function watchProviders(services: Services, ask: Ask): Services {
   const { maps, geocoder, vision, voice, storage, sealer, settings } = services;
   return {
     ...services,
@@ -63,11 +64,7 @@ interface Noted {
 const latest = (column: 'answered_at' | 'unanswered_at') =>
   sql.raw(`greatest(provider_answers.${column}, excluded.${column})`);
 
-export function createWatch({
-  database,
-  now,
-  log,
-}: Pick<SealingServices, 'database' | 'now' | 'log'>): Watch {
+export function createWatch({ database, now, log }: Pick<Kernel, 'database' | 'now' | 'log'>): Watch {
   let noted = new Map<Port, Noted>();
   const note = (port: Port, column: keyof Noted) => noted.set(port, { ...noted.get(port), [column]: now() });
   const write = async () => {

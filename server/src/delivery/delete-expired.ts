@@ -22,7 +22,7 @@ import {
   staffSessions,
   signerFaces,
 } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** How long a repeated request gets its first answer again. */
 const ANSWERS_KEPT_DAYS = 7;
@@ -33,7 +33,7 @@ const REPORTS_AWAITED_DAYS = 8;
 /** For so long who opens an old document link is told that it has expired, and not that it is unknown. */
 const EXPIRED_LINKS_KEPT_DAYS = 30;
 
-export async function deleteExpired(services: Services): Promise<void> {
+export async function deleteExpired(services: Kernel): Promise<void> {
   const { database, now } = services;
   const { db } = database;
   const at = now();
@@ -64,7 +64,7 @@ export async function deleteExpired(services: Services): Promise<void> {
  * The budget that protects the next code stays; the code itself does not outlive its validity, not even where the clock goes
  * back afterwards.
  */
-export async function forgetExpiredCodes({ database, now }: Services): Promise<void> {
+export async function forgetExpiredCodes({ database, now }: Kernel): Promise<void> {
   const at = now();
   await database.db
     .update(otpStates)

@@ -12,11 +12,15 @@ import { sendMessage, type Sent } from '../messaging/send-message.ts';
 import { failureColumns, failureIn, noteSend } from '../messaging/sends.ts';
 import { messageOf } from '../messaging/sender-message.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { isObsolete, recordRefusal, recordSent, type OutcomeDeps } from './outcomes.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 type MessageDeps = OutcomeDeps &
-  Pick<Services, 'publicUrl' | 'sms' | 'voice' | 'mail' | 'smsTemplates' | 'brand' | 'measures'>;
+  Pick<Kernel, 'publicUrl' | 'measures'> &
+  WithBrand &
+  Pick<Messengers, 'sms' | 'voice' | 'mail' | 'smsTemplates'>;
 
 /** Longer than any attempt takes: after it, the process that made the attempt is dead. */
 const ATTEMPT_SECONDS = 30;

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml, plainPage } from '../http/plain-page.ts';
 import type { Register } from '../http/register.ts';
 import { type OutboxMessage, readOutbox } from '../providers/outbox.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function developmentRoutes(app: FastifyInstance, services: Services, register: Register): void {
+export function developmentRoutes(app: FastifyInstance, services: Kernel, register: Register): void {
   if (services.settings.NODE_ENV === 'production') return;
   app.get('/dev/outbox', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(outboxPage(await readOutbox(services))),

@@ -4,12 +4,13 @@ import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
 import { forAWhile } from '../signing/for-a-while.ts';
 import { eraseAnswers } from '../access/idempotency.ts';
-import type { Services } from '../signing/services.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
 /** During a backup, which may have them from before their end, the next sweep does it. Those whose files could not be deleted come after all others. */
-export async function eraseDrafts({ database, storage, log, now }: Services): Promise<void> {
+export async function eraseDrafts({ database, storage, log, now }: Kernel & WithStorage): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
   const rows = await database.db
     .select({ id: drafts.id, previewId: drafts.previewId })

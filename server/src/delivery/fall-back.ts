@@ -2,9 +2,10 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { messages } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
-import type { Services } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
 import { lockMessage, redirect } from './outcomes.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const MESSAGES_AT_ONCE = 500;
 const UNREPORTED: DeliveryFailure = {
@@ -13,7 +14,7 @@ const UNREPORTED: DeliveryFailure = {
   providerCode: null,
 };
 
-export async function fallBack(services: Services): Promise<void> {
+export async function fallBack(services: Kernel & Messengers): Promise<void> {
   const { database, now } = services;
   const overdue = await database.db
     .select({ id: messages.id, channel: messages.channel, sessionId: messages.sessionId })

@@ -1,8 +1,8 @@
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** One session after the other: a failure is logged and tried again the next time, and the rest still run. */
 export async function forEachSession(
-  { log }: Pick<Services, 'log'>,
+  { log }: Pick<Kernel, 'log'>,
   sessionIds: Iterable<string>,
   work: (sessionId: string) => Promise<void>,
   failureMessage: string,

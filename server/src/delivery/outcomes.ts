@@ -13,12 +13,11 @@ import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import { failureColumns, noteTaken } from '../messaging/sends.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export type OutcomeDeps = Pick<
-  Services,
-  'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'whatsApp' | 'jobs'
->;
+export type OutcomeDeps = Pick<Kernel, 'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'jobs'> &
+  Pick<Messengers, 'whatsApp'>;
 
 /** A message goes over one channel at a time. */
 interface OnChannel {
@@ -174,7 +173,7 @@ async function fail(
 
 /** Invitations and reminders for somebody who can no longer sign. */
 export function isObsolete(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<Kernel, 'now'>,
   { kind }: MessageRow,
   { status, expiresAt }: SessionRow,
   participant: ParticipantRow,

@@ -4,10 +4,11 @@ import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
 import { once } from '../access/idempotency.ts';
 import { findSession, lockSession } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
 import { remindNow } from './reminders.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function remindRoutes(services: Services, register: Register): void {
+export function remindRoutes(services: Kernel & Messengers, register: Register): void {
   register(remindSigners, async (input) => {
     const { id } = await findSession(services, input.caller, input.params.id);
     return once(services, input, '', async (tx) => {

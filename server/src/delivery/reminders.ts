@@ -8,13 +8,14 @@ import { participants, sessions } from '../database/schema.ts';
 import { nextReminder, reminderDue } from '../messaging/reminder-times.ts';
 import { lockSession } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueMessage, linkOf } from '../messaging/messages.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const SESSIONS_AT_ONCE = 500;
 
-export async function enqueueReminders(services: Services): Promise<void> {
+export async function enqueueReminders(services: Kernel & Messengers): Promise<void> {
   const { database, now } = services;
   const due = await database.db
     .select({ id: sessions.id })
@@ -31,7 +32,7 @@ export async function enqueueReminders(services: Services): Promise<void> {
 }
 
 /** Reminds those who are to be, and says when to look at the session again. */
-async function remindDue(services: Services, tx: Transaction, id: string): Promise<void> {
+async function remindDue(services: Kernel & Messengers, tx: Transaction, id: string): Promise<void> {
   const { settings } = services;
   const [session] = await lockSession(tx).execute({ id });
   const at = services.now();
@@ -50,7 +51,11 @@ async function remindDue(services: Services, tx: Transaction, id: string): Promi
 const LEAST_MINUTES_BETWEEN = 10;
 
 /** Everybody whose turn it is, whose link is kept and to whom nothing was just sent. The caller holds the session's lock. */
-export async function remindNow(services: Services, tx: Transaction, sessionId: string): Promise<string[]> {
+export async function remindNow(
+  services: Kernel & Messengers,
+  tx: Transaction,
+  sessionId: string,
+): Promise<string[]> {
   const since = new Date(+services.now() - LEAST_MINUTES_BETWEEN * 60_000);
   const signers = await dueSigners(services, tx, sessionId, since);
   for (const signer of signers) await remind(services, tx, signer);
@@ -64,7 +69,7 @@ interface DueSigner extends Record<string, unknown> {
   link_encrypted: Buffer;
 }
 
-async function remind(services: Services, tx: Transaction, signer: DueSigner): Promise<void> {
+async function remind(services: Kernel & Messengers, tx: Transaction, signer: DueSigner): Promise<void> {
   const [participant] = await tx
     .select()
     .from(participants)
@@ -80,7 +85,7 @@ async function remind(services: Services, tx: Transaction, signer: DueSigner): P
 
 /** Whom nothing was sent to since then. */
 async function dueSigners(
-  { now }: Services,
+  { now }: Kernel,
   tx: Transaction,
   sessionId: string,
   since: Date,

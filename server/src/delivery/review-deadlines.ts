@@ -3,12 +3,12 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { reviews } from '../database/schema.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { lockSession } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
 import { forEachSession } from './for-each-session.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const SESSIONS_AT_ONCE = 500;
 
-export async function tellOverdueReviews(services: Services): Promise<void> {
+export async function tellOverdueReviews(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: reviews.sessionId })
     .from(reviews)
@@ -23,7 +23,7 @@ export async function tellOverdueReviews(services: Services): Promise<void> {
   );
 }
 
-async function tell(services: Services, sessionId: string): Promise<void> {
+async function tell(services: Kernel, sessionId: string): Promise<void> {
   const told = await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const [review] = await tx.select().from(reviews).where(eq(reviews.sessionId, sessionId));

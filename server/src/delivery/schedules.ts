@@ -2,17 +2,18 @@
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfOver } from '../signing/end-session.ts';
-import type { Services } from '../signing/services.ts';
 import { forgetExpiredCodes } from './delete-expired.ts';
 import { fallBack } from './fall-back.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
 import { tellOverdueReviews } from './review-deadlines.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const RUNNING = ['NEW', 'IN_PROGRESS'] as const;
 const SESSIONS_AT_ONCE = 500;
 
-export async function runSchedules(services: Services): Promise<void> {
+export async function runSchedules(services: Kernel & Messengers): Promise<void> {
   await expireOverdueSessions(services);
   await enqueueReminders(services);
   await tellOverdueReviews(services);
@@ -22,7 +23,7 @@ export async function runSchedules(services: Services): Promise<void> {
 }
 
 /** Sessions whose validity_hours are over, and that no call has expired yet. */
-async function expireOverdueSessions(services: Services): Promise<void> {
+async function expireOverdueSessions(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -38,7 +39,7 @@ async function expireOverdueSessions(services: Services): Promise<void> {
 }
 
 /** A link is kept for the reminder and for another channel; once the session has ended, there is nothing left to remind of. */
-async function deleteLinks({ database }: Services): Promise<void> {
+async function deleteLinks({ database }: Kernel): Promise<void> {
   const { db } = database;
   const ended = db
     .select({ id: sessions.id })

@@ -1,14 +1,14 @@
 /** The console of the demonstration: an administrator who signs in by a link of the machine itself, without a password. */
 import { eq } from 'drizzle-orm';
 import { staff, staffLinks } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
 import { findByEmail, record } from '../staff/people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const EMAIL = 'administrator@example.com';
 
 /** A new one at each start; the one before it ends. */
-export async function demoConsoleLink(services: Services): Promise<string> {
+export async function demoConsoleLink(services: Kernel): Promise<string> {
   const personId = await services.database.transaction(async (tx) => {
     const there = await findByEmail(services, tx, EMAIL);
     if (there) return there.id;

@@ -11,7 +11,9 @@ import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
 import { keepVersion } from '../origination/templates/versions.ts';
 import { createSession } from '../origination/creation/create.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const kept = z.object({
   session_id: z.string(),
@@ -19,14 +21,16 @@ const kept = z.object({
 });
 
 /** The links of the demonstration that waits, or of a new one when the last was finished or has expired. */
-export async function demoLinks(services: Services): Promise<{ name: string; link: string }[]> {
+export async function demoLinks(
+  services: Kernel & WithStorage & Messengers,
+): Promise<{ name: string; link: string }[]> {
   const file = path.join(services.settings.DATA_DIR, 'demo.json');
   const demo = (await readWaiting(services, file)) ?? (await seed(services, file));
   return demo.links.map(({ name, token }) => ({ name, link: `${services.publicUrl}/${token}` }));
 }
 
 /** Only hashes of link tokens are in the database, so the demonstration keeps its own beside it. */
-async function readWaiting({ database, now }: Services, file: string): Promise<z.infer<typeof kept> | null> {
+async function readWaiting({ database, now }: Kernel, file: string): Promise<z.infer<typeof kept> | null> {
   const demo = kept.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => null));
   if (!demo.success) return null;
   const rows = await database.db
@@ -40,7 +44,10 @@ async function readWaiting({ database, now }: Services, file: string): Promise<z
   return isWaiting ? demo.data : null;
 }
 
-async function seed(services: Services, file: string): Promise<z.infer<typeof kept>> {
+async function seed(
+  services: Kernel & WithStorage & Messengers,
+  file: string,
+): Promise<z.infer<typeof kept>> {
   const { database, storage, settings } = services;
   const at = services.now();
   // Needs a library that draws PDFs, and only the first start of a demonstration does.

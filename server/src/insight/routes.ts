@@ -6,15 +6,15 @@ import { evidenceLog, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { sendCsv } from '../http/csv-reply.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
 import { MEASURE_VERSION } from './measure.ts';
 import { type CountedState, keepFigures } from './kept-figures.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
-export function insightRoutes(services: Services, register: Register): void {
+export function insightRoutes(services: Kernel, register: Register): void {
   const { database, settings, now } = services;
   const figuresAt = keepFigures(database);
 

@@ -16,11 +16,12 @@ import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
 import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { timeZoneVerdict } from './risk/time-zone.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export async function checkAddress(
-  services: Services,
+  services: Kernel & Signals,
   signer: Signer,
   origin: Origin,
   { unlessChecked = false } = {},
@@ -70,7 +71,7 @@ export async function checkAddress(
 
 /** Ensures that the address of this request was looked up and is no VPN, where the template asks for the check. */
 export async function ensureAddressChecked(
-  services: Services,
+  services: Kernel & Signals,
   signer: Signer,
   origin: Origin,
 ): Promise<void> {
@@ -110,10 +111,10 @@ async function isChecked(tx: Transaction, participantId: string, ipHash: string)
 }
 
 /** A hash, since it is only compared. */
-const hashOf = ({ keys }: Services, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
+const hashOf = ({ keys }: Kernel, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
 /** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */
-async function readAddress({ ipIntelligence, log }: Services, ip: string): Promise<AddressReading> {
+async function readAddress({ ipIntelligence, log }: Kernel & Signals, ip: string): Promise<AddressReading> {
   try {
     return await ipIntelligence.read(ip);
   } catch (error) {

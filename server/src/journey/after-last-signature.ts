@@ -10,12 +10,12 @@ import type { Recorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { mayAskForReview, reviewReasons } from './review-reasons.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** In the transaction of the last signature, or of the last who declines, which holds the session's lock. */
 export async function sealOrReview(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   session: SessionRow,
   now: Date,

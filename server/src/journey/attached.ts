@@ -6,15 +6,15 @@ import { chainOf } from '../evidence/verify.ts';
 import { type Attachment, attachmentsOf } from '../signing/attachments.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import type { Step } from './take-step.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Sessions from before there was such a setting have none. */
 export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedAttachment[] =>
   config.attachments ?? [];
 
 export async function readAttached(
-  services: Services,
+  services: Kernel,
   db: Pick<Transaction, 'select'>,
   { sessionId, participantId }: { sessionId: string; participantId: string },
 ): Promise<ReadonlyMap<string, Attachment>> {
@@ -23,7 +23,7 @@ export async function readAttached(
 
 /** The facts that a consent adds; a refusal where something required is missing. */
 export async function attachedForConsent(
-  services: Services,
+  services: Kernel,
   { tx, session, participant }: Step,
 ): Promise<{ attachments?: { key: string; sha256: string }[] } | AppError> {
   const asked = askedIn(session);

@@ -11,11 +11,12 @@ import type { Register } from '../http/register.ts';
 import { endSession } from '../signing/end-session.ts';
 import { afterSends, enqueueEnd, withdrawMessages } from '../messaging/messages.ts';
 import { sealOrReview } from './after-last-signature.ts';
-import type { Services } from '../signing/services.ts';
 import { notifyTurn } from './notify-turn.ts';
 import { takeStep, type Step } from './take-step.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function declineRoute(services: Services, register: Register): void {
+export function declineRoute(services: Kernel & Messengers, register: Register): void {
   register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
     // What it withdraws is not on its way out meanwhile.
     afterSends(() =>
@@ -54,7 +55,7 @@ async function isNobodyLeft({ tx, session }: Step): Promise<boolean> {
   return sessionStatusAfter(statuses, false) === 'DECLINED';
 }
 
-async function endForAll(services: Services, { tx, now, session, record }: Step): Promise<void> {
+async function endForAll(services: Kernel & Messengers, { tx, now, session, record }: Step): Promise<void> {
   await endSession(tx, session.id, 'DECLINED', now);
   await withdrawMessages(services, tx, { sessionId: session.id });
   await enqueueEnd(services, tx, session.id, 'decline');

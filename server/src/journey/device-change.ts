@@ -11,8 +11,8 @@ import type { Signer } from '../http/callers.ts';
 import type { Device, Origin } from '../http/origin.ts';
 import type { AppError } from '../http/app-error.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { countRepeat } from './repeats.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** What stays the same on one device. A screen can be rotated, and a browser updates itself. */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
@@ -31,7 +31,7 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
  * between devices without end.
  */
 export async function recordDeviceChange(
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,
   { participantId, device: known }: Signer,
   { device }: Origin,

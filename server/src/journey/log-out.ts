@@ -3,10 +3,10 @@ import { logOut } from '@countersign/contract/signer/log-out';
 import { eq } from 'drizzle-orm';
 import { bearers } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { takeStep } from './take-step.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function logOutRoute(services: Services, register: Register): void {
+export function logOutRoute(services: Kernel, register: Register): void {
   register(logOut, async ({ caller, origin }) =>
     takeStep(services, caller, origin, 'log-out', async ({ tx, now, participant, record }) => {
       await tx.update(bearers).set({ endedAt: now }).where(eq(bearers.participantId, participant.id));

@@ -8,11 +8,12 @@ import { messages, participants } from '../database/schema.ts';
 import { enqueueMessage, linkOf } from '../messaging/messages.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** The caller holds the session's lock, and has just settled the part of `settled`. */
 export async function notifyTurn(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   { id: sessionId, config }: Pick<SessionRow, 'id' | 'config'>,
   settled: Pick<ParticipantRow, 'signingOrder'>,

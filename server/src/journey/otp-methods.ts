@@ -4,12 +4,13 @@ import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/cont
 import type { TemplateConfig } from '@countersign/contract/template';
 import { phoneChannels } from '../messaging/phone-channels.ts';
 import type { ParticipantRow } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 type Rules = Pick<TemplateConfig, 'otp_email_allowed'> & Partial<Pick<TemplateConfig, 'otp_voice_allowed'>>;
 
 export const otpMethods = (
-  { voice }: Pick<Services, 'voice'>,
+  { voice }: Pick<Messengers, 'voice'>,
   // Sessions of before know nothing of calls.
   { otp_email_allowed, otp_voice_allowed = false }: Rules,
   { emailEncrypted, linkChannels }: Pick<ParticipantRow, 'emailEncrypted' | 'linkChannels'>,
@@ -23,7 +24,7 @@ export const otpMethods = (
 
 /** Over which channels it is tried, one after the other. `last`: that of the OTP before, which this one replaces. */
 export function otpChannels(
-  services: Pick<Services, 'settings' | 'whatsApp'>,
+  services: Pick<Kernel, 'settings'> & Pick<Messengers, 'whatsApp'>,
   method: OtpMethod,
   { language, linkChannels }: Pick<ParticipantRow, 'language' | 'linkChannels'>,
   last: Channel | null,

@@ -1,6 +1,5 @@
 /** The signer API: the steps in their order. */
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { declineRoute } from './decline.ts';
 import { documentRoutes } from './document/routes.ts';
@@ -13,8 +12,18 @@ import { otpRoutes } from './otp/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { signatureRoutes } from './signature/routes.ts';
 import { testCodesRoute } from './test-codes.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { PdfTools } from '../pdf/pdf-tools.ts';
+import type { PhotoReaders } from '../providers/photo-readers.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function signerRoutes(services: Services, register: Register): void {
+export function signerRoutes(
+  services: Kernel & WithStorage & WithBrand & Messengers & Signals & PhotoReaders & PdfTools,
+  register: Register,
+): void {
   linkRoutes(services, register);
   requestLinkRoute(services, register);
   otpRoutes(services, register);

@@ -20,8 +20,8 @@ import { declineIn, expire, expireIfOver } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { recordDeviceChange } from './device-change.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** What a refusal depends on. */
 type CheckedState = {
@@ -44,7 +44,7 @@ export interface Step {
  * written (a counted attempt, its evidence) stays. Anything *thrown* rolls everything back.
  */
 export async function takeStep<T>(
-  services: Services,
+  services: Kernel,
   signer: Signer,
   origin: Origin,
   call: SignerCall,
@@ -85,7 +85,7 @@ export async function takeStep<T>(
 
 /** For calls that only read: the same refusals, no lock, and nothing written but that the session expired. */
 export async function viewState(
-  services: Services,
+  services: Kernel,
   signer: Signer,
   call: SignerCall,
 ): Promise<{ session: SessionRow; participant: ParticipantRow }> {
@@ -97,7 +97,7 @@ export async function viewState(
 
 /** Throws the refusal of a call that only reads, if there is one. */
 export async function ensureViewAllowed(
-  services: Services,
+  services: Kernel,
   { session, participant }: CheckedState,
   call: SignerCall,
 ): Promise<void> {

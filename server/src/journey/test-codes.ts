@@ -6,11 +6,11 @@ import { livenessStates, otpStates, participants } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
 import { findSession } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
 import { codeOf } from './liveness/attempts.ts';
 import { codeContext } from './otp/send.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function testCodesRoute(services: Services, register: Register): void {
+export function testCodesRoute(services: Kernel, register: Register): void {
   const { vault, now } = services;
   register(readTestCodes, async ({ caller, params }) => {
     const session = await findSession(services, caller, params.id);

@@ -8,9 +8,9 @@ import type { Channel } from '@countersign/contract/rules/messages';
 import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type BudgetDeps = Pick<Services, 'settings' | 'keys' | 'log' | 'now'>;
+type BudgetDeps = Pick<Kernel, 'settings' | 'keys' | 'log' | 'now'>;
 interface Limits {
   hour: number;
   day: number;
@@ -60,7 +60,7 @@ export async function takeMessage(
 
 /** How much of the installation's budget of SMS is used, by window: two rows, found by their keys. */
 export function installationBudget(
-  services: Pick<Services, 'settings' | 'keys' | 'now' | 'database'>,
+  services: Pick<Kernel, 'settings' | 'keys' | 'now' | 'database'>,
 ): Promise<{ window: Window; used: number; limit: number }[]> {
   const { SMS_BUDGET_INSTALLATION } = services.settings;
   const budgets = WINDOW_NAMES.flatMap((window) =>
@@ -79,7 +79,7 @@ const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WI
   windows.map((window) => ({ key: `${name}:${window}`, limit: limits[window], seconds: WINDOWS[window] }));
 
 /** Once for each share: budgets grow by one at a time, so one message alone reaches it. */
-function alert(log: Services['log'], counted: readonly TakenBudget[]): void {
+function alert(log: Kernel['log'], counted: readonly TakenBudget[]): void {
   for (const { key, used, limit, resetsAt } of counted) {
     if (!key.startsWith(INSTALLATION)) continue;
     const reached = ALERT_SHARES.filter((share) => used === Math.ceil(share * limit)).at(-1);

@@ -9,9 +9,10 @@ import { documentTokens, messages, participants } from '../database/schema.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { phoneChannels } from './phone-channels.ts';
 import { COPY_DAYS } from './send-message.ts';
+import type { Messengers } from './messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -26,7 +27,11 @@ interface Message {
 const context = (id: string) => `messages.link:${id}`;
 
 /** To the phone, over the first of its channels, and by mail where an address is known: a message and a job for each. */
-export async function enqueueMessage(services: Services, tx: Transaction, message: Message): Promise<void> {
+export async function enqueueMessage(
+  services: Kernel & Messengers,
+  tx: Transaction,
+  message: Message,
+): Promise<void> {
   const { vault, jobs, now } = services;
   const { sessionId, participant, kind, link } = message;
   const [phone = 'sms'] = phoneChannels(services, { kind, language: participant.language });
@@ -62,7 +67,7 @@ export async function noteLinkChannels(
     .where(eq(participants.id, id));
 }
 
-export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted: Buffer): string =>
+export const linkOf = ({ vault }: Pick<Kernel, 'vault'>, id: string, encrypted: Buffer): string =>
   vault.decrypt(encrypted, context(id));
 
 /**
@@ -70,7 +75,7 @@ export const linkOf = ({ vault }: Pick<Services, 'vault'>, id: string, encrypted
  * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   session: Pick<SessionRow, 'id' | 'config'>,
   record: Recorder,
@@ -107,7 +112,7 @@ export async function enqueueCompletion(
  * wait for a copy. The caller holds the session's lock.
  */
 export async function enqueueEnd(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   sessionId: string,
   kind: 'cancellation' | 'decline',
@@ -145,7 +150,7 @@ class SendUnderWay extends Error {}
  * lock, within `afterSends`.
  */
 export async function withdrawMessages(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
   { sessionId, participantId }: { sessionId: string; participantId?: string },
 ): Promise<void> {

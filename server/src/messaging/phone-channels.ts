@@ -1,9 +1,10 @@
 /** Over which channels a message reaches a phone. */
 import type { MessageChannel, PhoneChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from './messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type ChannelDeps = Pick<Services, 'settings' | 'whatsApp'>;
+type ChannelDeps = Pick<Kernel, 'settings'> & Pick<Messengers, 'whatsApp'>;
 interface PhoneMessage {
   kind: MessageKind;
   language: Language | null;

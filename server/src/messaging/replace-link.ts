@@ -7,14 +7,15 @@ import { enqueueMessage, withdrawMessages } from './messages.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from './messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export const linkFor = (services: Services, config: TemplateConfig, token: string): string =>
+export const linkFor = (services: Kernel, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
 /** Called under the session's lock, within `afterSends`. The count of failures starts anew, and the link is sent. */
 export async function replaceLink(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   session: SessionRow,
   participant: ParticipantRow,

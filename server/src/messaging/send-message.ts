@@ -10,7 +10,9 @@ import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
 import { inSpan } from '../tracing/span.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import { providerOf } from '../settings/channel-providers.ts';
-import type { Services } from '../signing/services.ts';
+import type { WithBrand } from './brand.ts';
+import type { Messengers } from './messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** How long the link to the signed document is valid. */
 export const COPY_DAYS = 7;
@@ -31,10 +33,7 @@ export type OutgoingMessage =
   | (Worded & { id: string; to: string })
   | { kind: 'otp'; channel: 'voice'; language: Language; code: string; id: string; to: string };
 
-type SendDeps = Pick<
-  Services,
-  'settings' | 'publicUrl' | 'sms' | 'whatsApp' | 'voice' | 'mail' | 'smsTemplates' | 'brand' | 'measures'
->;
+type SendDeps = Pick<Kernel, 'settings' | 'publicUrl' | 'measures'> & WithBrand & Messengers;
 
 /** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
 export type SentWith = { brand_version?: number };

@@ -5,7 +5,7 @@ import { sends, type SendState } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
 import { reportsDelivery } from '../settings/channel-providers.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 interface Send {
   /** Of the message, or of the challenge of a one-time password. */
@@ -27,7 +27,7 @@ export const failureColumns = (failure: DeliveryFailure | null): FailureColumns 
 
 /** Before it is sent: a report may come before the answer. Another attempt over the same channel is the same send. */
 export async function noteSend(
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<Kernel, 'settings' | 'now'>,
   tx: Transaction,
   { channel, ...send }: Send,
 ): Promise<void> {
@@ -49,7 +49,7 @@ interface Reported {
 
 /** The provider took it, and may have given it an id of its own. Returns what it has reported so far, where it reports. */
 export async function noteTaken(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<Kernel, 'settings'>,
   tx: Transaction,
   { id, channel }: Pick<Send, 'id' | 'channel'>,
   providerId: string | null,

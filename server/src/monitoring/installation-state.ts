@@ -3,9 +3,9 @@ import type { SessionStatus } from '@countersign/contract/rules/participant-stat
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../jobs/queue-state.ts';
 import type { ScheduleState } from '../jobs/schedule-runs.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export type StateServices = Pick<Services, 'database' | 'jobs' | 'now'>;
+export type StateServices = Pick<Kernel, 'database' | 'jobs' | 'now'>;
 
 export interface InstallationState {
   /** Those that have not ended, and since when the oldest is in its state. */

@@ -7,16 +7,23 @@ import { databaseProblem } from '../http/health.ts';
 import type { DiskSpace } from '../http/disk-space.ts';
 import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
 import { softwareInUse } from '../evidence/software.ts';
-import type { SealingServices } from '../sealing/sealer.ts';
 import { installationBudget } from '../messaging/message-budget.ts';
 import { addCounter, addGauge, type GaugeOptions, keptFor, type Sample } from './gauges.ts';
 import { type InstallationState, readState } from './installation-state.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { WithSealer } from '../sealing/sealer.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Prometheus asks each node every fifteen seconds or so. */
 const KEPT_MILLISECONDS = 10_000;
 const WORKER_STATES = ['working', 'idle', 'waiting'] as const;
 
-export function measureInstallation(registry: Registry, services: SealingServices, disk: DiskSpace): void {
+export function measureInstallation(
+  registry: Registry,
+  services: Kernel & WithStorage & Signals & WithSealer,
+  disk: DiskSpace,
+): void {
   const { seals, presence, messages } = services.measures;
   for (const measure of [seals, presence, messages]) registry.registerMetric(measure);
   for (const gauge of [
@@ -136,7 +143,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
   ];
 }
 
-function budgetGauges(services: SealingServices): GaugeOptions[] {
+function budgetGauges(services: Kernel): GaugeOptions[] {
   const windows = () => installationBudget(services);
   return [
     {
@@ -159,7 +166,7 @@ function budgetGauges(services: SealingServices): GaugeOptions[] {
   ];
 }
 
-function poolGauges({ database: { pool } }: SealingServices): GaugeOptions[] {
+function poolGauges({ database: { pool } }: Kernel): GaugeOptions[] {
   return [
     {
       name: 'countersign_database_connections',
@@ -179,7 +186,7 @@ function poolGauges({ database: { pool } }: SealingServices): GaugeOptions[] {
   ];
 }
 
-const reachableGauges = ({ database, storage }: SealingServices): GaugeOptions[] => [
+const reachableGauges = ({ database, storage }: Kernel & WithStorage): GaugeOptions[] => [
   {
     name: 'countersign_database_reachable',
     help: '1 while the database answers this node, else 0; what comes from it is missing then',
@@ -192,7 +199,7 @@ const reachableGauges = ({ database, storage }: SealingServices): GaugeOptions[]
   },
 ];
 
-function sealGauges({ sealer }: SealingServices): GaugeOptions[] {
+function sealGauges({ sealer }: WithSealer): GaugeOptions[] {
   return [
     {
       name: 'countersign_can_seal',
@@ -211,7 +218,7 @@ function sealGauges({ sealer }: SealingServices): GaugeOptions[] {
 }
 
 /** Of the node that has looked, which is whichever had the job last. */
-function evidenceGauges({ measures }: SealingServices): GaugeOptions[] {
+function evidenceGauges({ measures }: Kernel): GaugeOptions[] {
   const last = (value: (look: NonNullable<typeof measures.evidence>) => number) => () =>
     measures.evidence ? [{ value: value(measures.evidence) }] : [];
   return [
@@ -228,7 +235,7 @@ function evidenceGauges({ measures }: SealingServices): GaugeOptions[] {
   ];
 }
 
-function machineGauges({ ipIntelligence, now }: SealingServices, disk: DiskSpace): GaugeOptions[] {
+function machineGauges({ ipIntelligence, now }: Kernel & Signals, disk: DiskSpace): GaugeOptions[] {
   const room = (of: 'free' | 'size' | 'minimum') => async () => {
     const found = await disk.room();
     return found ? [{ value: found[of] }] : [];

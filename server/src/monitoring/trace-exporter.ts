@@ -8,10 +8,10 @@ import { softwareInUse } from '../evidence/software.ts';
 import { askOutside } from '../outgoing/ask-outside.ts';
 import { OutgoingError } from '../outgoing/outgoing-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Log } from '../signing/services.ts';
 import type { Attributes, FinishedSpan } from '../tracing/span.ts';
 import { createTracer, type Tracer } from '../tracing/tracer.ts';
 import { exportRequest } from './otlp.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const MAX_WAITING = 4096;
 const BATCH = 512;
@@ -33,7 +33,7 @@ type TracingSettings = Pick<
 export async function openTracer(
   endpoint: string,
   settings: TracingSettings,
-  log: Log,
+  log: Kernel['log'],
   pauseMs = PAUSE_MILLISECONDS,
 ): Promise<Tracer> {
   const { version } = await softwareInUse();
@@ -53,7 +53,7 @@ interface ExporterOptions {
   url: string;
   headers: Record<string, string>;
   resource: Attributes;
-  log: Log;
+  log: Kernel['log'];
   pauseMs: number;
 }
 

@@ -6,12 +6,12 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { once } from '../access/idempotency.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 type BranchRow = typeof branches.$inferSelect;
 
-export function branchRoutes(services: Services, register: Register): void {
+export function branchRoutes(services: Kernel, register: Register): void {
   register(createBranch, async (input) => {
     const { name, latitude, longitude, max_distance_meters } = input.body;
     return once(services, input, JSON.stringify(input.body), async (tx) => {

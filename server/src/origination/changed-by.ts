@@ -3,10 +3,10 @@ import { inArray } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export async function namesOf(
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: Pick<Kernel, 'vault'>,
   db: Pick<Transaction, 'select'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

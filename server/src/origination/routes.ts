@@ -1,6 +1,5 @@
 /** The originator API, for the loan system that starts the signing. */
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { messageTextRoutes } from './brand/message-text-routes.ts';
@@ -12,8 +11,28 @@ import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { WithWebhookGuard } from '../outgoing/ask-guarded.ts';
+import type { PdfTools } from '../pdf/pdf-tools.ts';
+import type { PhotoReaders } from '../providers/photo-readers.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import type { WithTables } from '../tables/table-reader.ts';
 
-export function originatorRoutes(services: Services, register: Register): void {
+export function originatorRoutes(
+  services: Kernel &
+    WithStorage &
+    WithBrand &
+    Messengers &
+    Signals &
+    PhotoReaders &
+    PdfTools &
+    WithTables &
+    WithWebhookGuard,
+  register: Register,
+): void {
   branchRoutes(services, register);
   brandRoutes(services, register);
   messageTextRoutes(services, register);

@@ -17,6 +17,11 @@ export interface Guard {
   resolve: (host: string) => Promise<LookupAddress[]>;
 }
 
+export interface WithWebhookGuard {
+  /** Keeps webhooks from reaching into our own network. */
+  webhookGuard: Guard;
+}
+
 export const createGuard = (allowed: Allowed): Guard => ({
   allowed,
   resolve: (host) => resolveName(host, { all: true }),

@@ -21,13 +21,14 @@ import { approverOf, type Review, reviewIn } from '../signing/review/history.ts'
 import { refusalToDecide } from '../signing/review/refusal.ts';
 import { lockOwnSession, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { type Deciding, settle } from './deciding.ts';
 import { askForRepeat } from './repeat.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Who decides, and the transaction it happens in. */
 interface Asked {
-  services: Services;
+  services: Kernel & Messengers;
   tx: Transaction;
   caller: Originator;
   origin: Origin;
@@ -109,7 +110,7 @@ async function reject({ services, tx, session, review, now, record, details }: D
 }
 
 /** As it stands on the certificate, whatever becomes of the person or the key. */
-async function nameOf({ vault }: Services, tx: Transaction, caller: Originator): Promise<string> {
+async function nameOf({ vault }: Kernel, tx: Transaction, caller: Originator): Promise<string> {
   if ('apiKeyId' in caller) {
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, caller.apiKeyId));
     return key?.name ?? '';

@@ -5,10 +5,11 @@ import type { Recorder } from '../signing/recorder.ts';
 import type { Review } from '../signing/review/history.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export interface Deciding {
-  services: Services;
+  services: Kernel & Messengers;
   tx: Transaction;
   session: SessionRow;
   review: Review;

@@ -7,10 +7,10 @@ import { reviews, sessions } from '../database/schema.ts';
 import { withinReach } from '../access/reach.ts';
 import type { Reach } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export async function waitingReviews(
-  { database, now }: Services,
+  { database, now }: Kernel,
   reach: Reach,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {

@@ -3,11 +3,12 @@ import { decideReview, listReviews } from '@countersign/contract/originator/revi
 import type { Register } from '../http/register.ts';
 import { once } from '../access/idempotency.ts';
 import { afterSends } from '../messaging/messages.ts';
-import type { Services } from '../signing/services.ts';
 import { decide } from './decide.ts';
 import { waitingReviews } from './queue.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function reviewRoutes(services: Services, register: Register): void {
+export function reviewRoutes(services: Kernel & Messengers, register: Register): void {
   register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query));
 
   register(decideReview, async (input) =>

@@ -3,7 +3,7 @@ import { and, eq, gt, ne } from 'drizzle-orm';
 import { lockKeys, mastersInUse } from '../access/wrapped-keys.ts';
 import type { Transaction } from '../database/connect.ts';
 import { keyHolders, masterKeys, reencryption, wrappedKeys } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Nodes say every half minute that they live. */
 const SILENT_MILLISECONDS = 120_000;
@@ -16,7 +16,7 @@ export async function finishRotation({
   database,
   now,
   log,
-}: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
+}: Pick<Kernel, 'database' | 'now' | 'log'>): Promise<void> {
   await database.transaction(async (tx) => {
     const [inUse, former] = await mastersInUse(tx);
     if (!inUse || !former) return;

@@ -5,17 +5,17 @@
  */
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { reencryption } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import { finishRotation } from './finish.ts';
 import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 
-export interface RotationServices extends Pick<
-  Services,
-  'database' | 'keys' | 'vault' | 'storage' | 'log' | 'now'
-> {
-  jobs: Pick<Services['jobs'], 'isStopping'>;
+export interface RotationServices
+  extends Pick<Kernel, 'database' | 'keys' | 'vault' | 'log' | 'now'>, WithStorage {
+  jobs: Pick<Jobs, 'isStopping'>;
 }
 export type PlaceRow = typeof reencryption.$inferSelect;
 

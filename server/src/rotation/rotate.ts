@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm';
 import { lockKeys, markOf, mastersInUse, unwrapKeys, wrapKeys } from '../access/wrapped-keys.ts';
 import { keepBackupsAway } from '../database/backup-lock.ts';
 import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Nodes look every five seconds (`access/watch-keys.ts`). */
 const ANNOUNCED_MILLISECONDS = 30_000;
@@ -27,7 +27,7 @@ export interface Rotation {
 }
 
 export async function rotateMasterKey(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, now }: Pick<Kernel, 'database' | 'now'>,
   current: Buffer,
   next: Buffer,
 ): Promise<Rotation> {

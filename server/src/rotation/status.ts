@@ -2,8 +2,8 @@
 import { asc, desc } from 'drizzle-orm';
 import { mastersInUse } from '../access/wrapped-keys.ts';
 import { dataKeys, reencryption } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
 import { holdersOf } from './finish.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export interface RotationStatus {
   state: 'settled' | 'announced' | 'reencrypting' | 'waiting_for_nodes';
@@ -17,7 +17,7 @@ export interface RotationStatus {
 export async function rotationStatus({
   database: { db },
   now,
-}: Pick<Services, 'database' | 'now'>): Promise<RotationStatus> {
+}: Pick<Kernel, 'database' | 'now'>): Promise<RotationStatus> {
   const [inUse, former] = await mastersInUse(db);
   const [newest] = await db.select().from(dataKeys).orderBy(desc(dataKeys.number)).limit(1);
   const rows = await db.select().from(reencryption).orderBy(asc(reencryption.place));
@@ -50,7 +50,7 @@ export const sumOf = (places: RotationStatus['places']) => ({
   unreadable: places.reduce((sum, { unreadable }) => sum + unreadable, 0),
 });
 
-export async function keyState(services: Pick<Services, 'database' | 'now'>) {
+export async function keyState(services: Pick<Kernel, 'database' | 'now'>) {
   const { state, since, places, nodes } = await rotationStatus(services);
   return { state, since, ...sumOf(places), nodesWithFormerKey: nodes.former };
 }

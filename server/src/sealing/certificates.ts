@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:c
 import { ne } from 'drizzle-orm';
 import { sealCertificates } from '../database/schema.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export interface OurCertificates {
   /** What they signed is ours. */
@@ -15,7 +15,7 @@ export interface OurCertificates {
 /** In the transaction that completes the session, so that no seal is without its certificate. */
 export async function rememberCertificates(
   tx: Transaction,
-  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  { keys, now }: Pick<Kernel, 'keys' | 'now'>,
   { certificate, chain }: { certificate: X509Certificate; chain: X509Certificate[] },
 ): Promise<void> {
   const firstUsedAt = now();
@@ -46,7 +46,7 @@ export async function rememberCertificates(
 export async function readCertificates({
   database,
   keys,
-}: Pick<Services, 'database' | 'keys'>): Promise<OurCertificates> {
+}: Pick<Kernel, 'database' | 'keys'>): Promise<OurCertificates> {
   const rows = await database.db.select().from(sealCertificates);
   // Whoever can only write to the database must not be able to seal in our name.
   const ours = rows.filter(({ certificate, isIssuer, mac }) =>
@@ -59,7 +59,7 @@ export async function readCertificates({
 
 const sha256 = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
 
-const macOf = ({ sealCertificates: key }: Services['keys'], der: Buffer, isIssuer: boolean): Buffer =>
+const macOf = ({ sealCertificates: key }: Kernel['keys'], der: Buffer, isIssuer: boolean): Buffer =>
   createHmac('sha256', key)
     .update(`${isIssuer ? 'issuer' : 'seal'}:${sha256(der)}`)
     .digest();

@@ -7,11 +7,12 @@ import { softwareInUse } from '../evidence/software.ts';
 import { partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
 import { rememberCertificates } from './certificates.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealedDocument } from './sealer.ts';
 import { fingerprintOf } from '../pki/x509/certificate.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** A sealed document that is stored, and what it says. */
 export interface SealedFile extends SealedDocument {
@@ -21,7 +22,7 @@ export interface SealedFile extends SealedDocument {
 
 /** All documents of the session, in order. Does nothing where another node completed it: what was sealed first counts. */
 export async function completeSession(
-  services: Services,
+  services: Kernel & Messengers,
   sessionId: string,
   sealed: readonly SealedFile[],
 ): Promise<void> {

@@ -6,13 +6,13 @@ import { documentRows, ORIGINAL_PART, SEALED_PART } from '../evidence/session-do
 import { readEvents } from '../evidence/read-event.ts';
 import { type ChainReport, verifyChain } from '../evidence/verify.ts';
 import type { SessionRow } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
 import type { Claim } from '../pdf/document/claim.ts';
 import type { Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { failed, indeterminate, passed } from '../pki/finding.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export type Archive = Pick<Services, 'database' | 'keys' | 'vault'>;
+export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
 /** A file that we keep, byte for byte. */

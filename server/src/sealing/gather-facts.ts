@@ -14,7 +14,6 @@ import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { declineOf } from '../signing/declines.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
 import type { DeclineFacts, ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { attachmentFactsOf } from './gather/attachments.ts';
@@ -25,6 +24,10 @@ import { readLogo } from './gather/logo.ts';
 import { reviewFactsOf } from './gather/review.ts';
 import { readingOf, stepsOf } from './gather/steps.ts';
 import { timeZoneOf } from './gather/time-zone.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** What was recorded is not what is there any more: such a signing is not sealed. */
 export class EvidenceAltered extends Error {
@@ -45,7 +48,7 @@ export class EvidenceAltered extends Error {
  * Throws EvidenceAltered.
  */
 export async function gatherFacts(
-  services: Services,
+  services: Kernel & WithStorage & WithBrand & Signals,
   session: SessionRow,
   completedAt: Date,
 ): Promise<SealFacts[]> {
@@ -104,7 +107,7 @@ function untilSealable(chain: readonly ChainEvent[]) {
 }
 
 /** What the company calls the key that the session was started with, or who of the staff started it. */
-async function senderOf({ database, vault }: Services, events: readonly KeptEvent[]): Promise<string | null> {
+async function senderOf({ database, vault }: Kernel, events: readonly KeptEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
   if (actor?.kind === 'staff') {
     const [person] = await database.db.select().from(staff).where(eq(staff.id, actor.person_id));
@@ -120,7 +123,7 @@ async function senderOf({ database, vault }: Services, events: readonly KeptEven
 
 /** What is said of everybody in the document of a number: much is the same in each, and gathered once. */
 async function participantsOf(
-  services: Services,
+  services: Kernel & WithStorage & Signals,
   session: SessionRow,
   events: readonly KeptEvent[],
 ): Promise<(document: number) => ParticipantFacts[]> {
@@ -138,7 +141,7 @@ async function participantsOf(
 
 /** Why is beside the event, and is erased with it: until then nothing is sealed anew. */
 async function declinedOf(
-  { database, vault }: Services,
+  { database, vault }: Kernel,
   session: SessionRow,
   events: readonly KeptEvent[],
 ): Promise<DeclineFacts[]> {
@@ -162,7 +165,7 @@ async function declinedOf(
 }
 
 async function participantOf(
-  services: Services,
+  services: Kernel & WithStorage & Signals,
   session: SessionRow,
   row: ParticipantRow,
   events: readonly KeptEvent[],
@@ -203,7 +206,7 @@ async function participantOf(
 
 /** By the document that each was drawn for; one that is drawn for the first alone stands for all. */
 async function signaturesOf(
-  { storage }: Services,
+  { storage }: WithStorage,
   event: KeptEvent | undefined,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const drawn = new Map<string, Buffer>();
@@ -225,7 +228,7 @@ function shortReference(participantId: string, signatureSha256: string): string 
 }
 
 /** One that shows the signer alone. */
-async function photoOf(services: Services, events: readonly KeptEvent[]): Promise<Buffer | null> {
+async function photoOf(services: WithStorage, events: readonly KeptEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
   const seen = passed.facts['photos'];

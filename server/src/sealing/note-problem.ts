@@ -7,13 +7,13 @@ import { and, eq, max } from 'drizzle-orm';
 import { participants, reviews, sessions } from '../database/schema.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../signing/rows.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** As long as until operators are alerted (`CountersignSealingTooOld`). */
 const OVERDUE_MILLISECONDS = 15 * 60_000;
 
 export async function noteProblem(
-  services: Services,
+  services: Kernel,
   session: SessionRow,
   problem: SealingProblem,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function noteProblem(
     await tell(services, session.id, problem);
 }
 
-async function isOverdue({ database: { db }, now }: Services, sessionId: string): Promise<boolean> {
+async function isOverdue({ database: { db }, now }: Kernel, sessionId: string): Promise<boolean> {
   const [signed] = await db
     .select({ at: max(participants.signedAt) })
     .from(participants)
@@ -39,7 +39,7 @@ async function isOverdue({ database: { db }, now }: Services, sessionId: string)
   return since ? +now() - +since >= OVERDUE_MILLISECONDS : false;
 }
 
-async function tell(services: Services, sessionId: string, reason: SealingProblem): Promise<void> {
+async function tell(services: Kernel, sessionId: string, reason: SealingProblem): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     // Read again under the lock: another node may have told it, or sealed it.

@@ -9,8 +9,9 @@ import { softwareInUse } from '../evidence/software.ts';
 import { documentRows, type DocumentRow, partName } from '../evidence/session-documents.ts';
 import { createRecorder } from '../signing/recorder.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
-import type { Services } from '../signing/services.ts';
-import type { RenewOutcome, SealingServices } from './sealer.ts';
+import type { RenewOutcome, WithSealer } from './sealer.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -20,13 +21,16 @@ const TRY_AGAIN_AFTER = 6 * HOUR;
 const AT_ONCE = 50;
 
 /** From time to time. What cannot be renewed is tried again, and told in the log. */
-export async function renewSeals(services: SealingServices): Promise<void> {
+export async function renewSeals(services: Kernel & WithStorage & WithSealer): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
   for (const due of await findDue(services)) await renewDocument(services, due);
 }
 
 /** The moment after a seal. It never fails. */
-export async function renewSession(services: SealingServices, sessionId: string): Promise<void> {
+export async function renewSession(
+  services: Kernel & WithStorage & WithSealer,
+  sessionId: string,
+): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
   for (const { position } of await documentRows(services.database.db, sessionId))
     await renewDocument(services, { sessionId, position });
@@ -35,7 +39,7 @@ export async function renewSession(services: SealingServices, sessionId: string)
 type DocumentKey = Pick<DocumentRow, 'sessionId' | 'position'>;
 
 /** One document, where it is due. It never fails. */
-async function renewDocument(services: SealingServices, key: DocumentKey): Promise<void> {
+async function renewDocument(services: Kernel & WithStorage & WithSealer, key: DocumentKey): Promise<void> {
   const { log } = services;
   const about = { session_id: key.sessionId, document: key.position };
   try {
@@ -53,7 +57,7 @@ async function renewDocument(services: SealingServices, key: DocumentKey): Promi
 const NOT_RENEWED = 'The seal of a document could not be renewed';
 
 /** Without a time-stamp that holds long enough. */
-function isDue({ settings, now }: SealingServices) {
+function isDue({ settings, now }: Kernel) {
   const expires = new Date(+now() + settings.TIMESTAMP_RENEWAL_DAYS * DAY);
   const oldest = new Date(+now() - settings.TIMESTAMP_MAX_AGE_DAYS * DAY);
   return and(
@@ -69,7 +73,7 @@ function isDue({ settings, now }: SealingServices) {
 /** Their documents are kept still. */
 const isKept = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
 
-async function findDue(services: SealingServices): Promise<DocumentKey[]> {
+async function findDue(services: Kernel): Promise<DocumentKey[]> {
   const failedBefore = new Date(+services.now() - TRY_AGAIN_AFTER);
   const isRested = or(
     isNull(sessionDocuments.sealRenewalTriedAt),
@@ -88,7 +92,7 @@ async function findDue(services: SealingServices): Promise<DocumentKey[]> {
     .limit(AT_ONCE);
 }
 
-async function markTried(services: SealingServices, key: DocumentKey): Promise<DocumentRow | undefined> {
+async function markTried(services: Kernel, key: DocumentKey): Promise<DocumentRow | undefined> {
   const { db } = services.database;
   const kept = db.select({ id: sessions.id }).from(sessions).where(isKept);
   const [row] = await db
@@ -104,7 +108,7 @@ const isDocument = ({ sessionId, position }: DocumentKey) =>
 
 /** The new file is stored first. In one transaction it takes the place of the former one, which stays where it is. */
 async function keep(
-  services: Services,
+  services: Kernel & WithStorage,
   former: DocumentRow & { sealedSha256: string },
   { bytes, time, expiresAt, authority }: RenewOutcome & { ok: true },
 ): Promise<void> {

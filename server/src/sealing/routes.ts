@@ -9,14 +9,16 @@ import { tooBusy } from '../http/request-slots.ts';
 import { withStoredFiles } from '../http/stored-files.ts';
 import { takeFromBudget } from '../access/rate-limit.ts';
 import type { Register } from '../http/register.ts';
-import type { Services } from '../signing/services.ts';
 import { readCertificates } from './certificates.ts';
 import { verifyBundle } from './verify-bundle.ts';
 import { type VerificationTools, verifyDocument } from './verify-document.ts';
 import type { DocumentSource } from '../pdf/verification/verifier.ts';
 import { WorkersBusy } from '../processes/worker-pool.ts';
+import type { PdfTools } from '../pdf/pdf-tools.ts';
+import type { Verification } from './verification.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function verificationRoutes(services: Services, register: Register): void {
+export function verificationRoutes(services: Kernel & PdfTools & Verification, register: Register): void {
   const folder = path.join(services.settings.DATA_DIR, 'incoming');
   const limits = { fileSize: MAX_SEALED_BYTES, files: 1, folder };
 
@@ -54,12 +56,12 @@ export function verificationRoutes(services: Services, register: Register): void
   });
 }
 
-async function verify(services: Services, document: DocumentSource | undefined) {
+async function verify(services: Kernel & PdfTools & Verification, document: DocumentSource | undefined) {
   if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
   return unlessBusy(async () => verifyDocument(await toolsOf(services), document));
 }
 
-async function toolsOf(services: Services): Promise<VerificationTools> {
+async function toolsOf(services: Kernel & PdfTools & Verification): Promise<VerificationTools> {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
   const roots = await services.trustedRoots.current();

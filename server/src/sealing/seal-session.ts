@@ -5,17 +5,20 @@
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
-import { StorageError } from '../providers/storage/storage.ts';
+import { StorageError, type WithStorage } from '../providers/storage/storage.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { modeOf } from '../signing/measures.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
-import type { Services } from '../signing/services.ts';
-import type { SealingServices, SealOutcome } from './sealer.ts';
+import type { SealOutcome, WithSealer } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';
 import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
 import { noteProblem } from './note-problem.ts';
 import { renewSession } from './renew-seals.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Without a key nothing can be done for any session; the look at it is cheap. */
 const KEY_RETRY_SECONDS = 30;
@@ -23,7 +26,7 @@ const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 15 * 60;
 
 /** At start and from time to time: whatever became of their jobs. One that still waits is not doubled. */
-export async function requestMissingSeals({ database, jobs }: Services): Promise<void> {
+export async function requestMissingSeals({ database, jobs }: Kernel): Promise<void> {
   const waiting = await database.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -33,7 +36,10 @@ export async function requestMissingSeals({ database, jobs }: Services): Promise
 }
 
 /** The work of one job. It never fails: what went wrong is tried again for as long as the session waits. */
-export async function sealSession(services: SealingServices, job: JobData['seal-session']): Promise<void> {
+export async function sealSession(
+  services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
+  job: JobData['seal-session'],
+): Promise<void> {
   const { database, sealer, log } = services;
   const [session] = await database.db.select().from(sessions).where(eq(sessions.id, job.session_id));
   if (session?.status !== 'SEALING') return;
@@ -57,7 +63,10 @@ export async function sealSession(services: SealingServices, job: JobData['seal-
 }
 
 /** Null when the session is completed, by this node or by another; else why nothing can be sealed. */
-async function seal(services: SealingServices, session: SessionRow): Promise<string | null> {
+async function seal(
+  services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
+  session: SessionRow,
+): Promise<string | null> {
   const { storage, now } = services;
   const sealed: SealedFile[] = [];
   for (const facts of await gatherFacts(services, session, now())) {
@@ -72,7 +81,7 @@ async function seal(services: SealingServices, session: SessionRow): Promise<str
 }
 
 async function timed(
-  { measures }: Services,
+  { measures }: Kernel,
   session: SessionRow,
   work: () => Promise<SealOutcome>,
 ): Promise<SealOutcome> {
@@ -93,7 +102,7 @@ function problemOf(error: unknown): SealingProblem {
 }
 
 /** Nothing is added to a chain whose head is not ours; the operator is alerted then, and the session itself says it. */
-async function note(services: Services, session: SessionRow, problem: SealingProblem): Promise<void> {
+async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {
     await noteProblem(services, session, problem);
   } catch (error) {
@@ -104,5 +113,5 @@ async function note(services: Services, session: SessionRow, problem: SealingPro
   }
 }
 
-const tryAgain = ({ database, jobs }: Services, job: JobData['seal-session'], seconds: number) =>
+const tryAgain = ({ database, jobs }: Kernel, job: JobData['seal-session'], seconds: number) =>
   database.transaction((tx) => requestSeal(jobs, tx, job, seconds));

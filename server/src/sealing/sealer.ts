@@ -7,7 +7,6 @@ import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import { type SealAnswer, sealAnswer, type SealProtocol } from './seal-messages.ts';
 import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/seal-key/seal-key.ts';
-import type { Services } from '../signing/services.ts';
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
@@ -22,8 +21,7 @@ export interface Sealer {
   close(): Promise<void>;
 }
 
-/** What sealing needs beside what all rooms share. */
-export interface SealingServices extends Services {
+export interface WithSealer {
   sealer: Sealer;
 }
 

@@ -8,10 +8,10 @@ import { keepSecretFile, readSecretFile, replaceSecretFile } from '../crypto/sec
 import type { Transaction } from '../database/connect.ts';
 import { selfMadeSeals } from '../database/schema.ts';
 import { makeSelfMade, opensSelfMade, selfMadeFile } from '../pki/seal-key/self-made-key.ts';
-import type { Services } from '../signing/services.ts';
 import { sealInUse } from './sealer.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type Tools = Pick<Services, 'database' | 'settings' | 'keys' | 'now'>;
+type Tools = Pick<Kernel, 'database' | 'settings' | 'keys' | 'now'>;
 
 export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): boolean => {
   const { SEAL_CERTIFICATE, SEAL_KEY } = sealInUse(settings, now());

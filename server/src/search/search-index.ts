@@ -8,18 +8,18 @@ import { beginsWith, idsBeginningWith } from '../signing/reference-prefixes.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import { type Findable, readSearch, wordsOf } from './search-words.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type IndexDeps = Pick<Services, 'keys' | 'vault'>;
+type IndexDeps = Pick<Kernel, 'keys' | 'vault'>;
 
 /** Half of the hash tells words apart for good, and takes half of the room. */
 const HASH_BYTES = 16;
-export const wordHash = ({ searchWords: key }: Services['keys'], word: string): Buffer =>
+export const wordHash = ({ searchWords: key }: Kernel['keys'], word: string): Buffer =>
   createHmac('sha256', key).update(word).digest().subarray(0, HASH_BYTES);
 
 /** For a session that has no words yet. */
 export async function addWords(
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,
   sessionId: string,
   found: Findable,
@@ -54,7 +54,7 @@ export async function removeWords(tx: Transaction, sessionId: string): Promise<v
 
 /** By each way to read the search those that have all its words, and those whose reference begins with it. */
 export async function idsFoundBy(
-  { keys, database }: Pick<Services, 'keys' | 'database'>,
+  { keys, database }: Pick<Kernel, 'keys' | 'database'>,
   search: string,
 ): Promise<FoundIds[]> {
   const ways = readSearch(search).map(async (words): Promise<FoundIds> => {
@@ -71,7 +71,7 @@ const idsOfWord = (hash: Buffer | undefined): SQL =>
   sql`SELECT session_id FROM search_words WHERE word_hash = ${hash}`;
 
 /** The same of one session, whose row is at hand. */
-export function isFoundBy({ keys }: Pick<Services, 'keys'>, search: string): SQL {
+export function isFoundBy({ keys }: Pick<Kernel, 'keys'>, search: string): SQL {
   const ways = readSearch(search).map((words) =>
     hasAll(
       words.map((word) => wordHash(keys, word)),
@@ -96,7 +96,7 @@ const hasAll = (words: readonly Buffer[], sessionId: SQL): SQL =>
  */
 const MANY = 500;
 
-async function rarestFirst({ db }: Services['database'], words: readonly Buffer[]): Promise<Buffer[]> {
+async function rarestFirst({ db }: Kernel['database'], words: readonly Buffer[]): Promise<Buffer[]> {
   if (words.length < 2) return [...words];
   const newest = words.map(
     (word, at) =>

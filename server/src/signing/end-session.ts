@@ -9,10 +9,10 @@ import { bearers, participants, sessions } from '../database/schema.ts';
 import { createRecorder } from './recorder.ts';
 import { lockSession, type SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from './services.ts';
+import type { Kernel } from './kernel.ts';
 
 /** Expires a session whose time is over, unless it has ended already. */
-export async function expireIfOver(services: Services, sessionId: string): Promise<void> {
+export async function expireIfOver(services: Kernel, sessionId: string): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const now = services.now();
@@ -22,7 +22,7 @@ export async function expireIfOver(services: Services, sessionId: string): Promi
 
 /** validity_hours are over: everybody who has not signed is too late. Recorded once, whoever notices it first. */
 export async function expire(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   session: SessionRow,
   now: Date,

@@ -2,9 +2,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
-import type { Services } from './services.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from './kernel.ts';
 
-type Tools = Pick<Services, 'database' | 'storage' | 'log'>;
+type Tools = Pick<Kernel, 'database' | 'log'> & WithStorage;
 
 /** `work` writes files and takes its step. Where that is refused, the session may be gone, and its files with it. */
 export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import type { Services } from './services.ts';
 import { noteChecks } from './check-index.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
+import type { Kernel } from './kernel.ts';
 
 interface Extra {
   /** Whom it concerns, where that is not the actor. */
@@ -19,7 +19,7 @@ interface Extra {
 
 /** For one session and one actor; the caller holds the session's lock. */
 export function createRecorder(
-  services: Pick<Services, 'keys' | 'vault'>,
+  services: Pick<Kernel, 'keys' | 'vault'>,
   tx: Transaction,
   session: Pick<
     SessionRow,

@@ -1,7 +1,7 @@
 /** Sessions whose reference begins with a text, in the order of creation wherever there are many. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { FoundIds } from './found-ids.ts';
-import type { Services } from './services.ts';
+import type { Kernel } from './kernel.ts';
 
 /** The database stores prefixes up to this length (the trigger `sessions_reference_prefixes`). */
 const LONGEST_KEPT = 24;
@@ -10,7 +10,7 @@ const LONGEST_KEPT = 24;
 const FEW = 500;
 
 export async function idsBeginningWith(
-  { database }: Pick<Services, 'database'>,
+  { database }: Pick<Kernel, 'database'>,
   text: string,
 ): Promise<FoundIds> {
   // The database counts characters, where JavaScript counts some twice.

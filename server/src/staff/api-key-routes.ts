@@ -8,9 +8,10 @@ import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
-import { onceOfStaff, record, type StaffServices } from './people.ts';
+import { onceOfStaff, record } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function apiKeyRoutes(services: StaffServices, register: Register): void {
+export function apiKeyRoutes(services: Kernel, register: Register): void {
   const { database, now } = services;
 
   register(calls.createApiKey, async (input) =>

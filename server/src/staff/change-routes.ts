@@ -12,7 +12,7 @@ import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Register } from '../http/register.ts';
 import { tooBusy } from '../http/request-slots.ts';
-import type { StaffServices } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const MAX_STREAMS = 500;
 /** A browser over HTTP/1.1 has six connections to a server, and needs some for other things. */
@@ -28,7 +28,7 @@ interface Stream {
   out: PassThrough;
 }
 
-export function changeRoutes(services: StaffServices, register: Register): void {
+export function changeRoutes(services: Kernel, register: Register): void {
   const streams = new Set<Stream>();
   let beating: NodeJS.Timeout | undefined;
 
@@ -82,7 +82,7 @@ function send({ out }: Stream, event: string, data: object): void {
 }
 
 /** Shows the browser that the stream lives, and ends those of people who are no longer signed in. It prolongs nobody's session. */
-async function beat(services: StaffServices, streams: ReadonlySet<Stream>): Promise<void> {
+async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<void> {
   if (streams.size === 0) return;
   try {
     const signedIn = await stillSignedIn(
@@ -103,7 +103,7 @@ async function beat(services: StaffServices, streams: ReadonlySet<Stream>): Prom
 }
 
 async function stillSignedIn(
-  { database, now }: StaffServices,
+  { database, now }: Kernel,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const at = now();

@@ -4,12 +4,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
 import { participants, sessions, staff } from '../database/schema.ts';
 import { writeMail } from '../messaging/send-message.ts';
-import type { Services } from '../signing/services.ts';
 import { consoleUrl } from './passkeys.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Neither who declined nor why: a mailbox is less than the console, which the link leads to. */
 export async function deliverDecline(
-  { database, vault, mail, brand, settings, publicUrl }: Services,
+  { database, vault, mail, brand, settings, publicUrl }: Kernel & WithBrand & Messengers,
   participantId: string,
 ): Promise<void> {
   const [found] = await database.db

@@ -5,11 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
 import { staff, staffLinks } from '../database/schema.ts';
 import { writeMail } from '../messaging/send-message.ts';
-import type { Services } from '../signing/services.ts';
 import { linkContext } from './invitations.ts';
+import type { WithBrand } from '../messaging/brand.ts';
+import type { Messengers } from '../messaging/messengers.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export async function deliverInvitation(
-  { database, vault, mail, brand, settings }: Services,
+  { database, vault, mail, brand, settings }: Kernel & WithBrand & Messengers,
   personId: string,
 ): Promise<void> {
   const isThis = and(eq(staffLinks.personId, personId), eq(staffLinks.purpose, 'invitation'));

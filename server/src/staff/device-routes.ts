@@ -9,11 +9,12 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { setCookie } from '../http/cookies.ts';
 import type { Register } from '../http/register.ts';
-import { record, type StaffServices } from './people.ts';
+import { record } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const origin = z.object({ ip: z.string(), device: z.object({ user_agent: z.string().optional() }) });
 
-export function deviceRoutes(services: StaffServices, register: Register): void {
+export function deviceRoutes(services: Kernel, register: Register): void {
   const { database, vault, now } = services;
 
   register(listDevices, async ({ caller, query: { cursor, limit } }) => {

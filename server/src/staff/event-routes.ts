@@ -11,9 +11,9 @@ import { STAFF_CHAIN } from '../evidence/staff-chain.ts';
 import { readStaffEvent, type StaffReport, verifyStaffChain } from '../evidence/verify-staff.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
-import type { StaffServices } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function eventRoutes(services: StaffServices, register: Register): void {
+export function eventRoutes(services: Kernel, register: Register): void {
   const { database, vault, now } = services;
   let running: Promise<StaffReport> | undefined;
 

@@ -18,7 +18,8 @@ import { asBounded, boundedCount } from '../database/bounded-count.ts';
 import { logHead } from '../evidence/log.ts';
 import type { Register } from '../http/register.ts';
 import { providerOf, reportsDelivery } from '../settings/channel-providers.ts';
-import type { Services } from '../signing/services.ts';
+import type { Signals } from '../providers/signals.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 export interface SealState {
   problem: string | null;
@@ -39,7 +40,7 @@ const WEEK = 7 * 86_400_000;
 const LATELY = 50;
 
 export function healthRoutes(
-  services: Services,
+  services: Kernel & Signals,
   { sealState, keyState }: { sealState: () => Promise<SealState>; keyState: () => Promise<KeyState> },
   register: Register,
 ): void {
@@ -217,7 +218,7 @@ export function healthRoutes(
   }
 }
 
-function nameOf(settings: Services['settings'], port: (typeof PROVIDED)[number]): string {
+function nameOf(settings: Kernel['settings'], port: (typeof PROVIDED)[number]): string {
   switch (port) {
     case 'sms':
       return settings.SMS_PROVIDER;

@@ -10,11 +10,11 @@ import type { Transaction } from '../database/connect.ts';
 import { staff, staffLinks } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Origin } from '../http/origin.ts';
-import type { Services } from '../signing/services.ts';
 import { consoleUrl } from './passkeys.ts';
 import { findByEmail, record } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type InvitationServices = Pick<Services, 'keys' | 'vault' | 'now' | 'publicUrl'>;
+type InvitationServices = Pick<Kernel, 'keys' | 'vault' | 'now' | 'publicUrl'>;
 
 export interface Invited {
   email: string;
@@ -110,7 +110,7 @@ export const linkContext = (personId: string): string => `staff_links.link:${per
 
 /** Of an invitation that is good; the caller deletes it when it is used. */
 export async function findInvitation(
-  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  { keys, now }: Pick<Kernel, 'keys' | 'now'>,
   db: Pick<Transaction, 'select'>,
   token: string,
 ) {
@@ -132,7 +132,7 @@ export const NO_EMAIL = '';
  * node and every restart prints the same one. Null once somebody is there.
  */
 export async function firstAdministratorLink(
-  services: InvitationServices & Pick<Services, 'database'>,
+  services: InvitationServices & Pick<Kernel, 'database'>,
 ): Promise<string | null> {
   return services.database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign first administrator'))`);
@@ -167,7 +167,7 @@ const SIGN_IN_LINK_HOURS = 24;
 
 /** For whoever works at the machine itself and tries the product out: it signs in without a password, once. */
 export async function makeSignInLink(
-  services: InvitationServices & Pick<Services, 'database'>,
+  services: InvitationServices & Pick<Kernel, 'database'>,
   personId: string,
 ): Promise<string> {
   const token = newToken();

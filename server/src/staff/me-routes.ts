@@ -17,13 +17,14 @@ import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { checkNewPasskey, passkeysOf, startPasskey } from './passkeys.ts';
-import { describeMe, lockCaller, lockPerson, record, type StaffServices } from './people.ts';
+import { describeMe, lockCaller, lockPerson, record } from './people.ts';
 import { hashNew } from './people-routes.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts';
 import { takeTry } from './waits.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function meRoutes(services: StaffServices, register: Register): void {
+export function meRoutes(services: Kernel, register: Register): void {
   const { database, vault, now, keys } = services;
 
   register(calls.getMe, async ({ caller }) => describeMe(services, database.db, caller));
@@ -173,7 +174,7 @@ const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys
  * the password alone, and is out.
  */
 async function factorAdded(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   reply: FastifyReply,
   caller: StaffMember,

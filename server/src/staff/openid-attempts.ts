@@ -15,9 +15,10 @@ import {
   type Identity,
   type IdentityProvider,
   ProviderAway,
+  type WithIdentityProvider,
 } from '../providers/openid/identity-provider.ts';
 import { consoleUrl } from './passkeys.ts';
-import type { StaffServices } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const ATTEMPT_MINUTES = 10;
 
@@ -33,7 +34,7 @@ export interface Attempt {
 
 /** Where the browser goes. */
 export async function startAttempt(
-  services: StaffServices,
+  services: Kernel & WithIdentityProvider,
   reply: FastifyReply,
   purpose: OpenidPurpose,
   deviceId: string | null,
@@ -63,7 +64,7 @@ export async function startAttempt(
 }
 
 /** That of another tab which is on its way: the two share a cookie, and both come back. */
-async function tokenInUse(services: StaffServices, request: FastifyRequest): Promise<string | undefined> {
+async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<string | undefined> {
   const { keys, database, now } = services;
   const browser = readCookie(services, request, 'console-openid');
   if (browser === undefined) return undefined;
@@ -78,7 +79,7 @@ async function tokenInUse(services: StaffServices, request: FastifyRequest): Pro
 
 /** In a statement of its own: an attempt that fails is used up too. */
 export async function takeAttempt(
-  services: StaffServices,
+  services: Kernel,
   request: FastifyRequest,
   query: string,
 ): Promise<Attempt> {
@@ -117,7 +118,7 @@ export async function takeAttempt(
 
 /** Who came back, or why that is not believed. */
 export async function identified(
-  services: StaffServices,
+  services: Kernel & WithIdentityProvider,
   { authorization }: Attempt,
   query: string,
 ): Promise<Identity | AnswerRefused> {
@@ -129,12 +130,12 @@ export async function identified(
   }
 }
 
-function providerOf({ identityProvider }: StaffServices): IdentityProvider {
+function providerOf({ identityProvider }: WithIdentityProvider): IdentityProvider {
   if (!identityProvider) throw new AppError('SIGN_IN_WAY_OFF');
   return identityProvider;
 }
 
-async function whenThere<T>({ log }: StaffServices, ask: () => Promise<T>): Promise<T> {
+async function whenThere<T>({ log }: Kernel, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -145,7 +146,7 @@ async function whenThere<T>({ log }: StaffServices, ask: () => Promise<T>): Prom
 }
 
 const authorizationOf = (
-  { publicUrl }: StaffServices,
+  { publicUrl }: Kernel,
   purpose: OpenidPurpose,
   kept: Pick<AuthorizationAttempt, 'state' | 'nonce' | 'codeVerifier'>,
 ): AuthorizationAttempt => ({

@@ -25,11 +25,12 @@ import { originOf } from '../http/origin.ts';
 import type { Identity } from '../providers/openid/identity-provider.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { type Rights, rightsByGroups } from './openid-rights.ts';
-import { findByEmail, lockPerson, record, type StaffServices } from './people.ts';
+import { findByEmail, lockPerson, record } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** A refusal is returned, since it is recorded in the same transaction. */
 export async function personOf(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   request: FastifyRequest,
   identity: Identity,
@@ -57,7 +58,7 @@ export async function personOf(
 
 /** Not by the person: by whoever came. */
 export const recordRefusal = (
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   request: FastifyRequest,
   facts: object,
@@ -74,13 +75,13 @@ export const recordRefusal = (
   });
 
 /** The names that an administrator of accounts understands. */
-const groupsOf = ({ settings }: StaffServices): string =>
+const groupsOf = ({ settings }: Kernel): string =>
   [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
 
 const inWords = ({ issuer, subject }: Identity): string => `${issuer} ${subject}`;
 
 async function findByIdentity(
-  { keys, vault }: StaffServices,
+  { keys, vault }: Kernel,
   tx: Transaction,
   identity: Identity,
 ): Promise<StaffRow | undefined> {
@@ -94,7 +95,7 @@ async function findByIdentity(
 }
 
 /** Encrypted under the row: who only writes to the database cannot give it to somebody else. */
-export function isIdentityOf(vault: StaffServices['vault'], row: StaffRow, identity: Identity): boolean {
+export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Identity): boolean {
   if (!row.openidEncrypted) return false;
   try {
     return decryptOfStaff(vault, row.id, 'openid', row.openidEncrypted) === inWords(identity);
@@ -105,7 +106,7 @@ export function isIdentityOf(vault: StaffServices['vault'], row: StaffRow, ident
 
 /** Null where somebody else came with the address at the same moment. */
 async function join(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   request: FastifyRequest,
   identity: Identity,
@@ -143,7 +144,7 @@ async function join(
 
 /** Whoever was invited signs in by the company account from here on, and by nothing else. */
 async function link(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   request: FastifyRequest,
   identity: Identity,
@@ -167,7 +168,7 @@ async function link(
 }
 
 /** Under the person's lock, so that it is used once. */
-async function takeInvitation({ now }: StaffServices, tx: Transaction, { id }: StaffRow): Promise<boolean> {
+async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow): Promise<boolean> {
   const person = await lockPerson(tx, id);
   if (person.disabledAt) return false;
   const taken = await tx
@@ -183,7 +184,7 @@ async function takeInvitation({ now }: StaffServices, tx: Transaction, { id }: S
  * Of a fresh proof: a right that the account has no more is not proven. Whatever was open to it ends, and with other rights it signs in anew.
  */
 export async function refusalByGroups(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   person: StaffRow,
   { groups }: Identity,
@@ -202,7 +203,7 @@ const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
 
 /** Role and departments are those of the groups, at each sign-in; branches are set here, and stay while a role is for all. */
 async function withRights(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   person: StaffRow,
   rights: Rights,
@@ -218,7 +219,7 @@ async function withRights(
   return { ...person, ...rights };
 }
 
-const identityColumns = ({ keys, vault }: StaffServices, id: string, identity: Identity) => ({
+const identityColumns = ({ keys, vault }: Kernel, id: string, identity: Identity) => ({
   openidHash: hashOpenid(keys, inWords(identity)),
   openidEncrypted: encryptOfStaff(vault, id, 'openid', inWords(identity)),
 });

@@ -7,19 +7,24 @@ import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { AnswerRefused, type Identity } from '../providers/openid/identity-provider.ts';
+import {
+  AnswerRefused,
+  type Identity,
+  type WithIdentityProvider,
+} from '../providers/openid/identity-provider.ts';
 import { type Attempt, identified, startAttempt, takeAttempt } from './openid-attempts.ts';
 import { isIdentityOf, personOf, recordRefusal, refusalByGroups } from './openid-people.ts';
-import { isActive, lockPerson, record, type StaffServices } from './people.ts';
+import { isActive, lockPerson, record } from './people.ts';
 import { prove } from './proof-routes.ts';
 import { enter } from './sign-in-routes.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** The provider's clock and ours may differ so much. */
 const CLOCK_SECONDS = 30;
 /** What lies further ahead was no sign-in: milliseconds in the place of seconds, or a lie. */
 const MAX_AHEAD_SECONDS = 60;
 
-export function openidRoutes(services: StaffServices, register: Register): void {
+export function openidRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
   const { settings, identityProvider } = services;
 
   register(calls.readSignInWays, async () => ({
@@ -52,7 +57,7 @@ function inTime(identity: Identity | AnswerRefused, at: Date): Identity | Answer
 }
 
 async function finishSignIn(
-  services: StaffServices,
+  services: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
   identity: Identity | AnswerRefused,
@@ -72,7 +77,7 @@ async function finishSignIn(
 
 /** It has to be the person of this session, and after this was asked for: who only sits at their machine cannot. */
 async function finishProof(
-  services: StaffServices,
+  services: Kernel,
   request: FastifyRequest,
   caller: StaffMember | undefined,
   { deviceId, startedAt }: Attempt,
@@ -100,7 +105,7 @@ async function finishProof(
 const refused = (reason: string) => ({ error: new AppError('OPENID_REFUSED'), reason });
 
 async function proofRefusal(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   person: StaffRow,
   startedAt: Date,

@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { Transaction } from '../database/connect.ts';
 import { passkeyChallenges, type PasskeyPurpose, staffPasskeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Services } from '../signing/services.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-type PasskeyDeps = Pick<Services, 'database' | 'vault' | 'now' | 'publicUrl' | 'settings'>;
+type PasskeyDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'publicUrl' | 'settings'>;
 
 const CHALLENGE_MINUTES = 5;
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;

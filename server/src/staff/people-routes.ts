@@ -34,10 +34,10 @@ import {
   onceOfStaff,
   record,
   rightsVersion,
-  type StaffServices,
 } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function peopleRoutes(services: StaffServices, register: Register): void {
+export function peopleRoutes(services: Kernel, register: Register): void {
   const { database, vault, jobs, now } = services;
 
   register(calls.invitePerson, async (input) =>
@@ -259,16 +259,12 @@ async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | n
 
 /** Where the company's accounts are the only way in, what the operator printed is the way in when they fail. */
 const isForOwnWays = (
-  { settings }: Pick<StaffServices, 'settings'>,
+  { settings }: Pick<Kernel, 'settings'>,
   { byOperator }: { byOperator: boolean },
 ): boolean => settings.STAFF_SIGN_IN !== 'oidc' || byOperator;
 
 /** The first administrator says it; everybody else was invited by it. */
-function emailOf(
-  { vault }: Pick<StaffServices, 'vault'>,
-  person: StaffRow,
-  said: string | undefined,
-): string {
+function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {
   const kept = staffEmail(vault, person);
   if (kept !== NO_EMAIL) return kept;
   if (said === undefined)
@@ -277,7 +273,7 @@ function emailOf(
 }
 
 export async function hashNew(
-  { settings }: Pick<StaffServices, 'settings'>,
+  { settings }: Pick<Kernel, 'settings'>,
   password: string,
   email: string,
   ip: string,

@@ -13,40 +13,26 @@ import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
 import { once } from '../access/idempotency.ts';
-import type { Services } from '../signing/services.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-
-export type StaffServices = Pick<
-  Services,
-  | 'database'
-  | 'keys'
-  | 'vault'
-  | 'now'
-  | 'publicUrl'
-  | 'settings'
-  | 'jobs'
-  | 'changes'
-  | 'log'
-  | 'identityProvider'
->;
+import type { Kernel } from '../signing/kernel.ts';
 
 /** In the transaction of the act. */
 export const record = (
-  services: Pick<Services, 'keys' | 'vault' | 'now'>,
+  services: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
 
 /** What staff make, once however often the request comes; the work records it. */
 export const onceOfStaff = <T extends object>(
-  services: StaffServices,
+  services: Kernel,
   input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => once(services, { ...input, isPrivate: true }, JSON.stringify(input.body ?? null), work);
 
 export async function findByEmail(
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<Kernel, 'keys'>,
   db: Pick<Transaction, 'select'>,
   email: string,
 ): Promise<StaffRow | undefined> {
@@ -89,7 +75,7 @@ export async function hasSecondFactor(db: Pick<Transaction, 'select'>, row: Staf
 
 /** What somebody sees of themselves. */
 export async function describeMe(
-  { vault, now }: Pick<Services, 'vault' | 'now'>,
+  { vault, now }: Pick<Kernel, 'vault' | 'now'>,
   db: Pick<Transaction, 'select'>,
   { personId, deviceId }: Pick<StaffMember, 'personId' | 'deviceId'>,
 ) {
@@ -131,7 +117,7 @@ export async function describeMe(
 
 /** What administrators and auditors see of others. */
 export async function describePeople(
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: Pick<Kernel, 'vault'>,
   db: Pick<Transaction, 'select'>,
   rows: readonly StaffRow[],
 ) {
@@ -176,7 +162,7 @@ function statusOf({ disabledAt, acceptedAt }: StaffRow): 'disabled' | 'active' |
 }
 
 export async function describePerson(
-  services: Pick<Services, 'vault'>,
+  services: Pick<Kernel, 'vault'>,
   db: Pick<Transaction, 'select'>,
   id: string,
 ) {

@@ -10,12 +10,13 @@ import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { askForPasskey, checkPasskey, notePasskeyUse } from './passkeys.ts';
-import { lockPerson, record, type StaffServices } from './people.ts';
+import { lockPerson, record } from './people.ts';
 import { takeCode } from './second-factor.ts';
 import { isPasswordOf } from './sign-in-routes.ts';
 import { takeTry, type Tries } from './waits.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function proofRoutes(services: StaffServices, register: Register): void {
+export function proofRoutes(services: Kernel, register: Register): void {
   const { database } = services;
 
   register(startPasskeyProof, async ({ caller }) => askForPasskey(services, 'proof', caller.personId));
@@ -51,7 +52,7 @@ export function proofRoutes(services: StaffServices, register: Register): void {
 }
 
 async function provePassword(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   caller: StaffMember,
   request: FastifyRequest,
@@ -67,7 +68,7 @@ async function provePassword(
 }
 
 export async function prove(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   { personId, deviceId }: StaffMember,
   request: FastifyRequest,

@@ -7,13 +7,14 @@ import { eventRoutes } from './event-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { openidRoutes } from './openid-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
-import type { StaffServices } from './people.ts';
 import { proofRoutes } from './proof-routes.ts';
 import { savedViewRoutes } from './saved-view-routes.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function staffRoutes(services: StaffServices, register: Register): void {
+export function staffRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
   signInRoutes(services, register);
   openidRoutes(services, register);
   proofRoutes(services, register);

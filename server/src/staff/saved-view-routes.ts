@@ -9,9 +9,10 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { lockPerson, onceOfStaff, record, type StaffServices } from './people.ts';
+import { lockPerson, onceOfStaff, record } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function savedViewRoutes(services: StaffServices, register: Register): void {
+export function savedViewRoutes(services: Kernel, register: Register): void {
   const { database, vault, now } = services;
 
   const encrypted = (id: string, view: calls.SavedView) => vault.encrypt(JSON.stringify(view), contextOf(id));

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
 import { staff } from '../database/schema.ts';
-import type { Services } from '../signing/services.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** The caller holds the person's row, so that no code works twice. Null where it is not right. */
 export async function takeCode(
-  { keys, vault, now }: Pick<Services, 'keys' | 'vault' | 'now'>,
+  { keys, vault, now }: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,
   person: StaffRow,
   code: string,

@@ -6,11 +6,11 @@ import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
-import type { StaffServices } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 const SENDERS = ROLES.filter((role) => SCOPES_OF_ROLE[role].includes('send'));
 
-export function senderRoutes({ database, vault }: StaffServices, register: Register): void {
+export function senderRoutes({ database, vault }: Kernel, register: Register): void {
   register(listSenders, async ({ caller: { departments: own }, query: { cursor, limit } }) => {
     const { db } = database;
     const before = cursor === undefined ? null : readCursor(cursor, 'id')[0];

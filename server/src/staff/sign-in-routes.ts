@@ -14,19 +14,13 @@ import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { askForPasskey, checkPasskey, consoleUrl, notePasskeyUse } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
-import {
-  findByEmail,
-  hasSecondFactor,
-  isActive,
-  lockCaller,
-  lockPerson,
-  record,
-  type StaffServices,
-} from './people.ts';
+import { findByEmail, hasSecondFactor, isActive, lockCaller, lockPerson, record } from './people.ts';
 import { takeCode } from './second-factor.ts';
 import { passwordOf, takeTry, type Tries } from './waits.ts';
+import type { WithIdentityProvider } from '../providers/openid/identity-provider.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
-export function signInRoutes(services: StaffServices, register: Register): void {
+export function signInRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
   const { database } = services;
 
   register(calls.signIn, async ({ body, request, reply }) => {
@@ -118,13 +112,13 @@ export function signInRoutes(services: StaffServices, register: Register): void 
 }
 
 /** Where the company's accounts are the only way in, what people set up here opens nothing. */
-function refuseOwnWays({ settings }: StaffServices): void {
+function refuseOwnWays({ settings }: Kernel): void {
   if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
 /** What comes after the password. It took a while to check: what counts is the person as they are now. Null where it is no longer right. */
 async function passwordTaken(
-  services: StaffServices,
+  services: Kernel,
   checked: StaffRow,
   reply: FastifyReply,
   tries: Tries,
@@ -141,7 +135,7 @@ async function passwordTaken(
 
 /** Of the company's account, where the session came by it. */
 async function signOutUrl(
-  { database, vault, identityProvider, publicUrl }: StaffServices,
+  { database, vault, identityProvider, publicUrl }: Kernel & WithIdentityProvider,
   { deviceId }: StaffMember,
 ): Promise<string | null> {
   const [session] = await database.db.select().from(staffSessions).where(eq(staffSessions.id, deviceId));
@@ -152,7 +146,7 @@ async function signOutUrl(
 
 /** All the way in. */
 export async function enter(
-  services: StaffServices,
+  services: Kernel,
   tx: Transaction,
   reply: FastifyReply,
   person: StaffRow,
@@ -177,17 +171,17 @@ export async function enter(
 }
 
 export const isPasswordOf = (
-  services: Pick<StaffServices, 'vault'>,
+  services: Pick<Kernel, 'vault'>,
   person: StaffRow | undefined,
   password: string,
   { ip }: FastifyRequest,
 ): Promise<boolean> => isPassword(person ? hashOf(services, person) : null, password, ip);
 
-const hashOf = ({ vault }: Pick<StaffServices, 'vault'>, { id, passwordEncrypted }: StaffRow) =>
+const hashOf = ({ vault }: Pick<Kernel, 'vault'>, { id, passwordEncrypted }: StaffRow) =>
   passwordEncrypted && decryptOfStaff(vault, id, 'password', passwordEncrypted);
 
 async function recordRefusal(
-  services: StaffServices,
+  services: Kernel,
   personId: string,
   request: FastifyRequest,
   what: 'password' | 'code',

@@ -9,6 +9,10 @@ export interface TableReader {
   close(): Promise<void>;
 }
 
+export interface WithTables {
+  tables: TableReader;
+}
+
 const TABLES: WorkerKind<TableProtocol> = {
   name: 'table',
   program: new URL('./table-child.ts', import.meta.url),

@@ -1,11 +1,12 @@
 /** What runs by the clock, every minute or every quarter of an hour. */
-import { type AppServices, sweep } from '../../src/composition/open-services.ts';
+import { sweep } from '../../src/composition/open-services.ts';
 import { runSchedules } from '../../src/delivery/schedules.ts';
 import { sampleSessions } from '../../src/evidence/check.ts';
 import { countForAWhile } from '../../src/insight/count.ts';
 import { readState } from '../../src/monitoring/installation-state.ts';
+import type { Services } from '../../src/composition/services.ts';
 
-export const JOBS: Readonly<Record<string, (services: AppServices) => Promise<unknown>>> = {
+export const JOBS: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
   'what is due': runSchedules,
   'counting for insight': countForAWhile,
   sweep,

@@ -4,7 +4,7 @@ import { openKeys } from '../../src/access/open-keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';
 import { connectDatabase } from '../../src/database/connect.ts';
 import { deliverMessage, giveUpMessage } from '../../src/delivery/deliver.ts';
-import { createBrandReader } from '../../src/signing/brand.ts';
+import { createBrandReader } from '../../src/messaging/brand.ts';
 import { openJobs } from '../../src/jobs/jobs.ts';
 import { createMeasures } from '../../src/signing/measures.ts';
 import { createLog } from '../../src/http/request-log.ts';

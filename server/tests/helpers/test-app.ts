@@ -10,7 +10,7 @@ import { readSettings } from '../../src/settings/settings.ts';
 import { connectDatabase } from '../../src/database/connect.ts';
 import type { EmbeddedConnection } from '../../src/database/embedded/connection.ts';
 import { createLog } from '../../src/http/request-log.ts';
-import { type AppServices, openServices } from '../../src/composition/open-services.ts';
+import { openServices } from '../../src/composition/open-services.ts';
 import { createSealer } from '../../src/sealing/sealer.ts';
 import { copySelfMade } from '../../src/sealing/self-made-seals.ts';
 import {
@@ -24,10 +24,14 @@ import {
 } from './shared-workers.ts';
 import { watchAnswers } from './described-answers.ts';
 import { createTestDatabase } from './test-database.ts';
+import type { Messengers } from '../../src/messaging/messengers.ts';
+import type { PhotoReaders } from '../../src/providers/photo-readers.ts';
+import type { Signals } from '../../src/providers/signals.ts';
+import type { Services } from '../../src/composition/services.ts';
 
 export interface TestApp {
   app: FastifyInstance;
-  services: AppServices;
+  services: Services;
   apiKey: string;
   clock: {
     pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
@@ -45,10 +49,7 @@ export interface TestAppOptions {
   reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<
-    Pick<
-      AppServices,
-      'sms' | 'whatsApp' | 'voice' | 'mail' | 'maps' | 'geocoder' | 'ipIntelligence' | 'vision'
-    >
+    Pick<Messengers, 'sms' | 'whatsApp' | 'voice' | 'mail'> & Signals & Pick<PhotoReaders, 'vision'>
   >;
 }
 

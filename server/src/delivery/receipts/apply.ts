@@ -9,14 +9,15 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../../signing/rows.ts';
 import { failureColumns } from '../../messaging/sends.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { isRepeatable, lockMessage, refuse, UNDELIVERED } from '../outcomes.ts';
 import type { Receipt } from './receipt.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Delivered is news even where it had failed: some operators give up and deliver after all. */
 const RANKS: Readonly<Record<SendState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 };
 
-export async function applyReceipt(services: Services, receipt: Receipt): Promise<void> {
+export async function applyReceipt(services: Kernel & Messengers, receipt: Receipt): Promise<void> {
   const known = await findSend(services, receipt);
   if (!known) return;
   await services.database.transaction(async (tx) => {
@@ -37,7 +38,7 @@ export async function applyReceipt(services: Services, receipt: Receipt): Promis
 
 type Send = typeof sends.$inferSelect;
 
-async function findSend({ database }: Services, { channel, id, providerId }: Receipt): Promise<Send | null> {
+async function findSend({ database }: Kernel, { channel, id, providerId }: Receipt): Promise<Send | null> {
   const key = id === null ? eq(sends.providerId, providerId ?? '') : eq(sends.id, id);
   const [send] = await database.db
     .select()
@@ -53,7 +54,7 @@ const failureOf = ({ code, failure = 'undelivered' }: Receipt): DeliveryFailure 
     : { code: failure, reason: `${UNDELIVERED.reason}: ${code}`, providerCode: code };
 
 async function recordDelivered(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   session: SessionRow,
   { id, channel, kind, participantId }: Send,
@@ -77,7 +78,7 @@ async function recordDelivered(
 
 /** A one-time password is asked for again by who waits for it; anything else goes over the next channel. */
 async function recordUndelivered(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   session: SessionRow,
   { id, channel, kind, participantId }: Send,

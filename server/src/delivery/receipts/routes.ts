@@ -6,13 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { isSameText } from '../../crypto/same-text.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Services } from '../../signing/services.ts';
 import { RECEIPTS_PATH, receiptUrl } from './addresses.ts';
 import { applyReceipt } from './apply.ts';
 import { readGatewayReceipts } from './gateway.ts';
 import type { Receipt } from './receipt.ts';
 import { isFromTwilio, readTwilioReceipt } from './twilio.ts';
 import { isFromWhatsApp, readWhatsAppReceipts } from './whatsapp.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** By address and minute: a provider has few addresses, and several reports for each message. */
 const REPORTS_PER_MINUTE = 6000;
@@ -26,7 +27,7 @@ const OPTIONS = {
   config: { rateLimit: { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' } },
 } as const;
 
-export async function receiptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function receiptRoutes(app: FastifyInstance, services: Kernel & Messengers): Promise<void> {
   await app.register(async (scope) => {
     // A signature is over the bytes.
     scope.removeAllContentTypeParsers();
@@ -37,7 +38,7 @@ export async function receiptRoutes(app: FastifyInstance, services: Services): P
   });
 }
 
-function twilioRoutes(scope: FastifyInstance, services: Services): void {
+function twilioRoutes(scope: FastifyInstance, services: Kernel & Messengers): void {
   const { TWILIO_RECEIPTS, TWILIO_AUTH_TOKEN: token } = services.settings;
   if (TWILIO_RECEIPTS === 'off' || token === undefined) return;
   for (const channel of ['sms', 'voice'] as const)
@@ -56,7 +57,7 @@ function twilioRoutes(scope: FastifyInstance, services: Services): void {
     );
 }
 
-function whatsAppRoutes(scope: FastifyInstance, services: Services): void {
+function whatsAppRoutes(scope: FastifyInstance, services: Kernel & Messengers): void {
   const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: verifyToken } = services.settings;
   if (secret === undefined || verifyToken === undefined) return;
   const url = `${RECEIPTS_PATH}/whatsapp`;
@@ -79,7 +80,7 @@ function whatsAppRoutes(scope: FastifyInstance, services: Services): void {
   });
 }
 
-function gatewayRoutes(scope: FastifyInstance, services: Services): void {
+function gatewayRoutes(scope: FastifyInstance, services: Kernel & Messengers): void {
   const { SMS_RECEIPT_SECRET: secret } = services.settings;
   if (secret === undefined) return;
   scope.route<{ Params: { secret: string } }>({
@@ -100,7 +101,7 @@ function gatewayRoutes(scope: FastifyInstance, services: Services): void {
 }
 
 /** One after the other: those of one session would wait for each other anyway. */
-async function applyAll(services: Services, receipts: readonly Receipt[]): Promise<void> {
+async function applyAll(services: Kernel & Messengers, receipts: readonly Receipt[]): Promise<void> {
   for (const receipt of receipts) await applyReceipt(services, receipt);
 }
 

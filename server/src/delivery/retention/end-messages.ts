@@ -8,7 +8,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { messages } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const WAITED_FOR_MILLISECONDS = 3_600_000;
 const TRY_AGAIN_SECONDS = 30;
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MILLISECONDS = 250;
 
 /** Under the session's lock. */
 export async function refuseUntold(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
   sessionId: string,
 ): Promise<void> {

@@ -36,14 +36,15 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
 import { removeWords } from '../../search/search-index.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { forEachSession } from '../for-each-session.ts';
 import { refuseUntold } from './end-messages.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const DAY = 86_400_000;
 const SESSIONS_AT_ONCE = 500;
 
-export async function eraseOverdue(services: Services): Promise<void> {
+export async function eraseOverdue(services: Kernel & WithStorage): Promise<void> {
   const days = services.settings.RETENTION_DAYS;
   if (days !== undefined) {
     const oldest = new Date(+services.now() - days * DAY);
@@ -62,7 +63,7 @@ const FAILURE = 'A session could not be erased';
 /** A session that was cancelled or rejected within its validity counts as ended when it would have expired. */
 export const endOf = sql<Date>`coalesce(${sessions.endedAt}, ${sessions.completedAt}, ${sessions.expiresAt})`;
 
-async function findOverdue({ database }: Services, oldest: Date): Promise<string[]> {
+async function findOverdue({ database }: Kernel, oldest: Date): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -77,7 +78,7 @@ export const isOverdue = (oldest: Date) =>
   and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED_STATUSES), lte(endOf, oldest));
 
 /** Those that were tried longest ago first: files that are locked for years keep no others waiting. */
-async function findBlobsLeft({ database }: Services): Promise<string[]> {
+async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -87,7 +88,7 @@ async function findBlobsLeft({ database }: Services): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function eraseSession(services: Services, id: string, days: number): Promise<void> {
+async function eraseSession(services: Kernel, id: string, days: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
     // Another node was faster.
@@ -97,7 +98,7 @@ async function eraseSession(services: Services, id: string, days: number): Promi
 }
 
 /** In the transaction of who asks for it; the files are deleted after it (`eraseBlobs`). Once erased it stays as it is. */
-export async function eraseAsked(services: Services, tx: Transaction, caller: Originator, id: string) {
+export async function eraseAsked(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
   if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
   if (!session.erasedAt) await refuseUntold(services, tx, session.id);
@@ -106,7 +107,7 @@ export async function eraseAsked(services: Services, tx: Transaction, caller: Or
 }
 
 async function erasePersonal(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   session: SessionRow,
   actor: Actor,
@@ -166,7 +167,7 @@ async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number>
 }
 
 /** Their links stop working. */
-async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: string): Promise<string[]> {
+async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: participants.id })
     .from(participants)
@@ -200,7 +201,10 @@ async function eraseSigners({ vault }: Services, tx: Transaction, sessionId: str
  * While a backup is made they stay; the sweep after it finds them. A file that came meanwhile takes the time of this try away (`eraseLateFiles`), as
  * another try does: then this one does not say that all are gone.
  */
-export async function eraseBlobs({ storage, database, now }: Services, id: string): Promise<void> {
+export async function eraseBlobs(
+  { storage, database, now }: Kernel & WithStorage,
+  id: string,
+): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
   // Of milliseconds, as it is compared below.
   const triedAt = now();

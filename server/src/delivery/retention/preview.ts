@@ -10,15 +10,15 @@ import { sessions } from '../../database/schema.ts';
 import type { Originator, Reach } from '../../http/callers.ts';
 import { withinReach } from '../../access/reach.ts';
 import { branchesWithin, cellsOf, isOfCell } from '../../signing/branch-cells.ts';
-import type { Services } from '../../signing/services.ts';
 import { endOf, isOverdue } from './erase.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Preview = z.input<(typeof previewRetention)['data']>;
 
 const DAY = 86_400_000;
 const WITHIN_DAYS = [0, 7, 30, 90] as const;
 
-export async function preview(services: Services, caller: Originator): Promise<Preview> {
+export async function preview(services: Kernel, caller: Originator): Promise<Preview> {
   const { database, settings, now } = services;
   const { RETENTION_DAYS: days } = settings;
   const isKept = and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED_STATUSES));

@@ -3,12 +3,13 @@ import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
-import type { Services } from '../../signing/services.ts';
 import { whenTold } from './end-messages.ts';
 import { eraseAsked, eraseBlobs } from './erase.ts';
 import { preview } from './preview.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function retentionRoutes(services: Services, register: Register): void {
+export function retentionRoutes(services: Kernel & WithStorage, register: Register): void {
   register(previewRetention, async ({ caller }) => preview(services, caller));
 
   register(eraseSession, async (input) => {

@@ -6,7 +6,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Claim {
   delivery: typeof webhookDeliveries.$inferSelect;
@@ -23,7 +23,7 @@ const FIRST_DUE = 8;
 const PUT_OFF_AT_ONCE = 500;
 const PUT_OFF_TIMES = 10;
 
-export const claimNext = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<Claim | null> =>
+export const claimNext = ({ database, now }: Pick<Kernel, 'database' | 'now'>): Promise<Claim | null> =>
   database.transaction((tx) => claim(tx, now()));
 
 async function claim(tx: Transaction, at: Date): Promise<Claim | null> {

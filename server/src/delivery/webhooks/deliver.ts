@@ -6,21 +6,21 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
-import { askGuarded } from '../../outgoing/ask-guarded.ts';
+import { askGuarded, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { inTrace } from '../../tracing/tracer.ts';
 import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
 import { type Claim, claimNext } from './claim.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export type WebhookServices = SecretServices & Pick<Services, 'webhookGuard' | 'log' | 'tracer'>;
+export type WebhookServices = SecretServices & Pick<Kernel, 'log' | 'tracer'> & WithWebhookGuard;
 
 type Outcome = { statusCode: number | null; error: string | null };
 

@@ -9,14 +9,14 @@ import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { giveUpAt } from '../../signing/webhooks/schedule.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
 
 export async function listDeliveries(
-  services: Services,
+  services: Kernel,
   session: SessionRow,
   { cursor, limit }: z.output<(typeof listSessionWebhooks)['query']>,
 ): Promise<Webhooks> {
@@ -76,7 +76,7 @@ const describe = (attempt: typeof webhookAttempts.$inferSelect) => ({
 
 /** Sends a webhook again, whatever became of it before: in the order of its session, for another two days. */
 export async function resendWebhook(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   sessionId: string,
   deliveryId: string,

@@ -13,15 +13,16 @@ import {
 import { listSecrets, revokeSecret, rotateSecret } from './secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../signing/services.ts';
 import { once } from '../../access/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 import { addressOf, sendTest } from './test-delivery.ts';
 import { listDisabled, listUndelivered, wasOfTemplate } from './undelivered.ts';
+import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function webhookRoutes(services: Services, register: Register): void {
+export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Register): void {
   register(listSessionWebhooks, async ({ caller, params, query }) =>
     listDeliveries(services, await findSession(services, caller, params.id), query),
   );

@@ -8,9 +8,9 @@ import { webhookSecrets } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export type SecretServices = Pick<Services, 'database' | 'keys' | 'vault' | 'now'>;
+export type SecretServices = Pick<Kernel, 'database' | 'keys' | 'vault' | 'now'>;
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;

@@ -17,12 +17,12 @@ import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { withinReach, ofDepartments } from '../../access/reach.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
 
 export async function listUndelivered(
-  services: Services,
+  services: Kernel,
   caller: Originator,
   { cursor, limit }: z.output<(typeof listUndeliveredWebhooks)['query']>,
 ): Promise<Undelivered> {
@@ -67,7 +67,7 @@ function isBefore(cursor: string): SQL {
   return sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
-async function lastAttempts({ database }: Services, ids: readonly string[]) {
+async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
   const rows = await database.db
     .selectDistinctOn([webhookAttempts.deliveryId])
     .from(webhookAttempts)
@@ -122,7 +122,7 @@ export async function wasOfTemplate(
 
 /** Of templates that are there, as far as they are the caller's: an address is kept by its hash alone. */
 export async function listDisabled(
-  { database }: Services,
+  { database }: Kernel,
   caller: Originator,
   { cursor, limit }: z.output<(typeof listDisabledAddresses)['query']>,
 ): Promise<z.input<(typeof listDisabledAddresses)['data']>> {

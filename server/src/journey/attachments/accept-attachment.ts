@@ -2,8 +2,10 @@
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
-import type { Services } from '../../signing/services.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface Accepted {
   bytes: Buffer;
@@ -12,13 +14,16 @@ interface Accepted {
 
 const PDF_START = Buffer.from('%PDF-');
 
-export async function acceptAttachment(services: Services, bytes: Buffer): Promise<Accepted> {
+export async function acceptAttachment(
+  services: Kernel & PhotoReaders & PdfTools,
+  bytes: Buffer,
+): Promise<Accepted> {
   return bytes.subarray(0, PDF_START.length).equals(PDF_START)
     ? acceptPdf(services, bytes)
     : acceptPicture(services, bytes);
 }
 
-async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promise<Accepted> {
+async function acceptPicture({ pictures, log }: Kernel & PhotoReaders, bytes: Buffer): Promise<Accepted> {
   const checked = checkPicture(bytes);
   if (!checked.ok) throw attachmentRefused(checked.reason);
   const outcome = await pictures.reencode(checked.bytes, 'attachment');
@@ -35,7 +40,7 @@ async function acceptPicture({ pictures, log }: Services, bytes: Buffer): Promis
   }
 }
 
-async function acceptPdf({ pdfInspector }: Services, bytes: Buffer): Promise<Accepted> {
+async function acceptPdf({ pdfInspector }: PdfTools, bytes: Buffer): Promise<Accepted> {
   const inspection = await pdfInspector.inspect(bytes).catch((error: unknown) => {
     throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
   });

@@ -3,9 +3,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { attachmentParts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Services } from '../../signing/services.ts';
 import type { Step } from '../take-step.ts';
 import { attachmentRefused } from './accept-attachment.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const KEPT_HOURS = 24;
 
@@ -31,7 +31,7 @@ interface Received {
 
 /** One that does not begin where the last one ended is not taken: the answer says where to go on. */
 export async function receivePart(
-  services: Services,
+  services: Kernel,
   step: At & Pick<Step, 'now'>,
   part: Part,
 ): Promise<Received | AppError> {
@@ -61,7 +61,7 @@ export async function receivePart(
 }
 
 async function keepPart(
-  { vault }: Services,
+  { vault }: Kernel,
   { tx, now, participant }: At & Pick<Step, 'now'>,
   { key, sha256, offset, content }: Part,
 ): Promise<void> {

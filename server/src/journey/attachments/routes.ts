@@ -14,15 +14,22 @@ import { decodeStrictBase64 } from '../../pictures/strict-base64.ts';
 import { type Attachment, attachmentPart } from '../../signing/attachments.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { askedIn, readAttached } from '../attached.ts';
 import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { acceptAttachment, attachmentRefused } from './accept-attachment.ts';
 import { forgetParts, receivePart } from './parts.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function attachmentRoutes(services: Services, register: Register): void {
+export function attachmentRoutes(
+  services: Kernel & WithStorage & Signals & PhotoReaders & PdfTools,
+  register: Register,
+): void {
   register(listAttachments, async ({ caller }) => {
     await viewState(services, caller, 'view-attachments');
     const kept = await readAttached(services, services.database.db, caller);

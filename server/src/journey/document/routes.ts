@@ -23,16 +23,17 @@ import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
-import type { Storage } from '../../providers/storage/storage.ts';
+import type { Storage, WithStorage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { attachedForConsent } from '../attached.ts';
-import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { readingProgress } from './progress.ts';
 import { summariseReading } from './reading.ts';
 import { createRecentDocuments } from './recent-documents.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function documentRoutes(services: Services, register: Register): void {
+export function documentRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   const recent = createRecentDocuments(services.storage);
 
   register(readDocument, async ({ caller, origin }) => {
@@ -178,7 +179,7 @@ function shownIn(language: Language) {
 const timeSince = (since: Date, now: Date): number => Math.max(0, now.getTime() - since.getTime());
 
 /** The VPN check comes before the document (SPEC 4, OTP), except for signers who have signed already. */
-async function viewDocument(services: Services, signer: Signer, origin: Origin) {
+async function viewDocument(services: Kernel & Signals, signer: Signer, origin: Origin) {
   const { session, participant } = await viewState(services, signer, 'view-document');
   const isFree = hasSigned(participant.status);
   if (!isFree) await ensureAddressChecked(services, signer, origin);
@@ -191,7 +192,7 @@ async function viewDocument(services: Services, signer: Signer, origin: Origin) 
 
 /** From the first event of the chain. */
 async function nameOfDocument(
-  { database, vault }: Services,
+  { database, vault }: Kernel,
   sessionId: string,
   number: number,
 ): Promise<string | null> {

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../crypto/secrets.ts';
 import { participants, sessions } from '../../database/schema.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export const createFrameOrigins =
-  ({ database, keys, log }: Services) =>
+  ({ database, keys, log }: Kernel) =>
   async (linkToken: string): Promise<readonly string[]> => {
     try {
       const [found] = await database.db

@@ -12,12 +12,12 @@ import { declineIn, expire } from '../../signing/end-session.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** The sender is told; whoever asks more often than this learns nothing new by it. */
 const REQUESTS_PER_DAY = 3;
 
-export function requestLinkRoute(services: Services, register: Register): void {
+export function requestLinkRoute(services: Kernel, register: Register): void {
   register(requestNewLink, async ({ caller, origin }) => {
     const { participantId } = caller;
     await takeFromBudget(services, [

@@ -19,13 +19,14 @@ import { bearerToken } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import { phoneChannels } from '../../messaging/phone-channels.ts';
-import type { Services } from '../../signing/services.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { otpMethods } from '../otp-methods.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function linkRoutes(services: Services, register: Register): void {
+export function linkRoutes(services: Kernel & Messengers, register: Register): void {
   const { vault, keys, now } = services;
   const { db } = services.database;
 
@@ -135,7 +136,7 @@ export function linkRoutes(services: Services, register: Register): void {
 
 /** SPEC 3, send_completion_notification: to the phone, and by mail where an address is known. */
 function copyChannels(
-  services: Services,
+  services: Kernel & Messengers,
   { config }: SessionRow,
   { emailEncrypted, language }: ParticipantRow,
 ): MessageChannel[] {
@@ -146,7 +147,7 @@ function copyChannels(
 
 /** True for the one access that was the first, however many come at the same time. */
 async function recordFirstAccess(
-  services: Services,
+  services: Kernel,
   participant: Pick<ParticipantRow, 'id' | 'sessionId'>,
   origin: Origin,
 ): Promise<boolean> {

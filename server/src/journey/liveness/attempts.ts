@@ -10,7 +10,6 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { isIssued } from '../../vision/codes/codes.ts';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
@@ -22,6 +21,7 @@ import {
   withChallenge,
   type Challenge,
 } from './challenge.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /** Waiting for a reader, its start and the reading, by the limits of `vision/`; a claim that a crash left ends with it. */
@@ -80,7 +80,7 @@ function newReadableCode(): string {
  * nothing left to check, and nothing that could change.
  */
 export async function isPassedAlready(
-  { database }: Services,
+  { database }: Kernel,
   { id, status }: Pick<Step['participant'], 'id' | 'status'>,
 ): Promise<boolean> {
   if (status !== 'LIVE') return false;
@@ -93,7 +93,7 @@ export async function isPassedAlready(
 
 /** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */
 export async function refusalOfPhotos(
-  { database, now }: Services,
+  { database, now }: Kernel,
   { participantId }: Signer,
 ): Promise<AppError | null> {
   const [state] = await database.db

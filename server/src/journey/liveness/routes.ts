@@ -19,13 +19,12 @@ import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
-import { isStorageAway } from '../../providers/storage/storage.ts';
+import { isStorageAway, type WithStorage } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import { modeOf } from '../../signing/measures.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
   giveCodeBack,
@@ -41,8 +40,14 @@ import { compareSigners, rememberSigner } from './distinct-signer.ts';
 import { challengeReasons, judgeChallenge, type ChallengeOutcome } from './judge-challenge.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function livenessRoutes(services: Services, register: Register): void {
+export function livenessRoutes(
+  services: Kernel & WithStorage & Signals & PhotoReaders,
+  register: Register,
+): void {
   const { vault } = services;
 
   register(generateLivenessCode, async ({ caller, origin }) => {
@@ -125,7 +130,7 @@ interface Submission {
 }
 
 /** The reading of the photos decides, then what was asked for beside them, then whether they were used before. */
-async function settle(services: Services, step: Step, { reading, challenge, parts, language }: Submission) {
+async function settle(services: Kernel, step: Step, { reading, challenge, parts, language }: Submission) {
   const shown = reading.verdict === 'passed' ? refusedFor(reading, challengeReasons(challenge)) : reading;
   const replay = shown.verdict === 'passed' ? await checkReplay(services, step, shown.facePrints) : null;
   const judged = refusedFor(shown, replay?.verdict === 'failed' ? ['USED_BEFORE'] : []);
@@ -190,7 +195,7 @@ const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
 
 /** Null when the photos could not be read: that is no failed attempt. */
 async function readPhotos(
-  { vision, log, measures }: Services,
+  { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
   { photos, frames }: Pictures,
   code: string,
@@ -210,7 +215,7 @@ async function readPhotos(
 
 /** A refusal when the photos could not be stored: without its evidence an attempt does not count either way. */
 async function storePhotos(
-  { storage, log }: Services,
+  { storage, log }: Kernel & WithStorage,
   sessionId: string,
   photos: readonly Uint8Array[],
 ): Promise<Part[] | AppError> {
@@ -230,7 +235,7 @@ async function storePhotos(
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-async function pass(services: Services, step: Step, { facePrints, descriptor }: Presence) {
+async function pass(services: Kernel, step: Step, { facePrints, descriptor }: Presence) {
   await rememberFaces(services, step, facePrints);
   await rememberSigner(services.vault, step, descriptor);
   await settleSuccess(step);

@@ -8,12 +8,12 @@ import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import type { Origin } from '../../http/origin.ts';
-import { StorageError } from '../../providers/storage/storage.ts';
+import { StorageError, type WithStorage } from '../../providers/storage/storage.ts';
 import { type PositionRecord, readPosition } from '../../signing/position-record.ts';
-import type { Services } from '../../signing/services.ts';
 import { hashDevice } from '../device-change.ts';
 import type { Step } from '../take-step.ts';
 import type { LocationVerdict } from './judge.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Reading = Pick<PositionRecord, 'latitude' | 'longitude' | 'accuracy'>;
 
@@ -30,7 +30,7 @@ const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as con
  * with another one, is recorded anew.
  */
 export async function findRecorded(
-  services: Services,
+  services: Kernel & WithStorage,
   step: Step,
   reading: Reading,
   { device }: Origin,
@@ -50,7 +50,7 @@ async function lastTold({ tx, session, participant }: Step): Promise<WrittenEven
 }
 
 async function isPositionOf(
-  { storage }: Services,
+  { storage }: WithStorage,
   { session_id, parts }: WrittenEvent,
   reading: Reading,
 ): Promise<boolean> {

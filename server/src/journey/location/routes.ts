@@ -11,17 +11,18 @@ import type { Register } from '../../http/register.ts';
 import { addressInWords } from '../../providers/geocoder/address-in-words.ts';
 import type { MapScene } from '../../providers/maps/maps.ts';
 import type { Point } from '../../place/distance.ts';
-import { StorageError } from '../../providers/storage/storage.ts';
+import { StorageError, type WithStorage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
-import type { Services } from '../../signing/services.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import { judgeLocation, type DistanceVerdict, type LocationVerdict } from './judge.ts';
 import { findRecorded } from './repeated.ts';
 import { readPosition, writePosition } from '../../signing/position-record.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function locationRoutes(services: Services, register: Register): void {
+export function locationRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   register(captureLocation, async ({ caller, body, origin, language }) => {
     const { session } = await viewState(services, caller, 'location-capture');
     const { latitude, longitude, accuracy } = body;
@@ -90,7 +91,7 @@ export function locationRoutes(services: Services, register: Register): void {
  * Where the other signers stood, as long as the template lets a position count. Read under the session's lock: two who
  * share their positions at the same moment must see each other.
  */
-async function positionsOfOthers({ storage, log }: Services, step: Step): Promise<Point[]> {
+async function positionsOfOthers({ storage, log }: Kernel & WithStorage, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
   const oldest = new Date(+now - session.config.location_cache_expiry_days * 86_400_000);
   const rows = await othersLocated(tx).execute({ sessionId: session.id, id: participant.id, oldest });
@@ -188,7 +189,7 @@ function answerOf(session: SessionRow, { branch, others }: LocationVerdict) {
 }
 
 /** The map and the address are optional: a provider that fails or is slow never fails the step. */
-async function orNull<T>({ log }: Services, work: () => Promise<T | null>): Promise<T | null> {
+async function orNull<T>({ log }: Kernel, work: () => Promise<T | null>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), PROVIDER_MILLISECONDS);
   try {

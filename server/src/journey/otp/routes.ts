@@ -9,14 +9,16 @@ import { otpNonces } from '../../database/schema.ts';
 import { takeFromBudget } from '../../access/rate-limit.ts';
 import { networkOf } from '../../http/network-of.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../signing/services.ts';
 import { takeStep } from '../take-step.ts';
 import { sendOtp } from './send.ts';
 import { verifyOtp } from './verify.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const NONCE_SECONDS = 120;
 
-export function otpRoutes(services: Services, register: Register): void {
+export function otpRoutes(services: Kernel & WithBrand & Messengers, register: Register): void {
   const budget = (name: string, participantId: string, ip: string) =>
     takeFromBudget(services, [
       { key: `${name}:participant:${participantId}`, limit: 30, seconds: 60 },

@@ -15,7 +15,6 @@ import { sendMessage, type OutgoingMessage, type Sent } from '../../messaging/se
 import { noteSend, noteTaken } from '../../messaging/sends.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { Services } from '../../signing/services.ts';
 import { takeMessage } from '../../messaging/message-budget.ts';
 import { emailOf, phoneOf } from '../../signing/person.ts';
 import { otpChannels, otpMethods } from '../otp-methods.ts';
@@ -23,6 +22,9 @@ import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { maySend } from './may-send.ts';
 import { hashCode, newCode } from '../one-time-code.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface Reservation {
   challengeId: string;
@@ -39,7 +41,12 @@ interface Reservation {
   before: typeof otpStates.$inferSelect;
 }
 
-export async function sendOtp(services: Services, signer: Signer, origin: Origin, method: OtpMethod) {
+export async function sendOtp(
+  services: Kernel & WithBrand & Messengers,
+  signer: Signer,
+  origin: Origin,
+  method: OtpMethod,
+) {
   const reservation = await takeStep(services, signer, origin, 'otp-send', (step) =>
     reserve(services, step, method),
   );
@@ -57,7 +64,11 @@ export async function sendOtp(services: Services, signer: Signer, origin: Origin
 /** Of the code as it is kept. */
 export const codeContext = (participantId: string): string => `otp_states.code:${participantId}`;
 
-async function reserve(services: Services, step: Step, method: OtpMethod): Promise<Reservation | AppError> {
+async function reserve(
+  services: Kernel & Messengers,
+  step: Step,
+  method: OtpMethod,
+): Promise<Reservation | AppError> {
   const { vault, keys } = services;
   const { tx, now, session, participant } = step;
   const phone = phoneOf(vault, participant);
@@ -126,7 +137,7 @@ const sendOf = ({ session, participant }: Step, id: string, channel: Channel) =>
 });
 
 async function deliver(
-  services: Services,
+  services: Kernel & WithBrand & Messengers,
   signer: Signer,
   origin: Origin,
   method: OtpMethod,
@@ -167,7 +178,7 @@ interface Tried {
 
 /** Until one takes it, or the next cannot be paid for. */
 async function tryChannels(
-  services: Services,
+  services: Kernel & WithBrand & Messengers,
   signer: Signer,
   origin: Origin,
   reservation: Reservation,
@@ -204,7 +215,7 @@ const messageOf = (
 
 /** Every channel that is tried costs something. False where it may not, or where the OTP was replaced meanwhile. */
 async function payFor(
-  services: Services,
+  services: Kernel,
   signer: Signer,
   origin: Origin,
   { challengeId, to }: Reservation,

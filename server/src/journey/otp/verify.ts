@@ -7,7 +7,6 @@ import { otpStates } from '../../database/schema.ts';
 import { BEARER_LIFETIME_SECONDS, BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import type { Services } from '../../signing/services.ts';
 import { hashDevice } from '../device-change.ts';
 import { phoneOf } from '../../signing/person.ts';
 import { takeStep, type Step } from '../take-step.ts';
@@ -22,8 +21,9 @@ import {
   type OtpState,
 } from './queries.ts';
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export async function verifyOtp(services: Services, signer: Signer, origin: Origin, jwe: string) {
+export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin, jwe: string) {
   const decrypted = decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
     if (!decrypted) return new AppError('OTP_UNREADABLE');
@@ -40,7 +40,7 @@ export async function verifyOtp(services: Services, signer: Signer, origin: Orig
 
 /** Null when the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
 async function countAttempt(
-  { keys }: Services,
+  { keys }: Kernel,
   { tx, now, session, participant }: Step,
   state: OtpState,
   nonce: string,
@@ -62,7 +62,7 @@ async function countAttempt(
 }
 
 function isRightCode(
-  { keys }: Services,
+  { keys }: Kernel,
   { participant }: Step,
   state: OtpState,
   { otp }: DecryptedOtp,
@@ -72,7 +72,7 @@ function isRightCode(
 }
 
 async function accept(
-  { keys, vault }: Services,
+  { keys, vault }: Kernel,
   { tx, now, session, participant, advance, record }: Step,
   { device }: Origin,
 ) {

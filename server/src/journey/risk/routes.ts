@@ -11,14 +11,16 @@ import { deviceReadings, proxyChecks } from '../../database/schema.ts';
 import type { Register } from '../../http/register.ts';
 import { countRepeat } from '../repeats.ts';
 import { takeStep, viewState } from '../take-step.ts';
-import type { Services } from '../../signing/services.ts';
 import { scoreDevice } from './device-score.ts';
 import { checkAddress } from '../address-check.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Enough to see a pattern, little enough to answer at once. */
 const HISTORY_ROWS = 100;
 
-export function riskRoutes(services: Services, register: Register): void {
+export function riskRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   const { db } = services.database;
 
   register(recordDeviceIntelligence, async ({ caller, body, origin }) => {

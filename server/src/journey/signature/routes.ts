@@ -13,11 +13,17 @@ import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import { sealOrReview } from '../after-last-signature.ts';
-import type { Services } from '../../signing/services.ts';
 import { notifyTurn } from '../notify-turn.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function signatureRoutes(services: Services, register: Register): void {
+export function signatureRoutes(
+  services: Kernel & WithStorage & Messengers & Signals,
+  register: Register,
+): void {
   register(captureSignature, async ({ caller, body, origin, language }) => {
     const { session } = await viewState(services, caller, 'signature-capture');
     const drawings = [body, ...(body.further_signatures ?? [])];
@@ -82,7 +88,7 @@ async function pngOf(base64: string): Promise<Buffer> {
 
 /** The picture first. Where one stands for all documents, it is that of the first. */
 async function keepDrawing(
-  { storage }: Services,
+  { storage }: WithStorage,
   sessionId: string,
   document: number,
   png: Buffer,
@@ -110,7 +116,7 @@ async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
 const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
 
 /** A link to the copy also comes by message; who has just signed need not wait for it. */
-async function issueCopyToken({ keys }: Services, { tx, now, session }: Step) {
+async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
   if (!session.config.send_completion_notification) return null;
   const token = newToken();
   const expiresAt = new Date(+now + COPY_TOKEN_SECONDS * 1000);
@@ -124,7 +130,7 @@ const COPY_TOKEN_SECONDS = 24 * 3600;
 
 /** The state says that every step was taken; the evidence has to say so too. */
 async function refusalByEvidence(
-  services: Services,
+  services: Kernel,
   { tx, session, participant }: Step,
 ): Promise<AppError | null> {
   const { altered, missing } = await faultsBeforeSignature(services, tx, session, participant.id);

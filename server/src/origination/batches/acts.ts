@@ -5,15 +5,15 @@ import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { refuseForeignReturns, rightsOf } from '../creation/sender-rights.ts';
 import { contentOf } from './make-row.ts';
 import { type BatchRecord, type BatchRowRecord, lockBatch, senderOf } from './rows.ts';
 import { hasReturns } from './targets.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Under the batch's lock: whoever is making a row has finished, and makes no other before it has seen the change. */
 export async function actOnBatch(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
@@ -51,7 +51,7 @@ const ROWS_AT_ONCE = 500;
 
 /** Who sends a batch may be another one than checked it. The caller holds the batch's lock: its rows stay as they are. */
 async function refuseForeignReturnsOf(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
@@ -103,7 +103,7 @@ export async function updateBatch(
 }
 
 export const requestRun = (
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs }: Pick<Kernel, 'jobs'>,
   tx: Transaction,
   id: string,
   afterSeconds = 0,

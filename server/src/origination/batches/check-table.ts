@@ -5,8 +5,8 @@ import { inArray, and, isNull } from 'drizzle-orm';
 import { type BatchColumn, type BatchSettings, branches } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import type { Services } from '../../signing/services.ts';
 import type { Table } from '../../tables/table-messages.ts';
+import type { WithTables } from '../../tables/table-reader.ts';
 import { valuesFor } from '../layouts/data.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { rightsOf } from '../creation/sender-rights.ts';
@@ -14,6 +14,8 @@ import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
 import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
 import { dataTarget, matchColumns, targetsOf } from './targets.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface CheckedTable {
   columns: BatchColumn[];
@@ -34,7 +36,7 @@ interface CheckOptions {
 const ROWS_AT_ONCE = 100;
 
 export async function checkTable(
-  services: Services,
+  services: Kernel & PdfTools & WithTables,
   caller: Originator,
   file: Buffer,
   { version, settings, said }: CheckOptions,
@@ -90,7 +92,7 @@ function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColum
   return problems.toSorted((one, other) => one.row - other.row || placeOf(one) - placeOf(other));
 }
 
-async function readFile({ tables }: Services, file: Buffer): Promise<Table> {
+async function readFile({ tables }: WithTables, file: Buffer): Promise<Table> {
   const limits = { rows: MAX_BATCH_ROWS, columns: MAX_BATCH_COLUMNS };
   const answer = await tables.read(file, limits).catch((error: unknown) => {
     throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
@@ -101,7 +103,7 @@ async function readFile({ tables }: Services, file: Buffer): Promise<Table> {
 }
 
 /** Those that the caller may send from, by id and by name. */
-async function branchesOf({ database }: Services, { branches: own }: Originator) {
+async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   const rows = await database.db
     .select({ id: branches.id, name: branches.name })
     .from(branches)
@@ -117,7 +119,7 @@ async function branchesOf({ database }: Services, { branches: own }: Originator)
 
 /** Values that cannot be drawn, or do not fit into their fields. */
 async function unfitting(
-  { pdfLayouts }: Services,
+  { pdfLayouts }: PdfTools,
   { fields }: LayoutVersionRow,
   rows: readonly CheckedRow[],
   places: ReadonlyMap<string, { column: string }>,

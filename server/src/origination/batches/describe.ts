@@ -4,10 +4,10 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { type BatchRecord, problemsContext, withinReachOfBatches } from './rows.ts';
 import { targetsOf } from './targets.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Asker = Database['db'] | Transaction;
 const SHOWN_PROBLEMS = 100;
@@ -79,7 +79,7 @@ export async function summariseBatch(asker: Asker, batch: BatchRecord) {
 }
 
 export async function describeBatch(
-  services: Pick<Services, 'vault'>,
+  services: Pick<Kernel, 'vault'>,
   asker: Asker,
   caller: Originator,
   batch: BatchRecord,
@@ -95,7 +95,7 @@ export async function describeBatch(
 }
 
 /** Names of columns are in them, and what is wrong with somebody's phone: encrypted like the rows. */
-export function problemsOf({ vault }: Pick<Services, 'vault'>, batch: BatchRecord): BatchProblem[] {
+export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord): BatchProblem[] {
   if (batch.problemsEncrypted === null) return [];
   const problems: BatchProblem[] = JSON.parse(
     vault.decrypt(batch.problemsEncrypted, problemsContext(batch.id)),

@@ -6,7 +6,6 @@ import { batches, batchRows, type BatchSettings } from '../../database/schema.ts
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
 import {
@@ -18,6 +17,7 @@ import {
   senderOf,
   withinReachOfBatches,
 } from './rows.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface NewBatch {
   name: string;
@@ -33,7 +33,7 @@ const ROWS_AT_ONCE = 500;
 
 /** Where the same file was sent under the same key before, nothing is kept, and that batch is what the answer is about. */
 export async function insertBatch(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   { key, message, ...batch }: NewBatch,
@@ -68,7 +68,7 @@ export async function insertBatch(
 
 /** Null where the key is new. Whoever does not see the batch that has it is told only that somebody has. */
 export async function findByKey(
-  asker: Services['database']['db'] | Transaction,
+  asker: Kernel['database']['db'] | Transaction,
   caller: Originator,
   { key, department, fileHash, settings }: NewBatch,
 ): Promise<BatchRecord | null> {
@@ -95,7 +95,7 @@ export async function findByKey(
 }
 
 export async function replaceFile(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
@@ -127,7 +127,7 @@ export function refuseStarted({ status }: BatchRecord): void {
   if (status !== 'problems' && status !== 'ready') throw new AppError('BATCH_STATE', { status });
 }
 
-const outcomeOf = ({ vault }: Services, id: string, checked: CheckedTable) => ({
+const outcomeOf = ({ vault }: Kernel, id: string, checked: CheckedTable) => ({
   columns: checked.columns,
   status: checked.problemsTotal > 0 ? ('problems' as const) : ('ready' as const),
   branchIds:
@@ -142,7 +142,7 @@ const outcomeOf = ({ vault }: Services, id: string, checked: CheckedTable) => ({
 });
 
 async function insertRows(
-  { vault }: Services,
+  { vault }: Kernel,
   tx: Transaction,
   batchId: string,
   { rows }: CheckedTable,

@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import { batches } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import type { Services } from '../../signing/services.ts';
 import { summariseBatches } from './describe.ts';
 import { withinReachOfBatches } from './rows.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Ids grow with time (UUID version 7), so their order is that of making. */
 export async function pageOfBatches(
-  { database }: Services,
+  { database }: Kernel,
   caller: Originator,
   { cursor, limit }: z.output<(typeof listBatches)['query']>,
 ) {

@@ -5,13 +5,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
-import type { Services } from '../../signing/services.ts';
 import { createSession } from '../creation/create.ts';
 import type { Sender } from '../creation/sender-rights.ts';
 import { fillLayout, type OpenLayout } from '../creation/from-layout.ts';
 import type { RowContent } from './check-row.ts';
 import { type BatchRecord, type BatchRowRecord, contentContext, messageContext } from './rows.ts';
 import { maySend, SenderGone } from './sender.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** What another try may not meet. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
@@ -23,14 +26,14 @@ const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
 
 export const contentOf = (
-  { vault }: Services,
+  { vault }: Kernel,
   { batchId, row, contentEncrypted }: BatchRowRecord,
 ): RowContent | null =>
   contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
 
 /** False where the batch does not run any more. */
 export async function makeRow(
-  services: Services,
+  services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
   layout: OpenLayout,
   row: BatchRowRecord,
@@ -52,7 +55,7 @@ export async function makeRow(
 }
 
 async function make(
-  services: Services,
+  services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
   layout: OpenLayout,
   row: BatchRowRecord,
@@ -88,7 +91,7 @@ async function make(
 }
 
 const sessionOf = (
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: Pick<Kernel, 'vault'>,
   { id, settings, department, messageEncrypted }: BatchRecord,
   content: RowContent,
 ): SessionInput => ({
@@ -107,14 +110,14 @@ const preparersOf = ({ madeBy, settings }: BatchRecord): string[] =>
 const isWaiting = ({ batchId, row }: BatchRowRecord) =>
   and(eq(batchRows.batchId, batchId), eq(batchRows.row, row), eq(batchRows.status, 'waiting'));
 
-async function failRow({ database }: Services, row: BatchRowRecord, error: string): Promise<void> {
+async function failRow({ database }: Kernel, row: BatchRowRecord, error: string): Promise<void> {
   await database.db
     .update(batchRows)
     .set({ status: 'failed', contentEncrypted: null, error: error.slice(0, 500) })
     .where(isWaiting(row));
 }
 
-async function countAttempt(services: Services, row: BatchRowRecord): Promise<void> {
+async function countAttempt(services: Kernel, row: BatchRowRecord): Promise<void> {
   const [counted] = await services.database.db
     .update(batchRows)
     .set({ attempts: sql`${batchRows.attempts} + 1` })

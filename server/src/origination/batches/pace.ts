@@ -5,7 +5,7 @@
 import type { BatchHindrance } from '@countersign/contract/rules/batches';
 import { takeSome } from '../../access/rate-limit.ts';
 import { installationBudget } from '../../messaging/message-budget.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Shares of a minute, so that a minute's messages do not all leave in its first seconds. */
 const SHARE_SECONDS = 10;
@@ -22,7 +22,7 @@ export interface Room {
 
 /** `sms` of the messages cost something. */
 export async function roomFor(
-  services: Services,
+  services: Kernel,
   { messages, sms }: { messages: number; sms: number },
 ): Promise<Room> {
   if (messages === 0) return { messages: 0, hindrance: null };
@@ -55,10 +55,10 @@ function shareOf(perMinute: number) {
 }
 
 /** At most so many messages of one row are counted: else a row with more of them would never have room. */
-export const mostOfOneRow = ({ settings }: Services): number =>
+export const mostOfOneRow = ({ settings }: Kernel): number =>
   shareOf(settings.BATCH_MESSAGES_PER_MINUTE).limit;
 
-async function unusedSms(services: Services): Promise<number> {
+async function unusedSms(services: Kernel): Promise<number> {
   const queues = await services.jobs.queues();
   const queued = queues.find(({ name }) => name === 'deliver-message');
   const budgets = await installationBudget(services);

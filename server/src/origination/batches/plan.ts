@@ -6,13 +6,13 @@ import type { BatchSettings } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { documentName } from '../documents/document-name.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export async function planBatch(
-  { database, keys }: Services,
+  { database, keys }: Kernel,
   caller: Originator,
   { name, key, department, message, ...asked }: BatchInput,
   filename: string,

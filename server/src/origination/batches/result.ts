@@ -7,13 +7,13 @@ import { withinReach } from '../../access/reach.ts';
 import { batchRows, messages, sessions } from '../../database/schema.ts';
 import type { Reach } from '../../http/callers.ts';
 import { csvLine } from '../../http/csv-reply.ts';
-import type { Services } from '../../signing/services.ts';
 import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const ROWS_AT_ONCE = 500;
 
 export async function* resultOf(
-  { database }: Services,
+  { database }: Kernel,
   batch: BatchRecord,
   reach: Reach,
 ): AsyncGenerator<string> {
@@ -51,7 +51,7 @@ const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 
 /** `sent`: every invitation was handed over; `queued`: some still wait; `failed`: one was given up; `none`: none are sent. */
 async function sessionsOf(
-  { db }: Services['database'],
+  { db }: Kernel['database'],
   ids: readonly string[],
   reach: Reach,
 ): Promise<ReadonlyMap<string, Became>> {

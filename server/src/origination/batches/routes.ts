@@ -21,7 +21,6 @@ import { csvLine, sendCsv } from '../../http/csv-reply.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
-import type { Services } from '../../signing/services.ts';
 import { findLayout, findVersion } from '../layouts/rows.ts';
 import { actOnBatch } from './acts.ts';
 import { checkTable } from './check-table.ts';
@@ -33,6 +32,9 @@ import { readBatchUpload } from './read-upload.ts';
 import { resultOf } from './result.ts';
 import { type BatchRecord, findBatch } from './rows.ts';
 import { isForPeople, targetsOf } from './targets.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { Kernel } from '../../signing/kernel.ts';
+import type { WithTables } from '../../tables/table-reader.ts';
 
 const ACTS = [
   [startBatch, 'start'],
@@ -41,7 +43,7 @@ const ACTS = [
   [cancelBatch, 'cancel'],
 ] as const satisfies [unknown, BatchAct][];
 
-export function batchRoutes(services: Services, register: Register): void {
+export function batchRoutes(services: Kernel & PdfTools & WithTables, register: Register): void {
   const { database, keys } = services;
   const { db } = database;
   const hashOf = (file: Buffer) => keyedHash(keys.idempotency, file.toString('base64'));

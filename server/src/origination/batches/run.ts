@@ -9,7 +9,6 @@ import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, asc, eq } from 'drizzle-orm';
 import { batches, batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Services } from '../../signing/services.ts';
 import { findTemplate } from '../creation/session-setup.ts';
 import { type OpenLayout, openLayout } from '../creation/from-layout.ts';
 import { requestRun, updateBatch } from './acts.ts';
@@ -17,6 +16,10 @@ import { contentOf, makeRow } from './make-row.ts';
 import { mostOfOneRow, type Room, roomFor } from './pace.ts';
 import type { BatchRecord, BatchRowRecord } from './rows.ts';
 import { maySend, SenderGone } from './sender.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** While some wait for the database, the others keep the processors busy. */
 const AT_ONCE = availableParallelism() + 2;
@@ -25,7 +28,10 @@ const ROWS_READ = 64;
 /** After so long another batch has its turn. */
 const TURN_MS = 60_000;
 
-export async function runBatch(services: Services, batchId: string): Promise<void> {
+export async function runBatch(
+  services: Kernel & WithStorage & Messengers & PdfTools,
+  batchId: string,
+): Promise<void> {
   try {
     await runTurn(services, batchId);
   } catch (error) {
@@ -34,7 +40,10 @@ export async function runBatch(services: Services, batchId: string): Promise<voi
   }
 }
 
-async function runTurn(services: Services, batchId: string): Promise<void> {
+async function runTurn(
+  services: Kernel & WithStorage & Messengers & PdfTools,
+  batchId: string,
+): Promise<void> {
   const { db } = services.database;
   const [batch] = await db.select().from(batches).where(eq(batches.id, batchId));
   if (batch?.status !== 'running') return;
@@ -58,7 +67,7 @@ async function runTurn(services: Services, batchId: string): Promise<void> {
 
 /** A few at once. False where the batch was stopped meanwhile. What fails lets the others finish, and then fails the job. */
 async function makeAll(
-  services: Services,
+  services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
   layout: OpenLayout,
   rows: readonly BatchRowRecord[],
@@ -77,7 +86,7 @@ async function makeAll(
   return isRunning;
 }
 
-const waitingRows = ({ database }: Services, batchId: string): Promise<BatchRowRecord[]> =>
+const waitingRows = ({ database }: Kernel, batchId: string): Promise<BatchRowRecord[]> =>
   database.db
     .select()
     .from(batchRows)
@@ -87,7 +96,7 @@ const waitingRows = ({ database }: Services, batchId: string): Promise<BatchRowR
 
 /** The first of the rows, as many as may be sent now. */
 async function withinPace(
-  services: Services,
+  services: Kernel,
   rows: readonly BatchRowRecord[],
   invites: boolean,
 ): Promise<{ affordable: readonly BatchRowRecord[]; room: Room }> {
@@ -105,7 +114,7 @@ async function withinPace(
   return { affordable: end < 0 ? rows : rows.slice(0, end), room };
 }
 
-async function sendsInvites(services: Services, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
+async function sendsInvites(services: Kernel, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
   // Nothing of a test leaves.
   if (isTest) return false;
   if (settings.send_invites !== undefined) return settings.send_invites;
@@ -116,7 +125,7 @@ async function sendsInvites(services: Services, { settings, sender, isTest }: Ba
 }
 
 const openedLayout = async (
-  services: Services,
+  services: Kernel & WithStorage,
   { settings, sender }: BatchRecord,
 ): Promise<OpenLayout | null> => {
   const layout = await openLayout(services, sender.departments, settings).catch(refused);
@@ -130,7 +139,7 @@ function refused(error: unknown): null {
 
 /** Whatever stops it is changed under the batch's lock, and only while it runs. */
 async function whileRunning(
-  services: Services,
+  services: Kernel,
   batchId: string,
   work: (tx: Parameters<typeof updateBatch>[0], batch: BatchRecord) => Promise<unknown>,
 ): Promise<void> {
@@ -142,7 +151,7 @@ async function whileRunning(
 
 /** Of one sender: not where somebody else has gone on with it meanwhile. */
 const pause = (
-  services: Services,
+  services: Kernel,
   batchId: string,
   kind: BatchHindrance,
   sender?: BatchSender,
@@ -153,7 +162,7 @@ const pause = (
   });
 
 const hinder = (
-  services: Services,
+  services: Kernel,
   batchId: string,
   hindrance: Room['hindrance'],
   afterwards: (tx: Parameters<typeof updateBatch>[0]) => Promise<void> = async () => {},
@@ -167,7 +176,7 @@ const hinder = (
   });
 
 function waitFor(
-  services: Services,
+  services: Kernel,
   batchId: string,
   hindrance: NonNullable<Room['hindrance']>,
 ): Promise<void> {
@@ -176,7 +185,7 @@ function waitFor(
 }
 
 /** Another node may still be making the last rows: it is done when none waits. */
-const finish = (services: Services, batchId: string): Promise<void> =>
+const finish = (services: Kernel, batchId: string): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
     const at = services.now();
     await updateBatch(tx, batchId, {

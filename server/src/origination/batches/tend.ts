@@ -2,13 +2,13 @@
 import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { batches } from '../../database/schema.ts';
-import type { Services } from '../../signing/services.ts';
 import { cancelBatch, requestRun } from './acts.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const DAY = 86_400_000;
 
 /** Every minute. */
-export async function requestMissingRuns(services: Services): Promise<void> {
+export async function requestMissingRuns(services: Kernel): Promise<void> {
   const { database, jobs } = services;
   const running = await database.db
     .select({ id: batches.id })
@@ -20,7 +20,7 @@ export async function requestMissingRuns(services: Services): Promise<void> {
 }
 
 /** What was never started, or stays paused, is cancelled; what ended long ago is deleted with all that is known of its rows. */
-export async function eraseOldBatches(services: Services): Promise<void> {
+export async function eraseOldBatches(services: Kernel): Promise<void> {
   const { database, now } = services;
   const at = now();
   const idle = await database.db

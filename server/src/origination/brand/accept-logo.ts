@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { readParts } from '../../http/multipart.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
-import type { Services } from '../../signing/services.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export async function acceptLogo(
-  { pictures, log }: Pick<Services, 'pictures' | 'log'>,
+  { pictures, log }: Pick<Kernel, 'log'> & Pick<PhotoReaders, 'pictures'>,
   request: FastifyRequest,
 ): Promise<Buffer> {
   const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);

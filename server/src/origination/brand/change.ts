@@ -5,14 +5,14 @@ import { desc, sql } from 'drizzle-orm';
 import { brandVersions } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Content = Omit<Brand, 'version'>;
 
 /** One change after the other. What is saved as it was is a version too: who pressed save is told. */
 export async function addBrandVersion(
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
   caller: Originator,
   change: (before: Content) => Partial<Content>,
@@ -29,7 +29,7 @@ export async function addBrandVersion(
 }
 
 /** As the API tells it; inside the transaction that changed it, or after. */
-export async function describeBrand(services: Services, tx: Pick<Transaction, 'select'>, brand: Brand) {
+export async function describeBrand(services: Kernel, tx: Pick<Transaction, 'select'>, brand: Brand) {
   const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
   const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);
   const names = await namesOf(services, tx, row ? [row.changedBy] : []);

@@ -19,10 +19,12 @@ import type { Register } from '../../http/register.ts';
 import { registeredText } from '../../providers/sms/sms-templates.ts';
 import { once } from '../../access/idempotency.ts';
 import { COPY_DAYS } from '../../messaging/send-message.ts';
-import type { Services } from '../../signing/services.ts';
 import { addBrandVersion } from './change.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function messageTextRoutes(services: Services, register: Register): void {
+export function messageTextRoutes(services: Kernel & WithBrand & Messengers, register: Register): void {
   register(listMessageTexts, async ({ query: { language } }) => {
     const brand = await services.brand.current();
     return {
@@ -88,10 +90,10 @@ function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnT
   throw new AppError('MESSAGE_TEXT_REFUSED', { problems }, detail.join('; '));
 }
 
-const registeredIn = ({ smsTemplates }: Services, language: Language, kind: MessageKind): string | null =>
+const registeredIn = ({ smsTemplates }: Messengers, language: Language, kind: MessageKind): string | null =>
   registeredText(smsTemplates, kind, language, TEXTS[language].messages[kind].sms);
 
-function describe(services: Services, { messages }: Brand, language: Language, kind: MessageKind) {
+function describe(services: Messengers, { messages }: Brand, language: Language, kind: MessageKind) {
   const standard = TEXTS[language].messages[kind];
   const own = messages[language]?.[kind];
   return {
@@ -107,7 +109,7 @@ function describe(services: Services, { messages }: Brand, language: Language, k
   };
 }
 
-const samplesOf = ({ settings, publicUrl }: Services) => ({
+const samplesOf = ({ settings, publicUrl }: Kernel) => ({
   company: settings.COMPANY_NAME,
   host: new URL(publicUrl).hostname,
   days: String(COPY_DAYS),

@@ -15,12 +15,14 @@ import { brandPictures } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
-import type { Services } from '../../signing/services.ts';
 import { acceptLogo } from './accept-logo.ts';
 import { addBrandVersion, describeBrand } from './change.ts';
 import { pageOfBrandVersions } from './versions.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function brandRoutes(services: Services, register: Register): void {
+export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, register: Register): void {
   const { db } = services.database;
 
   register(getBrand, async () => describeBrand(services, db, await services.brand.current()));

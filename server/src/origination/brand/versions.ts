@@ -8,8 +8,8 @@ import { desc, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brandVersions } from '../../database/schema.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import type { Services } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Page = z.input<(typeof listBrandVersions)['data']>;
 type Change = Page['versions'][number]['changes'][number];
@@ -17,7 +17,7 @@ type Content = Omit<Brand, 'version'>;
 
 /** The newest first, each with its differences from the one before. */
 export async function pageOfBrandVersions(
-  services: Services,
+  services: Kernel,
   { cursor, limit }: z.output<(typeof listBrandVersions)['query']>,
 ): Promise<Page> {
   const { db } = services.database;

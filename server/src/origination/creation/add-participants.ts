@@ -10,7 +10,8 @@ import { enqueueMessage } from '../../messaging/messages.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { linkFor } from '../../messaging/replace-link.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface NewSession {
   id: string;
@@ -19,7 +20,7 @@ interface NewSession {
 
 /** `fields`: of each participant. */
 export async function addParticipants(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   session: NewSession,
   people: SessionInput['participants'],
@@ -40,7 +41,7 @@ export async function addParticipants(
 }
 
 async function addParticipant(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   { id: sessionId, config }: NewSession,
   input: SessionInput['participants'][number],

@@ -4,7 +4,6 @@
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
-import type { Services } from '../../signing/services.ts';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import type { HiddenTexts } from '../fields/hidden-texts.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type InspectedDocument,
   type UploadedDocument,
 } from '../documents/inspect-document.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 interface Placed {
   /** Of each participant. */
@@ -21,7 +21,7 @@ interface Placed {
 }
 
 export async function clearDocuments(
-  services: Services,
+  services: PdfTools,
   documents: readonly InspectedDocument[],
   { fields, anchors }: Placed,
 ): Promise<UploadedDocument[]> {

@@ -15,12 +15,13 @@ import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../search/search-index.ts';
 import { encryptMessage } from '../../messaging/sender-message.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { addDocuments } from './add-documents.ts';
 import { addParticipants } from './add-participants.ts';
 import { refuseForeignReturns, rightsOf, type Sender } from './sender-rights.ts';
 import { configOf, findBranches, findTemplate } from './session-setup.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Upload {
   /** In the order in which they are read; at least one. */
@@ -38,7 +39,7 @@ export interface Upload {
 
 /** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
 export async function createSession(
-  services: Services,
+  services: Kernel & Messengers,
   tx: Transaction,
   sessionId: string,
   upload: Upload,

@@ -10,7 +10,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
-import type { Services } from '../../signing/services.ts';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
@@ -22,6 +21,9 @@ import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.
 import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
 import { signatureField } from './place-fields.ts';
 import type { Upload } from './create.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type FromLayout = SessionInput & { layout_id: string };
 
@@ -35,7 +37,7 @@ export interface OpenLayout {
 }
 
 export async function openLayout(
-  services: Services,
+  services: Kernel & WithStorage,
   departments: Originator['departments'],
   { layout_id, layout_version }: Pick<FromLayout, 'layout_id' | 'layout_version'>,
 ): Promise<OpenLayout> {
@@ -48,7 +50,7 @@ export async function openLayout(
 }
 
 export async function fromLayout(
-  services: Services,
+  services: Kernel & WithStorage & PdfTools,
   { departments }: Originator,
   session: FromLayout,
 ): Promise<Upload> {
@@ -56,7 +58,7 @@ export async function fromLayout(
 }
 
 export async function fillLayout(
-  services: Services,
+  services: PdfTools,
   layout: OpenLayout,
   session: SessionInput,
 ): Promise<Upload> {
@@ -93,7 +95,7 @@ interface Plan {
 }
 
 async function fill(
-  services: Services,
+  services: PdfTools,
   { content, described }: KeptDocument,
   { documents, inspected }: Pick<OpenLayout, 'documents' | 'inspected'>,
   { hidden, fields, taken }: Plan,

@@ -3,14 +3,14 @@ import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { invalidRequest } from '../../http/invalid-request.ts';
-import type { Services } from '../../signing/services.ts';
 import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemInWords } from '../fields/problems-in-words.ts';
 import type { InspectedDocument } from '../documents/inspect-document.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function placeFields(
-  services: Services,
+  services: PdfTools,
   { participants }: SessionInput,
   documents: readonly InspectedDocument[],
 ): Promise<{ fields: SignatureField[][]; anchors: HiddenTexts }> {
@@ -27,7 +27,7 @@ export async function placeFields(
 
 /** Those whose place is known, each with whose it is and which of theirs; and what is wrong with any of them. */
 export async function locateOfPeople(
-  services: Services,
+  services: PdfTools,
   people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
   documents: readonly InspectedDocument[],
 ) {

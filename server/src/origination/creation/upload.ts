@@ -5,16 +5,18 @@ import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { Services } from '../../signing/services.ts';
 import { clearDocuments } from './clear-documents.ts';
 import type { Upload } from './create.ts';
 import { fromLayout } from './from-layout.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
 import { placeFields } from './place-fields.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export async function readUpload(
-  services: Services,
+  services: Kernel & WithStorage & PdfTools,
   caller: Originator,
   request: FastifyRequest,
 ): Promise<Upload> {
@@ -25,7 +27,7 @@ export async function readUpload(
 
 /** The files become the documents that signers read, or the layout's do. */
 export async function prepareUpload(
-  services: Services,
+  services: Kernel & WithStorage & PdfTools,
   caller: Originator,
   session: SessionInput,
   uploaded: readonly UploadedFile[],

@@ -4,8 +4,8 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
-import type { Services } from '../../signing/services.ts';
 import { documentName } from './document-name.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 /** A document that passed the inspection, uploaded or made here. */
 export interface UploadedDocument {
@@ -42,7 +42,7 @@ interface Candidate {
 
 /** Files of one upload, in their order, each with the name that the originator gave to it. */
 export async function inspectDocuments(
-  services: Pick<Services, 'pdfInspector'>,
+  services: Pick<PdfTools, 'pdfInspector'>,
   files: readonly UploadedFile[],
   names: readonly (string | undefined)[],
 ): Promise<InspectedDocument[]> {
@@ -55,7 +55,7 @@ export async function inspectDocuments(
 }
 
 export async function inspectDocument(
-  { pdfInspector }: Pick<Services, 'pdfInspector'>,
+  { pdfInspector }: Pick<PdfTools, 'pdfInspector'>,
   { content, filename = '', name: given, number = 1, total = 1 }: Candidate,
 ): Promise<InspectedDocument> {
   const inspection = await pdfInspector.inspect(content).catch((error: unknown) => {

@@ -9,7 +9,8 @@ import { newFiles } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hasOwner } from '../../signing/files-owner.ts';
 import { forAWhile } from '../../signing/for-a-while.ts';
-import type { Services } from '../../signing/services.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Longer than any request or job takes. */
 const KEPT_MILLISECONDS = 86_400_000;
@@ -17,7 +18,7 @@ const AT_ONCE = 1000;
 
 /** `work` makes the owner and, in the same transaction, its files (`putNewFiles`). Before it, since no transaction may wait for a second connection. */
 export async function withNewFiles<T>(
-  { database: { db }, now }: Pick<Services, 'database' | 'now'>,
+  { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
   ownerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -41,7 +42,7 @@ export async function withNewFiles<T>(
 }
 
 /** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
-async function announce(db: Services['database']['db'], ownerId: string, since: Date): Promise<boolean> {
+async function announce(db: Kernel['database']['db'], ownerId: string, since: Date): Promise<boolean> {
   const [announced] = await db
     .insert(newFiles)
     .values({ ownerId, since })
@@ -56,7 +57,7 @@ async function announce(db: Services['database']['db'], ownerId: string, since: 
  * transaction from then on. Where it is gone, as where the clock of another node is a day ahead, the files might be erased after their owner is there.
  */
 export async function putNewFiles(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: WithStorage,
   tx: Transaction,
   ownerId: string,
   documents: readonly { content: Buffer }[],
@@ -70,7 +71,7 @@ export async function putNewFiles(
 }
 
 /** What nobody owns. During a backup the next sweep does it. Those that could not be deleted come after all others. */
-export async function eraseUnowned(services: Services): Promise<void> {
+export async function eraseUnowned(services: Kernel & WithStorage): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;
   const isOld = lt(newFiles.since, new Date(+now() - KEPT_MILLISECONDS));

@@ -10,7 +10,6 @@ import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import {
@@ -22,6 +21,9 @@ import {
   refuseChanged,
   uploadsOf,
 } from './rows.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface NewDraft {
   id?: string;
@@ -30,7 +32,7 @@ interface NewDraft {
 }
 
 export async function insertDraft(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   { id = uuid(), content, documents = [] }: NewDraft,
@@ -66,7 +68,7 @@ export async function insertDraft(
 type DraftPages = (typeof draftDocuments.$inferSelect)['pages'];
 
 export async function replaceContent(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   { id, version, content }: { id: string; version: number; content: DraftContent },
@@ -99,7 +101,7 @@ interface DraftUpload {
 
 /** As the session would inspect it. */
 export async function inspectUpload(
-  services: Services,
+  services: PdfTools,
   { content, name: filename }: UploadedFile,
 ): Promise<DraftUpload> {
   const { document, sizes } = await inspectDocument(services, { content, filename });
@@ -109,7 +111,7 @@ export async function inspectUpload(
 
 /** Kept as it came: that is what the session inspects again. */
 export async function addUpload(
-  services: Services,
+  services: Kernel & WithStorage,
   tx: Transaction,
   caller: Originator,
   draftId: string,
@@ -131,7 +133,7 @@ export async function addUpload(
 
 /** Nobody finds it from then on: those neither who wait for the lock since before, by whose clock it would not have ended yet. */
 export async function endDraft(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
@@ -143,13 +145,13 @@ export async function endDraft(
 }
 
 /** With its files, once it has ended; what a crash or a backup leaves behind is deleted with what has expired. */
-export async function eraseDraft(services: Services, row: DraftRow): Promise<void> {
+export async function eraseDraft(services: Kernel & WithStorage, row: DraftRow): Promise<void> {
   if (await eraseFiles(services, row)) await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
 }
 
 /** False while a backup is made: it may have the draft from before its end, and needs the files for it. */
 export async function eraseFiles(
-  { storage, database }: Pick<Services, 'storage' | 'database'>,
+  { storage, database }: Pick<Kernel, 'database'> & WithStorage,
   { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
 ): Promise<boolean> {
   if (await isBackupRunning(database.pool)) return false;

@@ -16,9 +16,11 @@ import type { Originator } from '../../http/callers.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
 import { messageOf } from '../../messaging/sender-message.ts';
-import type { Services } from '../../signing/services.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import { isAllowedReturn, rightsOf } from '../creation/sender-rights.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export type Missing = 'data' | 'documents' | 'layout' | 'template' | 'branches';
 
@@ -35,7 +37,11 @@ export interface Duplicate {
   missing: Missing[];
 }
 
-export async function duplicateOf(services: Services, caller: Originator, id: string): Promise<Duplicate> {
+export async function duplicateOf(
+  services: Kernel & WithStorage & PdfTools,
+  caller: Originator,
+  id: string,
+): Promise<Duplicate> {
   const session = await findSession(services, caller, id);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   const events = readEvents(await chainOf(services, services.database.db, session.id));
@@ -60,7 +66,7 @@ type Made = Pick<DraftContent, 'documents' | 'layout_id' | 'data'>;
 
 /** `roles`: null where there is no layout; then the places to sign are those of the people. */
 async function fromLayout(
-  { database }: Services,
+  { database }: Kernel,
   { departments }: Originator,
   { layoutId }: SessionRow,
   events: readonly KeptEvent[],
@@ -89,7 +95,7 @@ async function fromLayout(
 }
 
 async function fromDocuments(
-  services: Services,
+  services: Kernel & WithStorage & PdfTools,
   session: SessionRow,
   events: readonly KeptEvent[],
 ): Promise<{ content: Made; roles: null; documents: CopiedDocument[] }> {
@@ -106,7 +112,7 @@ async function fromDocuments(
 }
 
 async function peopleOf(
-  { database, vault }: Services,
+  { database, vault }: Kernel,
   caller: Originator,
   { id }: SessionRow,
   events: readonly KeptEvent[],
@@ -145,7 +151,7 @@ const placed = (field: (typeof participants.$inferSelect)['fields'][number]): Fi
 });
 
 async function templateOf(
-  { database }: Services,
+  { database }: Kernel,
   { departments }: Originator,
   { templateId }: SessionRow,
   missing: Missing[],
@@ -168,7 +174,7 @@ async function templateOf(
 
 /** Those that are still there, and the caller's. */
 async function branchesOf(
-  { database }: Services,
+  { database }: Kernel,
   { branches: own }: Originator,
   session: SessionRow,
   missing: Missing[],

@@ -1,15 +1,17 @@
 /** Where the fields of a draft are on its documents, what is wrong with them, and which ones the documents seem to want. */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
-import type { Services } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields } from '../fields/suggest-fields.ts';
 import { inspectDocument, type InspectedDocument } from '../documents/inspect-document.ts';
 import { locateOfPeople } from '../creation/place-fields.ts';
 import { contentOf, type DraftRow } from './rows.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export async function placesOf(services: Services, row: DraftRow) {
+export async function placesOf(services: Kernel & WithStorage & PdfTools, row: DraftRow) {
   const content = contentOf(services, row);
   const documents = await readAsSession(services, row.id, content.documents);
   const { placed, problems } = await locateOfPeople(services, content.participants, documents);
@@ -32,7 +34,7 @@ export async function placesOf(services: Services, row: DraftRow) {
 
 /** As the session would read them: what can be decrypted is. */
 async function readAsSession(
-  services: Services,
+  services: WithStorage & PdfTools,
   draftId: string,
   documents: DraftContent['documents'],
 ): Promise<InspectedDocument[]> {

@@ -7,14 +7,22 @@ import { linkFor } from '../../messaging/replace-link.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { wordMessage } from '../../messaging/send-message.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { boxOf } from '../fields/box-of.ts';
 import { configOf, findBranches, findTemplate } from '../creation/session-setup.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { contentOf, type DraftRow, lockDraft } from './rows.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export async function previewOf(services: Services, caller: Originator, row: DraftRow) {
+export async function previewOf(
+  services: Kernel & WithStorage & WithBrand & Messengers & PdfTools,
+  caller: Originator,
+  row: DraftRow,
+) {
   const { now, database } = services;
   const upload = await uploadOfDraft(services, caller, row.id, contentOf(services, row));
   const { session, documents } = upload;
@@ -39,7 +47,7 @@ export async function previewOf(services: Services, caller: Originator, row: Dra
 
 /** Under the lock: of two previews one is kept, and a draft that is erased meanwhile leaves no file behind. */
 export async function keepPreview(
-  services: Services,
+  services: Kernel & WithStorage,
   tx: Transaction,
   caller: Originator,
   draftId: string,
@@ -64,7 +72,7 @@ const describeField = ({ kind = 'signature', document = 1, ...field }: Signature
 
 /** By SMS, and by mail where an address is known; what WhatsApp says in its registered words says the same as the SMS. */
 function invitations(
-  services: Services,
+  services: Kernel & WithBrand & Messengers,
   config: TemplateConfig,
   { message: note = '' }: SessionInput,
   { language = 'en', email }: SessionInput['participants'][number],

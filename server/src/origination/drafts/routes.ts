@@ -7,10 +7,9 @@ import { AppError } from '../../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
-import { StorageError } from '../../providers/storage/storage.ts';
+import { StorageError, type WithStorage } from '../../providers/storage/storage.ts';
 import { once } from '../../access/idempotency.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
-import type { Services } from '../../signing/services.ts';
 import { readDocumentPart } from '../documents/read-document-parts.ts';
 import {
   addUpload,
@@ -27,8 +26,15 @@ import { describePreviewed, keepPreview, previewOf } from './preview.ts';
 import { contentOf, type DraftRow, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
 import { sendAsSession } from './send.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function draftRoutes(services: Services, register: Register): void {
+export function draftRoutes(
+  services: Kernel & WithStorage & WithBrand & Messengers & PdfTools,
+  register: Register,
+): void {
   const { database, storage, log } = services;
   const { db } = database;
 

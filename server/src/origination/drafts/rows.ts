@@ -7,13 +7,13 @@ import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 type Asker = Pick<Transaction, 'select'>;
 
 /** What the caller has made, of departments that are still theirs, until it is erased. */
-export const isOwn = ({ now }: Pick<Services, 'now'>, caller: Originator): SQL | undefined =>
+export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
   and(
     eq(drafts.ownerId, ownerOf(caller)),
     gt(drafts.expiresAt, now()),
@@ -24,7 +24,7 @@ export const isOwn = ({ now }: Pick<Services, 'now'>, caller: Originator): SQL |
 
 /** A draft of somebody else answers exactly as an unknown id; one that was sent says what became of it. */
 export async function findDraft(
-  services: Services,
+  services: Kernel,
   asker: Asker,
   caller: Originator,
   id: string,
@@ -40,7 +40,7 @@ export async function findDraft(
 
 /** The same, held for a change. */
 export async function lockDraft(
-  services: Services,
+  services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
@@ -68,13 +68,10 @@ export function refuseChanged(row: DraftRow, version: number): void {
 
 const context = (id: string) => `drafts.content:${id}`;
 
-export const encryptContent = (
-  { vault }: Pick<Services, 'vault'>,
-  id: string,
-  content: DraftContent,
-): Buffer => vault.encrypt(JSON.stringify(content), context(id));
+export const encryptContent = ({ vault }: Pick<Kernel, 'vault'>, id: string, content: DraftContent): Buffer =>
+  vault.encrypt(JSON.stringify(content), context(id));
 
-export function contentOf({ vault }: Pick<Services, 'vault'>, row: DraftRow): DraftContent {
+export function contentOf({ vault }: Pick<Kernel, 'vault'>, row: DraftRow): DraftContent {
   if (row.contentEncrypted === null) throw new Error(`Bug: draft ${row.id} has no content`);
   return draftContent.parse(JSON.parse(vault.decrypt(row.contentEncrypted, context(row.id))));
 }
@@ -91,7 +88,7 @@ export const describeSaved = ({ id, version, updatedAt, expiresAt }: DraftRow) =
   expires_at: expiresAt.toISOString(),
 });
 
-export async function describeDraft(services: Services, asker: Asker, row: DraftRow) {
+export async function describeDraft(services: Kernel, asker: Asker, row: DraftRow) {
   const uploads = await uploadsOf(asker, row.id);
   return {
     ...describeSaved(row),

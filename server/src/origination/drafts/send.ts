@@ -6,10 +6,12 @@ import type { Origin } from '../../http/origin.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
 import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { createSession } from '../creation/create.ts';
 import { type Upload } from '../creation/create.ts';
 import { lockDraft, refuseChanged } from './rows.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** For so long whoever sends it again learns what became of it. */
 const SENT_KEPT_DAYS = 1;
@@ -23,7 +25,7 @@ interface Sending {
 }
 
 export async function sendAsSession(
-  services: Services,
+  services: Kernel & WithStorage & Messengers,
   tx: Transaction,
   caller: Originator,
   { id, version, sessionId, upload, origin }: Sending,

@@ -4,13 +4,15 @@ import { sessionInput, type SessionInput } from '@countersign/contract/originato
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, problemOf } from '../../http/invalid-request.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { Services } from '../../signing/services.ts';
 import type { Upload } from '../creation/create.ts';
 import { prepareUpload } from '../creation/upload.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** With its documents, merged and inspected. */
 export async function uploadOfDraft(
-  services: Services,
+  services: Kernel & WithStorage & PdfTools,
   caller: Originator,
   draftId: string,
   content: DraftContent,

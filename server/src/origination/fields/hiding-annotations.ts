@@ -1,11 +1,11 @@
 /** Where annotations of documents would hide a field, by the rule that refuses one there. */
 import type { AnnotationBox } from '@countersign/contract/rules/field-problems';
-import type { Services } from '../../signing/services.ts';
 import { askLayouts } from './ask-layouts.ts';
 import type { ReadDocument } from './locate-fields.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function hidingAnnotations(
-  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
 ): Promise<AnnotationBox[]> {
   const annotations: AnnotationBox[] = [];

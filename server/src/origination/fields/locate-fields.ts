@@ -7,7 +7,7 @@ import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-ki
 import type { FieldBox, FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
 import { askLayouts } from './ask-layouts.ts';
 import type { TextBox } from '../../pdf/document/visible-page.ts';
-import type { Services } from '../../signing/services.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export interface UnplacedField extends Placement {
   id: string;
@@ -27,7 +27,7 @@ export interface ReadDocument {
 }
 
 export async function locateFields<Field extends UnplacedField>(
-  services: Pick<Services, 'pdfLayouts'>,
+  services: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
   fields: readonly Field[],
 ): Promise<Located<Field>> {
@@ -44,7 +44,7 @@ export async function locateFields<Field extends UnplacedField>(
 }
 
 async function underAnnotations(
-  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
   placed: Located<UnplacedField>['placed'],
 ): Promise<FieldProblem[]> {
@@ -80,7 +80,7 @@ type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 
 /** Each document is read once, whatever is looked for in it. */
 async function findAnchors(
-  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
   fields: readonly UnplacedField[],
 ): Promise<FoundAnchors> {

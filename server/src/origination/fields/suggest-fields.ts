@@ -1,11 +1,11 @@
 /** Fields that documents seem to want, for whoever places them to take or leave. */
 import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
-import type { Services } from '../../signing/services.ts';
 import { askLayouts } from './ask-layouts.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 /** `roles`: those that words of the documents may mean, beside the usual ones. */
 export async function suggestFields(
-  { pdfLayouts }: Pick<Services, 'pdfLayouts'>,
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly Buffer[],
   roles: readonly Pick<LayoutRole, 'id' | 'name'>[],
 ): Promise<Suggestion[]> {

@@ -6,10 +6,11 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { describeLayout } from './describe.ts';
 import type { KeptDocument } from './kept-documents.ts';
 import { findLayout, type LayoutRow } from './rows.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface Content {
   name: string;
@@ -19,7 +20,7 @@ interface Content {
 }
 
 export async function insertLayout(
-  services: Services,
+  services: Kernel & WithStorage,
   tx: Transaction,
   { id, department, ...content }: Content & { id: string; department: string | null },
 ) {
@@ -41,7 +42,7 @@ export async function insertLayout(
 
 /** One after the other: whoever changed an older one than the newest is told so. */
 export async function insertVersion(
-  services: Services,
+  services: Kernel & WithStorage,
   tx: Transaction,
   { row, basedOn, ...content }: Content & { row: LayoutRow; basedOn: number | undefined },
 ) {
@@ -77,7 +78,7 @@ async function addVersion(tx: Transaction, row: LayoutRow, { documents, roles, f
 }
 
 /** Once archived it stays as it is. */
-export async function archive(services: Services, tx: Transaction, caller: Originator, id: string) {
+export async function archive(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const row = await findLayout(tx, caller.departments, id);
   const at = row.archivedAt ?? services.now();
   await tx.update(layouts).set({ archivedAt: at }).where(eq(layouts.id, row.id));

@@ -1,6 +1,6 @@
 /** The PDFs of a layout: in the folder of the layout in the storage, encrypted, each version naming its own by their hashes. */
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
-import type { Services } from '../../signing/services.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
 
 export interface KeptDocument {
   content: Buffer;
@@ -8,7 +8,7 @@ export interface KeptDocument {
 }
 
 export async function readDocuments(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: WithStorage,
   layoutId: string,
   documents: readonly LayoutDocument[],
 ): Promise<KeptDocument[]> {

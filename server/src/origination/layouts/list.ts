@@ -6,14 +6,14 @@ import { layouts, layoutVersions } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { ofDepartments } from '../../access/reach.ts';
-import type { Services } from '../../signing/services.ts';
 import { summariseLayout } from './describe.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Query = z.output<(typeof listLayouts)['query']>;
 
 /** Ids grow with time (UUID version 7), so their order is that of making. */
 export async function pageOfLayouts(
-  { database }: Services,
+  { database }: Kernel,
   { departments }: Originator,
   { cursor, limit, archived }: Query,
 ) {
@@ -38,7 +38,7 @@ export async function pageOfLayouts(
 }
 
 export async function pageOfVersions(
-  { database }: Services,
+  { database }: Kernel,
   id: string,
   { cursor, limit }: z.output<(typeof listLayoutVersions)['query']>,
 ) {

@@ -2,13 +2,13 @@
 import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layouts';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
-import type { Services } from '../../signing/services.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
 import type { KeptDocument } from './kept-documents.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function placeFields(
-  services: Services,
+  services: PdfTools,
   { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
   documents: readonly KeptDocument[],
 ): Promise<LayoutField[]> {

@@ -5,13 +5,13 @@ import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
-import type { Services } from '../../signing/services.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
 import type { KeptDocument } from './kept-documents.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function readLayoutUpload<Schema extends z.ZodType<{ document_names?: string[] | undefined }>>(
-  services: Services,
+  services: PdfTools,
   request: FastifyRequest,
   schema: Schema,
 ): Promise<{ layout: z.output<Schema>; documents: KeptDocument[] }> {
@@ -31,7 +31,7 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
 
 /** One PDF, and how it takes the place of another. */
 export async function readReplacement<Schema extends z.ZodType>(
-  services: Services,
+  services: PdfTools,
   request: FastifyRequest,
   schema: Schema,
 ): Promise<{ replacement: z.output<Schema>; document: KeptDocument }> {
@@ -44,7 +44,7 @@ export async function readReplacement<Schema extends z.ZodType>(
 }
 
 async function inspectAll(
-  services: Services,
+  services: PdfTools,
   uploaded: readonly UploadedFile[],
   names: readonly string[] = [],
 ): Promise<KeptDocument[]> {

@@ -2,11 +2,12 @@
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
-import type { Services } from '../../signing/services.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
 import { type KeptDocument, readDocuments } from './kept-documents.ts';
 import type { LayoutVersionRow } from './rows.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
 
 interface Replacement {
   /** Which one, counted from 1. */
@@ -17,7 +18,7 @@ interface Replacement {
 }
 
 export async function withReplacedDocument(
-  services: Services,
+  services: WithStorage & PdfTools,
   version: LayoutVersionRow,
   { number, document: { content, described }, dropsUnfitting }: Replacement,
 ) {
@@ -35,7 +36,7 @@ export async function withReplacedDocument(
 
 /** Of two that lie over each other since their texts moved, the first stays. */
 async function fitting(
-  services: Services,
+  services: PdfTools,
   all: readonly LayoutField[],
   documents: readonly KeptDocument[],
   number: number,

@@ -21,7 +21,6 @@ import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
 import { withNewFiles } from '../documents/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import { documentMissing } from '../documents/read-document-parts.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
@@ -33,8 +32,11 @@ import { placeFields } from './place-fields.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
 import { withReplacedDocument } from './replace-document.ts';
 import { findLayout, findVersion } from './rows.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function layoutRoutes(services: Services, register: Register): void {
+export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register: Register): void {
   const { db } = services.database;
 
   register(createLayout, async (input) => {

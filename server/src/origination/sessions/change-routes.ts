@@ -7,15 +7,17 @@ import { cancelSession as cancelCall, resendLink } from '@countersign/contract/o
 import type { Input, Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
 import { afterSends } from '../../messaging/messages.ts';
-import type { Services } from '../../signing/services.ts';
 import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
 import { correctContact } from './correct-contact.ts';
 import { extendSession } from './extend.ts';
 import { findUnsealable } from './unsealable.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type ChangeCall = typeof cancelCall | typeof resendLink | typeof extendCall | typeof correctCall;
 
-export function sessionChangeRoutes(services: Services, register: Register): void {
+export function sessionChangeRoutes(services: Kernel & WithStorage & Messengers, register: Register): void {
   register(cancelCall, async (input) => {
     const { caller, params, body } = input;
     const unsealable = await findUnsealable(services, caller, params.id);
@@ -37,7 +39,7 @@ export function sessionChangeRoutes(services: Services, register: Register): voi
 }
 
 async function perform<T extends object>(
-  services: Services,
+  services: Kernel & Messengers,
   input: Input<ChangeCall>,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {

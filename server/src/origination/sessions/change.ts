@@ -16,15 +16,16 @@ import { replaceLink } from '../../messaging/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession, expireIfOver } from '../../signing/end-session.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import type { Unsealable } from './unsealable.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** A chain of which every event was altered has a fault for each. */
 const MAX_ALTERED = 100;
 
 /** Who asks for the change, and the transaction it happens in. */
 export interface Change {
-  services: Services;
+  services: Kernel & Messengers;
   tx: Transaction;
   caller: Originator;
   origin: Origin;
@@ -156,7 +157,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
 }
 
 /** A session whose end nobody has noticed yet is expired first: then what is refused is refused for what the evidence says too. */
-export async function noticeEnd(services: Services, caller: Originator, sessionId: string): Promise<void> {
+export async function noticeEnd(services: Kernel, caller: Originator, sessionId: string): Promise<void> {
   const { id, expiresAt } = await findSession(services, caller, sessionId);
   if (services.now() >= expiresAt) await expireIfOver(services, id);
 }
@@ -167,7 +168,7 @@ export async function lockForChange({ services, tx, caller, origin }: Change, se
   return { session, record };
 }
 
-export function refuseEnded({ now }: Pick<Services, 'now'>, { status, expiresAt }: SessionRow): void {
+export function refuseEnded({ now }: Pick<Kernel, 'now'>, { status, expiresAt }: SessionRow): void {
   const isOver = (status === 'NEW' || status === 'IN_PROGRESS') && now() >= expiresAt;
   if (status === 'EXPIRED' || isOver) throw new AppError('SESSION_HAS_EXPIRED');
   if (hasEnded(status)) throw new AppError('SESSION_ENDED');

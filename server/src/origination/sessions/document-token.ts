@@ -14,9 +14,10 @@ import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { sendZip } from '../../http/zip-reply.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function documentTokenRoutes(services: Services, register: Register): void {
+export function documentTokenRoutes(services: Kernel & WithStorage, register: Register): void {
   const { database, storage, vault } = services;
 
   register(openDocumentToken, ({ params, query, request, reply }) =>
@@ -69,7 +70,7 @@ interface Found {
   token: typeof documentTokens.$inferSelect;
 }
 
-async function findByToken({ database, keys }: Services, token: string): Promise<Found | null> {
+async function findByToken({ database, keys }: Kernel, token: string): Promise<Found | null> {
   const [found] = await database.db
     .select({ session: sessions, token: documentTokens })
     .from(documentTokens)
@@ -81,7 +82,7 @@ async function findByToken({ database, keys }: Services, token: string): Promise
   return { ...found, documents: all.filter(({ position }) => document === null || position === document) };
 }
 
-async function openToken(services: Services, token: string): Promise<Found> {
+async function openToken(services: Kernel, token: string): Promise<Found> {
   const found = await findByToken(services, token);
   const refusal = refusalOf(found, services.now());
   if (!found || refusal) throw new AppError(refusal ?? 'DOCUMENT_TOKEN_INVALID');

@@ -13,7 +13,9 @@ import { asPng } from '../../providers/maps/render-png.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import { findSession, type SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** By the name of the part. What is none of them is text of ours. */
 const TYPES: readonly [RegExp, string][] = [
@@ -25,7 +27,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/./, 'application/json'],
 ];
 
-export function evidencePartRoutes(services: Services, register: Register): void {
+export function evidencePartRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   register(getEvidencePart, async ({ caller, params, reply }) => {
     const session = await findKept(services, caller, params.id);
     const events = readEvents(await chainOf(services, services.database.db, session.id));
@@ -64,14 +66,14 @@ export function evidencePartRoutes(services: Services, register: Register): void
   });
 }
 
-async function findKept(services: Services, caller: Originator, id: string): Promise<SessionRow> {
+async function findKept(services: Kernel, caller: Originator, id: string): Promise<SessionRow> {
   const session = await findSession(services, caller, id);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   return session;
 }
 
 /** The figures stand without the map. */
-async function draw({ maps, log }: Services, scene: MapScene): Promise<Buffer | null> {
+async function draw({ maps, log }: Kernel & Signals, scene: MapScene): Promise<Buffer | null> {
   try {
     const map = await maps.draw(scene);
     return map && (await asPng(map));

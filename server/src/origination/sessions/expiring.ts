@@ -5,8 +5,8 @@ import { sessions } from '../../database/schema.ts';
 import type { Reach } from '../../http/callers.ts';
 import { cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import { branchesAsked, type Filters, isMeantBy, statusesIn } from './filter.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 interface Wanted {
   filters: Filters;
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** Null unless all that is asked for is under way and of branches. */
 export function rowsExpiring(
-  services: Services,
+  services: Kernel,
   reach: Reach,
   { filters, place, limit }: Wanted,
 ): Promise<SessionRow[]> | null {

@@ -11,8 +11,8 @@ import { branchesWithin } from '../../signing/branch-cells.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { beginsWith } from '../../signing/reference-prefixes.ts';
 import { isFoundBy } from '../../search/search-index.ts';
-import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export type Filters = z.output<(typeof countSessions)['query']>;
 
@@ -31,7 +31,7 @@ export function statusesIn({ status, step, attention }: Filters): readonly Sessi
 }
 
 /** Everything but the status, which has an index of its own for each order. */
-export function filterOf(services: Services, reach: Reach, filters: Filters): SQL | undefined {
+export function filterOf(services: Kernel, reach: Reach, filters: Filters): SQL | undefined {
   const { db } = services.database;
   return and(
     withinReach(reach),
@@ -53,7 +53,7 @@ export function filterOf(services: Services, reach: Reach, filters: Filters): SQ
 }
 
 /** The status too. */
-export function isMeantBy(services: Services, reach: Reach, filters: Filters): SQL | undefined {
+export function isMeantBy(services: Kernel, reach: Reach, filters: Filters): SQL | undefined {
   const statuses = statusesIn(filters);
   return and(
     filterOf(services, reach, filters),
@@ -61,7 +61,7 @@ export function isMeantBy(services: Services, reach: Reach, filters: Filters): S
   );
 }
 
-type Db = Services['database']['db'];
+type Db = Kernel['database']['db'];
 
 const NONE = sql`false`;
 

@@ -11,10 +11,10 @@ import { firstIdAt } from '../../database/time-ids.ts';
 import type { Reach } from '../../http/callers.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { idsFoundBy } from '../../search/search-index.ts';
-import type { Services } from '../../signing/services.ts';
 import { idsNeedingAttention } from './attention.ts';
 import { type Filters, statusesIn, without } from './filter.ts';
 import { type Found, idsAtStep, idsWithin, type Purpose } from './ids-within.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Source extends Found {
   /** Which ids come into question at all. */
@@ -23,7 +23,7 @@ export interface Source extends Found {
 
 /** Null: no filter has such an index. */
 export async function sourceOf(
-  services: Services,
+  services: Kernel,
   reach: Reach,
   filters: Filters,
   purpose: Purpose,
@@ -41,7 +41,7 @@ export async function sourceOf(
 
 /** What somebody searches for, then by whatever finds fewest, then those that wait for somebody. */
 async function narrowestOf(
-  services: Services,
+  services: Kernel,
   reach: Reach,
   filters: Filters,
   purpose: Purpose,
@@ -63,7 +63,7 @@ async function narrowestOf(
 
 /** The oldest of all that are under way. */
 async function firstUnderWay(
-  { database }: Services,
+  { database }: Kernel,
   statuses: readonly SessionRow['status'][],
 ): Promise<string> {
   const oldest = statuses.map((status) =>

@@ -9,8 +9,8 @@ import type { Reach } from '../../http/callers.ts';
 import { cellsOf, isOfCell } from '../../signing/branch-cells.ts';
 import { idsBeginningWith } from '../../signing/reference-prefixes.ts';
 import type { FoundIds } from '../../signing/found-ids.ts';
-import type { Services } from '../../signing/services.ts';
 import { branchesAsked, type Filters, isBranchId, statusesIn, without } from './filter.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Found {
   /** One session may be found by several of them. */
@@ -38,7 +38,7 @@ export type Purpose = 'list' | 'count';
 
 /** Null unless one of these is asked for: for all others, sessions have an index in the order of creation. */
 export async function idsWithin(
-  services: Services,
+  services: Kernel,
   reach: Reach,
   filters: Filters,
   purpose: Purpose,
@@ -104,7 +104,7 @@ function waysOfColumns({ reach, filters }: Asked): Way[] {
 }
 
 /** Of those that wait for somebody there are fewer. */
-async function waysOfBeginning(services: Services, { reach, filters }: Asked): Promise<Way[]> {
+async function waysOfBeginning(services: Kernel, { reach, filters }: Asked): Promise<Way[]> {
   const { reference_begins: text, step, attention } = filters;
   if (text === undefined || step !== undefined || attention !== undefined) return [];
   const found = await idsBeginningWith(services, text);
@@ -158,12 +158,7 @@ const fewAmong = (few: SQL, others: SQL): SQL =>
     WHERE EXISTS (SELECT FROM (${others}) AS others (session_id) WHERE others.session_id = few.session_id OFFSET 0)`;
 
 /** Where each of the two has many. Those of a branch with few are looked up one by one among the others. */
-async function narrowedBy(
-  services: Services,
-  own: OwnWay,
-  { source }: Way,
-  isBranch: boolean,
-): Promise<Found> {
+async function narrowedBy(services: Kernel, own: OwnWay, { source }: Way, isBranch: boolean): Promise<Found> {
   const counts = await countFew(services, own.each);
   return {
     found: own.each.flatMap((ids, at) =>
@@ -228,7 +223,7 @@ const MANY = 500;
 
 /** Where all have many, `ofMany` is taken, or the first: few sessions failed a check. */
 async function fewestOf(
-  services: Services,
+  services: Kernel,
   ways: readonly Way[],
   ofMany?: () => Promise<Found>,
 ): Promise<Found | null> {
@@ -242,7 +237,7 @@ async function fewestOf(
 }
 
 /** How many each of these finds, up to `MANY`. */
-async function countFew({ database }: Services, found: readonly SQL[]): Promise<number[]> {
+async function countFew({ database }: Kernel, found: readonly SQL[]): Promise<number[]> {
   const counts = found.map(
     (ids) => sql`(SELECT count(*)::integer FROM (SELECT FROM (${ids}) AS all_ids LIMIT ${MANY}) AS few)`,
   );

@@ -12,12 +12,12 @@ import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { asBounded, boundedCount } from '../../database/bounded-count.ts';
 import { participants, sessions } from '../../database/schema.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import type { FoundIds } from '../../signing/found-ids.ts';
 import { rowsExpiring } from './expiring.ts';
 import { filterOf, type Filters, isMeantBy, statusesIn } from './filter.ts';
 import { type Source, sourceOf } from './ids-in-order.ts';
 import { countPeople, summarise, type People } from './read.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
 
@@ -28,7 +28,7 @@ const ORDERS = {
   expiring: { column: sessions.expiresAt, sort: asc, isPast: sql`>` },
 } as const;
 
-export async function pageOfSessions(services: Services, caller: Originator, query: Query) {
+export async function pageOfSessions(services: Kernel, caller: Originator, query: Query) {
   const last = query.cursor === undefined ? null : readCursor(query.cursor, 'id')[0];
   const source = query.order === 'expiring' ? null : await sourceOf(services, caller, query, 'list');
   const isLittle = source !== null && (await seesLittle(services, caller, source));
@@ -46,7 +46,7 @@ export async function pageOfSessions(services: Services, caller: Originator, que
 
 /** Of those that one filter finds, in the order of their ids. */
 async function rowsFrom(
-  services: Services,
+  services: Kernel,
   source: Source,
   { order, limit }: Query,
   last: string | null,
@@ -69,7 +69,7 @@ interface Wanted {
 }
 
 /** The first ones of each of its queries, among which are the first ones of all. */
-function idsFrom(services: Services, source: Source, { isNext, sort, limit }: Wanted): SQL {
+function idsFrom(services: Kernel, source: Source, { isNext, sort, limit }: Wanted): SQL {
   const parts = source.found.map((found) => {
     const candidates = candidatesOf(found, and(isNext, source.window), sort);
     const first = sql`${meantAmong(services, source, found, candidates)} ORDER BY ${sort(sql`found.session_id`)} LIMIT ${limit}`;
@@ -83,7 +83,7 @@ const candidatesOf = ({ ids }: FoundIds, window: SQL | undefined, sort: typeof a
   sql`SELECT DISTINCT session_id FROM (${ids}) AS ids (session_id) WHERE ${window ?? sql`true`} ORDER BY ${sort(sql`session_id`)}`;
 
 function meantAmong(
-  services: Services,
+  services: Kernel,
   { reach, filters }: Source,
   { and: other, within = [] }: FoundIds,
   candidates: SQL,
@@ -102,7 +102,7 @@ function meantAmong(
  * Those that have the other words first: of these there are fewer to look at.
  */
 function meantOfAll(
-  services: Services,
+  services: Kernel,
   { reach, filters }: Source,
   { and: other, within = [] }: FoundIds,
   candidates: SQL,
@@ -123,7 +123,7 @@ const oneOf = (ids: SQL): SQL => sql`ANY (ARRAY(SELECT session_id FROM ${ids}))`
 
 /** Read off an index in order, of each department and status by itself; of several, the first of all are taken. What is little is read at once. */
 async function rowsInOrder(
-  services: Services,
+  services: Kernel,
   caller: Originator,
   query: Query,
   last: string | null,
@@ -179,7 +179,7 @@ const hasOwnIndex = ({ order, template_id, sender_id, reference }: Query): boole
 const FEW = 500;
 
 async function seesLittle(
-  { database: { db } }: Services,
+  { database: { db } }: Kernel,
   { departments }: Originator,
   { found }: Source,
 ): Promise<boolean> {
@@ -196,7 +196,7 @@ async function seesLittle(
 /** Of all sessions, few are tests, and an index has them. */
 const TESTS = sql`SELECT id FROM sessions WHERE is_test`;
 
-export async function countOfSessions(services: Services, caller: Originator, filters: Filters) {
+export async function countOfSessions(services: Kernel, caller: Originator, filters: Filters) {
   // For a live key, tests are left out by their ids: looked at in each row, no index would be enough to count by.
   const isLive = caller.isTest === false;
   const { departments, branches, isTest } = caller;
@@ -214,7 +214,7 @@ export async function countOfSessions(services: Services, caller: Originator, fi
  * Of those that come into question, it looks at no more than it would count, and at fewer where each is looked up by other words too; then it
  * says that there may be more.
  */
-async function countFrom(services: Services, source: Source) {
+async function countFrom(services: Kernel, source: Source) {
   const named = source.found.map((found, at) => ({
     found,
     name: sql.identifier(`candidates_${at}`),
@@ -242,7 +242,7 @@ async function countFrom(services: Services, source: Source) {
 }
 
 async function peopleOf(
-  { db }: Services['database'],
+  { db }: Kernel['database'],
   page: readonly SessionRow[],
 ): Promise<Map<string, People>> {
   if (page.length === 0) return new Map();
@@ -267,7 +267,7 @@ async function peopleOf(
 
 /** Where the last one stands in the order of the list, so that every filter has an index that is read from its place on. */
 async function placeOf(
-  { db }: Services['database'],
+  { db }: Kernel['database'],
   caller: Originator,
   order: Query['order'],
   id: string,

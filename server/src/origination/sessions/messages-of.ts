@@ -6,12 +6,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../database/schema.ts';
 import type { KeptEvent } from '../../evidence/read-event.ts';
-import type { Services } from '../../signing/services.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Message = z.input<(typeof getSession)['data']>['messages'][number];
 
 export async function messagesOf(
-  { database }: Services,
+  { database }: Kernel,
   sessionId: string,
   events: readonly KeptEvent[],
 ): Promise<Message[]> {

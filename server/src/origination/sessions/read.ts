@@ -23,13 +23,13 @@ import { findSession, type ParticipantRow, type SessionRow } from '../../signing
 import { attachmentsOf } from '../../signing/attachments.ts';
 import { declineOf } from '../../signing/declines.ts';
 import { describeReview } from './describe-review.ts';
-import type { Services } from '../../signing/services.ts';
 import { checksOf } from '../../signing/checks.ts';
 import { messagesOf } from './messages-of.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type Details = z.input<(typeof getSession)['data']>;
 
-export async function sessionDetails(services: Services, caller: Originator, id: string): Promise<Details> {
+export async function sessionDetails(services: Kernel, caller: Originator, id: string): Promise<Details> {
   const { database, vault } = services;
   const session = await findSession(services, caller, id);
   const people = await database.db

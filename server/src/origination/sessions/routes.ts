@@ -20,7 +20,6 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import { sendZip } from '../../http/zip-reply.ts';
 import type { Register } from '../../http/register.ts';
-import type { Services } from '../../signing/services.ts';
 import { once } from '../../access/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
 import { createSession } from '../creation/create.ts';
@@ -30,8 +29,15 @@ import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { findSession } from '../../signing/rows.ts';
 import { readUpload } from '../creation/upload.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
+import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
-export function sessionRoutes(services: Services, register: Register): void {
+export function sessionRoutes(
+  services: Kernel & WithStorage & Messengers & PdfTools,
+  register: Register,
+): void {
   register(createCall, async (input) => {
     const upload = await readUpload(services, input.caller, input.request);
     const sessionId = uuid();

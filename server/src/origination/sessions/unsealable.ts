@@ -3,7 +3,8 @@ import type { Part } from '../../evidence/chain.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import type { Originator } from '../../http/callers.ts';
 import { findSession } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Unsealable {
   lost: readonly Part[];
@@ -16,7 +17,7 @@ export interface Unsealable {
  * found something else, which nobody has been told yet. Throws where the storage does not answer.
  */
 export async function findUnsealable(
-  services: Services,
+  services: Kernel & WithStorage,
   caller: Originator,
   id: string,
 ): Promise<Unsealable | null> {

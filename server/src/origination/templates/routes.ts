@@ -24,12 +24,13 @@ import type { Register } from '../../http/register.ts';
 import { ofDepartments } from '../../access/reach.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { isSame, keepVersion, versionsOf } from './versions.ts';
+import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 
-export function templateRoutes(services: Services, register: Register): void {
+export function templateRoutes(services: Kernel & WithWebhookGuard, register: Register): void {
   const { db } = services.database;
 
   register(createTemplate, async (input) => {

@@ -8,8 +8,8 @@ import { type templates, templateVersions } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Transaction } from '../../database/connect.ts';
-import type { Services } from '../../signing/services.ts';
 import { namesOf } from '../changed-by.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
@@ -28,7 +28,7 @@ export async function keepVersion(
 
 /** The newest first, each with its differences from the one before. */
 export async function versionsOf(
-  services: Services,
+  services: Kernel,
   templateId: string,
   { cursor, limit }: z.output<(typeof listTemplateVersions)['query']>,
 ): Promise<Versions> {

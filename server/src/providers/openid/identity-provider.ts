@@ -10,6 +10,11 @@ export interface IdentityProvider {
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;
 }
 
+export interface WithIdentityProvider {
+  /** Vouches for staff; null if they sign in only with what they set up here. */
+  identityProvider: IdentityProvider | null;
+}
+
 export interface AuthorizationAttempt {
   /** Our page that the provider sends the browser back to. */
   redirectUri: string;

@@ -16,6 +16,10 @@ export interface Storage {
   problem(): Promise<string | null>;
 }
 
+export interface WithStorage {
+  storage: Storage;
+}
+
 /** A sealed document may be locked against deletion, where the place can do that and the settings ask for it. */
 export type BlobKind = 'sealed' | 'other';
 

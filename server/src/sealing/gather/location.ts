@@ -4,14 +4,16 @@ import { distance as words } from '@countersign/contract/texts/en/distance';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import type { SessionRow } from '../../signing/rows.ts';
-import type { Services } from '../../signing/services.ts';
 import type { LocationFacts } from '../../pdf/pages/facts.ts';
 import { asPng } from '../../providers/maps/render-png.ts';
 import { readPart } from './parts.ts';
+import type { Signals } from '../../providers/signals.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 /** Null where none was shared. */
 export async function locationOf(
-  services: Services,
+  services: Kernel & WithStorage & Signals,
   session: SessionRow,
   events: readonly WrittenEvent[],
 ): Promise<LocationFacts | null> {
@@ -47,7 +49,7 @@ function measured(fact: unknown): { meters: number; branchId: string | null } | 
 
 /** Optional: without a map the pages still have the coordinates. */
 async function draw(
-  { maps, log }: Services,
+  { maps, log }: Kernel & Signals,
   session: SessionRow,
   position: { latitude: number; longitude: number },
   accuracyMeters: number,

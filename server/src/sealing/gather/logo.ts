@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Services } from '../../signing/services.ts';
+import type { WithBrand } from '../../messaging/brand.ts';
+import type { Kernel } from '../../signing/kernel.ts';
 
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
@@ -14,7 +15,7 @@ const LARGEST = { width: 800, height: 160 } as const;
 export async function readLogo({
   brand,
   settings,
-}: Pick<Services, 'brand' | 'settings'>): Promise<Buffer | null> {
+}: Pick<Kernel, 'settings'> & WithBrand): Promise<Buffer | null> {
   const { logo } = await brand.current();
   const bytes = logo === null ? await fileOf(settings.COMPANY_LOGO) : await brand.picture(logo);
   if (bytes === null) return null;

@@ -1,10 +1,10 @@
 /** The blobs that an event names. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import type { Services } from '../../signing/services.ts';
+import type { WithStorage } from '../../providers/storage/storage.ts';
 
 /** Null where the event names no such part. Throws a StorageError where the blob is missing or damaged. */
 export async function readPart(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: WithStorage,
   event: WrittenEvent,
   name: string,
 ): Promise<Buffer | null> {

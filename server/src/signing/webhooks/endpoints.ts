@@ -3,14 +3,11 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookEndpoints } from '../../database/schema.ts';
-import { type Guard, refusalOfTarget } from '../../outgoing/ask-guarded.ts';
+import { refusalOfTarget, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Transaction } from '../../database/connect.ts';
 
 /** Throws when the address may not be used. It is checked again at every sending. */
-export async function refuseUnsafeUrl(
-  { webhookGuard }: { webhookGuard: Guard },
-  url: string | null,
-): Promise<void> {
+export async function refuseUnsafeUrl({ webhookGuard }: WithWebhookGuard, url: string | null): Promise<void> {
   const reason = url === null ? null : await refusalOfTarget(webhookGuard, url);
   if (reason) throw new AppError('WEBHOOK_URL_REFUSED', {}, `webhook_url ${reason}`);
 }

@@ -17,6 +17,10 @@ export interface BrandReader {
   picture(sha256: string): Promise<Buffer | null>;
 }
 
+export interface WithBrand {
+  brand: BrandReader;
+}
+
 const PATIENCE_MILLISECONDS = 1000;
 
 export function createBrandReader({ db }: Database): BrandReader {

@@ -1,0 +1,16 @@
+/** The providers that carry messages and calls. */
+import type { Mail } from '../providers/mail/mail.ts';
+import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
+import type { Sms } from '../providers/sms/sms.ts';
+import type { Voice } from '../providers/voice/voice.ts';
+import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
+
+export interface Messengers {
+  sms: Sms;
+  /** Null if the installation has none. */
+  whatsApp: WhatsApp | null;
+  /** Calls that read out a one-time password; null if the installation has none. */
+  voice: Voice | null;
+  smsTemplates: SmsTemplates;
+  mail: Mail;
+}

@@ -1,0 +1,10 @@
+/** The worker pools that read PDF documents. */
+import type { PdfInspector } from './inspection/inspector.ts';
+import type { PdfLayouts } from './layout/layout-worker.ts';
+import type { PdfVerifier } from './verification/verifier.ts';
+
+export interface PdfTools {
+  pdfInspector: PdfInspector;
+  pdfLayouts: PdfLayouts;
+  pdfVerifier: PdfVerifier;
+}

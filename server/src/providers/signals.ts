@@ -1,0 +1,10 @@
+/** The providers that say where a signer is. */
+import type { Geocoder } from './geocoder/geocoder.ts';
+import type { IpIntelligence } from './ip-intelligence/ip-intelligence.ts';
+import type { Maps } from './maps/maps.ts';
+
+export interface Signals {
+  maps: Maps;
+  geocoder: Geocoder;
+  ipIntelligence: IpIntelligence;
+}

@@ -1,0 +1,30 @@
+/** What nearly every feature needs: created once at start (or by a test) and passed down. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Keys } from '../crypto/keys.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
+import type { Database } from '../database/connect.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+import type { Measures } from './measures.ts';
+
+/** Functions that need more ask for it by name, for example `Kernel & WithStorage`: a signature says what a function touches. */
+export interface Kernel {
+  settings: Settings;
+  /** The address at which signers reach this deployment. */
+  publicUrl: string;
+  log: FastifyBaseLogger;
+  /** One clock for every rule, so that tests can set it. */
+  now: () => Date;
+  database: Database;
+  keys: Keys;
+  vault: Vault;
+  jobs: Jobs;
+  /** Reports which sessions change, on any node. */
+  changes: ChangeFeed;
+  /** Metrics for operators. */
+  measures: Measures;
+  /** Null without a trace collector. */
+  tracer: Tracer | null;
+}
