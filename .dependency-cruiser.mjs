@@ -71,7 +71,7 @@ const packages = [
   ['contract', '^(?:client|server|web|e2e|fixtures|bench|examples)/'],
   ['fixtures', '^(?:client|server|web|e2e|bench|examples)/'],
   ['server', '^(?:client|web|e2e|bench|examples)/'],
-  ['web', '^(?:client|server|e2e|bench|examples)/'],
+  ['web', '^(?:server|e2e|bench|examples)/'],
   ['e2e', '^(?:client|web|bench|examples)/'],
   // Their tests run against the real server.
   ['client', '^(?:server|web|e2e|fixtures|bench|examples)/', TESTS],

@@ -13,9 +13,9 @@ FROM node AS web
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY contract contract
+COPY client client
 COPY web web
 COPY docs docs
-COPY client/README.md client/
 RUN npm ci --omit=dev --workspace web --workspace contract --ignore-scripts --no-audit --no-fund
 RUN npm run build
 

@@ -11,7 +11,7 @@ const vite = path.join(root, 'node_modules', '.bin', 'vite');
 const builds = [
   {
     title: 'web application',
-    sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
+    sources: ['web', 'contract', 'client/src', 'package-lock.json', 'tsconfig.base.json'],
     made: 'console/index.html',
     stamp: 'web-build.sha256',
     commands: () =>

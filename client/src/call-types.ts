@@ -6,16 +6,19 @@ import type { FileToSend } from './multipart.ts';
 
 type Calls = typeof CALLS;
 
+/** Every call of the contract; those of staff are the console's. */
+export type AnyCall = keyof Calls;
+
 /** Calls that an API key can make, and those that anybody can. */
 export type CallName = {
   [Name in keyof Calls]: Calls[Name] extends { access: 'api-key' } | { tag: 'Public' } ? Name : never;
 }[keyof Calls];
 
 /** As `GET /api/v1/originator/sessions/:id`. */
-export type LineOf<Name extends CallName> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
+export type LineOf<Name extends AnyCall> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
 
 /** Where the input of a call goes. */
-export type SendsOf<Name extends CallName> = Calls[Name] extends { multipart: object }
+export type SendsOf<Name extends AnyCall> = Calls[Name] extends { multipart: object }
   ? 'parts'
   : Calls[Name] extends { body: z.ZodType }
     ? 'body'
@@ -24,12 +27,12 @@ export type SendsOf<Name extends CallName> = Calls[Name] extends { multipart: ob
       : 'nothing';
 
 /** What a call answers with, as its `data`. */
-export type DataOf<Name extends CallName> = Calls[Name] extends { data: infer Data extends z.ZodType }
+export type DataOf<Name extends AnyCall> = Calls[Name] extends { data: infer Data extends z.ZodType }
   ? z.output<Data>
   : never;
 
 /** What a call takes beside the ids of its path. */
-export type InputOf<Name extends CallName> = Calls[Name] extends { multipart: infer Parts }
+export type InputOf<Name extends AnyCall> = Calls[Name] extends { multipart: infer Parts }
   ? PartsInput<Parts>
   : Calls[Name] extends { body: infer Body extends z.ZodType }
     ? z.input<Body>
@@ -61,7 +64,7 @@ type PartInput<Part> = Part extends z.ZodType
       : never;
 
 /** The ids in a path, in their order. */
-export type IdsOf<Name extends CallName> = Labelled<NamesIn<Calls[Name]['path']>>;
+export type IdsOf<Name extends AnyCall> = Labelled<NamesIn<Calls[Name]['path']>>;
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? [Name, ...NamesIn<Rest>]
@@ -76,12 +79,12 @@ type Labelled<Names extends string[]> = Names extends []
     : [id: string, part: string | number];
 
 /** The formats in which a call answers with a file in place of its `data`. */
-export type FormatOf<Name extends CallName> = Calls[Name] extends { fileFormats: infer Formats }
+export type FormatOf<Name extends AnyCall> = Calls[Name] extends { fileFormats: infer Formats }
   ? keyof Formats & string
   : never;
 
 /** The name of the list in the pages of a call; none where it has no pages. */
-export type ItemsOf<Name extends CallName> =
+export type ItemsOf<Name extends AnyCall> =
   DataOf<Name> extends { next_cursor: string | null }
     ? {
         [Key in keyof DataOf<Name>]: DataOf<Name>[Key] extends readonly unknown[] ? Key : never;
@@ -89,4 +92,4 @@ export type ItemsOf<Name extends CallName> =
         string
     : never;
 
-export type AnswersWithFile<Name extends CallName> = Calls[Name] extends { file: string } ? true : false;
+export type AnswersWithFile<Name extends AnyCall> = Calls[Name] extends { file: string } ? true : false;

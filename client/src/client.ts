@@ -1,9 +1,10 @@
 /** The client: the table of methods turned into functions that send. */
 import { AREAS } from './areas.ts';
-import type { CallName, DataOf, IdsOf, InputOf } from './call-types.ts';
+import type { AnyCall, DataOf } from './call-types.ts';
 import type { Download } from './download.ts';
 import { eachItem } from './each-item.ts';
-import type { Answer, Row } from './row.ts';
+import { requestOf } from './request.ts';
+import type { Answer, GivenTo, ItemOf, Row } from './row.ts';
 import { type CallOptions, type Connection, type Attempt, send } from './send.ts';
 
 export interface ClientSettings {
@@ -38,34 +39,15 @@ export type Client = {
   };
 };
 
-type MethodOf<Name extends CallName, Answers extends Answer, Items extends string> = (
-  ...given: [...IdsOf<Name>, ...InputGiven<WithoutFixed<InputOf<Name>, Answers>>, options?: CallOptions]
+type MethodOf<Name extends AnyCall, Answers extends Answer, Items extends string> = (
+  ...given: [...GivenTo<Name, Answers>, options?: CallOptions]
 ) => Answers extends 'each'
   ? AsyncGenerator<ItemOf<Name, Items>, void, undefined>
   : Promise<AnswerOf<Name, Answers>>;
 
-/** Nothing, something that may be left out, or something that must be there. */
-type InputGiven<Input> = [Input] extends [undefined]
-  ? []
-  : Partial<Input> extends Input
-    ? [input?: Input]
-    : [input: Input];
-
-/** A file has its format from its method, and a page is asked for by its cursor. */
-type WithoutFixed<Input, Answers extends Answer> = Answers extends 'each'
-  ? Omit<Input, 'cursor'>
-  : 'format' extends keyof Input
-    ? Omit<Input, 'format'>
-    : Input;
-
-type AnswerOf<Name extends CallName, Answers extends Answer> = Answers extends 'file'
+type AnswerOf<Name extends AnyCall, Answers extends Answer> = Answers extends 'file'
   ? Download
   : DataOf<Name>;
-type ItemOf<Name extends CallName, Items extends string> = DataOf<Name>[Items &
-  keyof DataOf<Name>] extends readonly (infer Item)[]
-  ? Item
-  : never;
-
 export function createClient(settings: ClientSettings): Client {
   const connection: Connection = {
     url: settings.url.replace(/\/+$/, ''),
@@ -84,20 +66,16 @@ export function createClient(settings: ClientSettings): Client {
 }
 
 function methodFor(connection: Connection, one: Row): (...given: unknown[]) => unknown {
-  const [method = '', path = ''] = one.line.split(' ');
-  const ids = path.split('/:').length - 1;
   return (...given) => {
-    const input = one.sends === 'nothing' ? undefined : asObject(given[ids]);
-    const options: CallOptions = asObject(given[one.sends === 'nothing' ? ids : ids + 1]);
+    const { options, ...request } = requestOf(one, given);
     const ask = (more: object = {}) =>
       send(
         connection,
         {
+          ...request,
           call: one.call,
-          method,
-          path: fillIn(path, given.slice(0, ids)),
           sends: one.sends,
-          input: input && { ...input, ...(one.format ? { format: one.format } : {}), ...more },
+          input: request.input && { ...request.input, ...more },
           answers: one.answers === 'file' ? 'file' : 'data',
         },
         options,
@@ -106,15 +84,3 @@ function methodFor(connection: Connection, one: Row): (...given: unknown[]) => u
   };
 }
 
-function fillIn(path: string, ids: readonly unknown[]): string {
-  let next = 0;
-  return path.replaceAll(/:\w+/g, (name) => {
-    const id = ids[next++];
-    const text = typeof id === 'number' ? String(id) : id;
-    // An empty id would lead to another call: that of the list.
-    if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
-    return encodeURIComponent(text);
-  });
-}
-
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

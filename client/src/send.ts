@@ -1,6 +1,7 @@
 /** Sends a call, and sends it again where that is safe: with the same `Idempotency-Key`, after the wait that the server asks for. */
 import { asDownload } from './download.ts';
 import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
+import { withQuery } from './request.ts';
 import { encodeMultipart, type UploadProgress } from './multipart.ts';
 import { isWorthAnotherTry, waitBefore } from './retry.ts';
 import { measured } from './upload-progress.ts';
@@ -137,7 +138,7 @@ function requestFor(
     case 'nothing':
       return { url: url + path, init: { method, headers } };
     case 'query':
-      return { url: url + path + queryOf(input), init: { method, headers } };
+      return { url: url + withQuery(path, input), init: { method, headers } };
     case 'body':
       headers['content-type'] = 'application/json';
       return { url: url + path, init: { method, headers, body: JSON.stringify(input) } };
@@ -148,15 +149,6 @@ function requestFor(
       return { url: url + path, init: { method, headers, ...sending.init }, answered: sending.answered };
     }
   }
-}
-
-/** A list is a name that is repeated. */
-function queryOf(input: object): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) query.append(name, String(one));
-  return query.size > 0 ? `?${query.toString()}` : '';
 }
 
 /** Also where the page is not secure, in which browsers have no `randomUUID`. */

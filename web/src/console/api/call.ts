@@ -1,98 +1,115 @@
-/** Calls of the console: the originator API and the staff's own, entered by the session cookie. */
-import type { Call } from '@countersign/contract/call';
+/** Sends a call of the console, which the session cookie authorises. */
+import type { AnyCall } from '@countersign/client/call-types';
+import { withQuery } from '@countersign/client/request';
+import type { Row } from '@countersign/client/row';
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
-import type { z } from 'zod';
-import { ApiError, dataFrom, networkError, type DataOf } from '../../api/client.ts';
+import { ApiError, dataFrom, networkError } from '../../api/client.ts';
 import { takeEarly } from '../../api/early-answers.ts';
+import { fetchWithProgress } from '../../api/fetch-with-progress.ts';
 import { ANSWER_MILLISECONDS, timeLimit } from '../../api/time-limit.ts';
 import { spokenTexts } from '../../texts/spoken.ts';
-import { addressOf } from './address-of.ts';
 import { isBack, isSessionEnd, personHeaders, shownPerson } from './person.ts';
 import { askForProof } from './proof.ts';
 
-type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> & object : never;
-type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
-
-export interface ConsoleRequest<C extends Call> {
-  method: C['method'];
-  /** As the contract spells it, with `:names` that `params` fill. */
-  path: C['path'];
-  params?: Readonly<Record<string, string>>;
-  query?: QueryOf<C>;
-  body?: BodyOf<C>;
-  /** Of a call that takes files. */
-  form?: FormData;
-  /** Sent again with the same key, it is done once. */
-  idempotencyKey?: string;
+export interface CallOptions {
   signal?: AbortSignal;
+  /** A request that is sent again with the same key is done once. */
+  idempotencyKey?: string;
+  /** The share of an upload that was sent, from 0 to 1. */
+  onProgress?: (sent: number) => void;
 }
 
+export interface ConsoleCall extends Pick<Row, 'call' | 'sends'> {
+  method: string;
+  path: string;
+  input: object | undefined;
+  answers: 'data' | 'file';
+}
+
+/** Nobody has to be signed in for these, so they do not name the person who is shown. */
+const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
+  'readSignInWays',
+  'signIn',
+  'signInWithCode',
+  'startPasskeySignIn',
+  'signInWithPasskey',
+  'signInWithLink',
+  'startOpenidSignIn',
+  'finishOpenid',
+  'readInvitation',
+  'acceptInvitation',
+  'getMe',
+]);
+
 /**
- * The `data` of the answer; throws an ApiError for everything else. Where a fresh proof of identity is wanted, it is asked for
- * and the call is made once more; where the session has ended, that is done once the same person has signed in again.
+ * The `data` of the answer, or the response where it is a file; throws an ApiError for everything else. Where the server wants a fresh
+ * proof of identity, asks for it and calls once more; where the session has ended, calls again once the same person has signed in again.
  */
-export async function callConsole<C extends Call>(request: ConsoleRequest<C>): Promise<DataOf<C>> {
-  const person = isOfAnybody(request) ? null : shownPerson();
+export async function callServer(call: ConsoleCall, options: CallOptions): Promise<unknown> {
+  const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();
   try {
-    return await send(request, personHeaders(person));
+    return await send(call, options, personHeaders(person));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (person && isSessionEnd(error) && request.path !== SIGN_OUT && (await isBack(person)))
-      return callConsole(request);
+    if (person && isSessionEnd(error) && call.call !== 'signOut' && (await isBack(person)))
+      return callServer(call, options);
     if (error.code !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
-    return send(request, personHeaders(person));
+    return send(call, options, personHeaders(person));
   }
 }
 
-/** For this nobody signs in again. */
-const SIGN_OUT = '/api/v1/staff/sign-out';
-
-/** What signs in, and what asks who is signed in: they are not made as the person who is shown. */
-const isOfAnybody = ({ method, path }: { method: string; path: string }): boolean =>
-  /^\/api\/v1\/staff\/(?:sign-in|openid|invitation)/.test(path) ||
-  (method === 'GET' && path === '/api/v1/staff/me');
-
-async function send<C extends Call>(
-  request: ConsoleRequest<C>,
+async function send(
+  call: ConsoleCall,
+  { signal, idempotencyKey, onProgress }: CallOptions,
   headers: Readonly<Record<string, string>>,
-): Promise<DataOf<C>> {
-  const { status, body } = await exchange(request, headers);
-  return dataFrom<C>(status, body);
-}
-
-async function exchange<C extends Call>(
-  { method, path, params = {}, query, body, form, idempotencyKey, signal }: ConsoleRequest<C>,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ status: number; body: unknown }> {
-  const address = addressOf(path, params, query);
+): Promise<unknown> {
+  const { method, sends, input } = call;
+  const address = sends === 'query' ? withQuery(call.path, input) : call.path;
   // Files may take minutes.
-  const limit = form === undefined ? timeLimit(ANSWER_MILLISECONDS, signal) : signal;
-  const early = method === 'GET' ? await takeEarly(address, limit) : null;
+  const limit =
+    sends === 'parts' || call.answers === 'file' ? signal : timeLimit(ANSWER_MILLISECONDS, signal);
+  const body = bodyOf(call);
   try {
+    const early = method === 'GET' ? await takeEarly(address, limit) : null;
     const response =
       early ??
-      (await fetch(address, {
+      (await (onProgress ? fetchWithProgress(onProgress) : fetch)(address, {
         method,
-        credentials: 'same-origin',
         headers: {
-          accept: 'application/json',
+          accept: call.answers === 'file' ? '*/*' : 'application/json',
           'accept-language': spokenTexts().language,
           ...headers,
           ...(method === 'GET' ? {} : { [CONSOLE_HEADER]: '1' }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sends === 'body' ? { 'content-type': 'application/json' } : {}),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(form === undefined ? {} : { body: form }),
+        ...(body === undefined ? {} : { body }),
         ...(limit ? { signal: limit } : {}),
       }));
+    if (call.answers === 'file' && response.status === 200) return response;
     const answer: unknown = await response.json().catch((error: unknown) => {
       if (limit?.aborted) throw error;
       return null;
     });
-    return { status: response.status, body: answer };
+    return dataFrom(response.status, answer);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (error instanceof ApiError || signal?.aborted) throw error;
     throw networkError();
   }
+}
+
+function bodyOf({ sends, input }: ConsoleCall): FormData | string | undefined {
+  if (sends === 'body') return JSON.stringify(input);
+  return sends === 'parts' ? formOf(input ?? {}) : undefined;
+}
+
+/** Each part is one file, several files, or JSON. */
+function formOf(parts: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    const files: unknown[] = [value].flat();
+    if (files.every((file) => file instanceof Blob)) for (const file of files) form.append(name, file);
+    else form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }), `${name}.json`);
+  }
+  return form;
 }

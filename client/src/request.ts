@@ -1,0 +1,44 @@
+/** What a method is given, as the parts of its request. */
+import type { Row } from './row.ts';
+
+interface RequestParts {
+  method: string;
+  /** With its ids filled in. */
+  path: string;
+  input: object | undefined;
+  options: object;
+}
+
+export function requestOf(row: Row, given: readonly unknown[]): RequestParts {
+  const [method = '', path = ''] = row.line.split(' ');
+  const ids = path.split('/:').length - 1;
+  const takesInput = row.sends !== 'nothing';
+  return {
+    method,
+    path: fillIn(path, given.slice(0, ids)),
+    input: takesInput ? { ...asObject(given[ids]), ...(row.format ? { format: row.format } : {}) } : undefined,
+    options: asObject(given[takesInput ? ids + 1 : ids]),
+  };
+}
+
+/** A list is a name that is repeated. */
+export function withQuery(path: string, input: object = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) query.append(name, String(one));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+function fillIn(path: string, ids: readonly unknown[]): string {
+  let next = 0;
+  return path.replaceAll(/:\w+/g, (name) => {
+    const id = ids[next++];
+    const text = typeof id === 'number' ? String(id) : id;
+    // An empty id would lead to another call: that of the list.
+    if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
+    return encodeURIComponent(text);
+  });
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

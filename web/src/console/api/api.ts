@@ -1,0 +1,114 @@
+/**
+ * Every call of the console as a typed method: `api.branches.delete(id)`. Reads also have `query` for `useQuery` and `pages` for
+ * `useInfiniteQuery`, with a cache key of area, method and arguments. Methods and paths come from the tables of rows alone.
+ */
+import { AREAS } from '@countersign/client/areas';
+import type { AnyCall, DataOf } from '@countersign/client/call-types';
+import { eachItem } from '@countersign/client/each-item';
+import { requestOf, withQuery } from '@countersign/client/request';
+import type { Answer, GivenTo, ItemOf, Row } from '@countersign/client/row';
+import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { callServer, type CallOptions } from './call.ts';
+import { STAFF_AREAS } from './staff-areas.ts';
+
+/** The longest page that the server gives: lists to choose from are read as a whole. */
+export const PAGE_LIMIT = 100;
+
+interface Method<Given extends unknown[], Answered> {
+  (...given: [...Given, options?: CallOptions]): Promise<Answered>;
+  readonly key: QueryKey;
+  query(...given: Given): QueryFor<Answered>;
+  pages: Answered extends Page ? (...given: Given) => PagesFor<Answered> : never;
+  /** For links, pictures and documents. */
+  address(...given: Given): string;
+}
+
+interface Page {
+  next_cursor: string | null;
+}
+
+type QueryFor<Answered> = ReturnType<typeof queryFor<Answered>>;
+type PagesFor<Answered extends Page> = ReturnType<typeof pagesFor<Answered>>;
+
+const queryFor = <Answered>(queryKey: QueryKey, ask: (options: CallOptions) => Promise<Answered>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => ask({ signal }) });
+
+const pagesFor = <Answered extends Page>(
+  queryKey: QueryKey,
+  ask: (options: CallOptions, more: object) => Promise<Answered>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => ask({ signal }, { cursor: pageParam }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+type AnswerOf<Name extends AnyCall, Answers extends Answer, Items extends string> = Answers extends 'each'
+  ? ItemOf<Name, Items>[]
+  : Answers extends 'file'
+    ? Response
+    : DataOf<Name>;
+
+type Areas = typeof AREAS & typeof STAFF_AREAS;
+
+type Api = {
+  readonly [Area in keyof Areas]: {
+    readonly [Name in keyof Areas[Area]]: Areas[Area][Name] extends Row<
+      infer Called,
+      infer Answers,
+      infer Items
+    >
+      ? Method<GivenTo<Called, Answers>, AnswerOf<Called, Answers, Items>>
+      : never;
+  };
+};
+
+function methodFor(key: QueryKey, row: Row) {
+  const ask = (given: readonly unknown[], options: CallOptions, more: object = {}): Promise<unknown> => {
+    const { method, path, input } = requestOf(row, given);
+    const answers = row.answers === 'file' ? 'file' : 'data';
+    const send = (page: object) =>
+      callServer(
+        { call: row.call, sends: row.sends, answers, method, path, input: input && { ...input, ...page } },
+        options,
+      );
+    if (row.answers !== 'each') return send(more);
+    return collect(eachItem((next) => send({ limit: PAGE_LIMIT, ...next }), row.items ?? ''));
+  };
+  const keyOf = (given: readonly unknown[]): QueryKey => [...key, ...given];
+  const call = (...given: unknown[]) => ask(given, requestOf(row, given).options);
+  return Object.assign(call, {
+    key,
+    query: (...given: unknown[]) => queryFor(keyOf(given), (options) => ask(given, options)),
+    pages: (...given: unknown[]) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- offered where the contract's answer is a page
+      pagesFor(keyOf(given), (options, more) => ask(given, options, more) as Promise<Page>),
+    address: (...given: unknown[]) => {
+      const { path, input } = requestOf(row, given);
+      return withQuery(path, input);
+    },
+  });
+}
+
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the methods are made from the rows that the type is made from
+export const api = Object.fromEntries(
+  Object.entries({ ...AREAS, ...STAFF_AREAS }).map(([area, rows]) => [
+    area,
+    Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, methodFor([area, name], row)])),
+  ]),
+) as unknown as Api;
+
+/** After a change: what was read of these areas is out of date, and what is shown of it is read again. */
+export function useInvalidate(): (...areas: (keyof Areas)[]) => Promise<void> {
+  const client = useQueryClient();
+  return async (...areas) => {
+    await Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));
+  };
+}
