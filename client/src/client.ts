@@ -83,4 +83,3 @@ function methodFor(connection: Connection, one: Row): (...given: unknown[]) => u
     return one.answers === 'each' ? eachItem(ask, one.items ?? '') : ask();
   };
 }
-

@@ -16,7 +16,9 @@ export function requestOf(row: Row, given: readonly unknown[]): RequestParts {
   return {
     method,
     path: fillIn(path, given.slice(0, ids)),
-    input: takesInput ? { ...asObject(given[ids]), ...(row.format ? { format: row.format } : {}) } : undefined,
+    input: takesInput
+      ? { ...asObject(given[ids]), ...(row.format ? { format: row.format } : {}) }
+      : undefined,
     options: asObject(given[takesInput ? ids + 1 : ids]),
   };
 }

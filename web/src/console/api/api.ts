@@ -83,7 +83,7 @@ function methodFor(key: QueryKey, row: Row) {
     query: (...given: unknown[]) => queryFor(keyOf(given), (options) => ask(given, options)),
     pages: (...given: unknown[]) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- offered where the contract's answer is a page
-      pagesFor(keyOf(given), (options, more) => ask(given, options, more) as Promise<Page>),
+      pagesFor([...key, 'pages', ...given], (options, more) => ask(given, options, more) as Promise<Page>),
     address: (...given: unknown[]) => {
       const { path, input } = requestOf(row, given);
       return withQuery(path, input);

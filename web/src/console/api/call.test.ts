@@ -1,8 +1,6 @@
 import { PERSON_HEADER } from '@countersign/contract/rules/staff';
-import type { signOut } from '@countersign/contract/staff/sign-in';
 import { afterEach, expect, it, vi } from 'vitest';
-import { addressOf } from './address-of.ts';
-import { callConsole } from './call.ts';
+import { api } from './api.ts';
 import { showNobody, showPerson } from './person.ts';
 import { answerProof } from './proof.ts';
 
@@ -22,28 +20,29 @@ afterEach(() => {
 });
 
 it('fills the address, leaves out what is undefined and repeats lists', () => {
-  expect(
-    addressOf('/s/:id', { id: 'a/b' }, { status: ['NEW', 'SEALING'], cursor: undefined, limit: 5 }),
-  ).toBe('/s/a%2Fb?status=NEW&status=SEALING&limit=5');
+  expect(api.sessions.list.address({ status: ['NEW', 'SEALING'], cursor: undefined, limit: 5 })).toBe(
+    '/api/v1/originator/sessions?status=NEW&status=SEALING&limit=5',
+  );
+  expect(api.sessions.bundle.address('a/b')).toBe('/api/v1/originator/sessions/a%2Fb/bundle');
 });
 
 it('sends the header of the console with what changes something', async () => {
   const fetched = answers([200, done]);
-  await callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  await api.signIn.signOut();
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('x-console')).toBe('1');
 });
 
 it('asks for a proof of identity where one is wanted, and calls again', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')], [200, done]);
   answerProof(() => Promise.resolve(true));
-  await callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  await api.signIn.signOut();
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('does not call again where the proof was declined', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')]);
   answerProof(() => Promise.resolve(false));
-  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  const call = api.signIn.signOut();
   await expect(call).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -53,7 +52,7 @@ it('does not wait for ever where no answer comes', async () => {
   vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
-  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  const call = api.signIn.signOut();
   const failed = expect(call).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
   await vi.advanceTimersByTimeAsync(60_000);
   await failed;
@@ -63,7 +62,7 @@ it('does not wait for ever where no answer comes', async () => {
 it('signs out the person who is shown, and waits for nobody to sign in again', async () => {
   const fetched = answers([401, refused('SIGN_IN_REQUIRED')]);
   showPerson('asha');
-  const call = callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' });
+  const call = api.signIn.signOut();
   await expect(call).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   showNobody();
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get(PERSON_HEADER)).toBe('asha');

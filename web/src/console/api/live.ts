@@ -3,11 +3,11 @@
  * proxy that keeps answers back or beyond the number of streams, whoever listens asks by itself, more rarely.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { api } from './api.ts';
 
 /** Null: some may have been missed, or this is the beginning. */
 type Listener = (sessionId: string | null) => void;
 
-const ADDRESS = '/api/v1/staff/changes';
 /** The server shows every 15 seconds that it is there. */
 const SILENT_AFTER_MS = 40_000;
 const TRY_AGAIN_MS = 30_000;
@@ -56,7 +56,7 @@ export class LiveChanges {
 
   #connect(): void {
     this.#close();
-    const source = this.#open(ADDRESS);
+    const source = this.#open(api.changes.watch.address());
     this.#source = source;
     this.#hearBy(SILENT_AFTER_MS);
     source.addEventListener('look', () => {

@@ -4,13 +4,13 @@ import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { getMe } from '@countersign/contract/staff/me';
 import { ApiError, type DataOf } from '../../api/client.ts';
-import { callConsole } from './call.ts';
+import { api } from './api.ts';
 import { endSession, showNobody, shownPerson, showPerson } from './person.ts';
 import { hearWindows, tellWindows } from './windows.ts';
 
 export type Me = DataOf<typeof getMe>;
 
-const KEY = ['me'];
+const KEY = api.me.get.key;
 /** The id of who is signed in from now on; null: nobody; `SOMEBODY`: whoever asks is told. */
 const CHANNEL = 'console.person';
 
@@ -18,7 +18,7 @@ export const meQuery = queryOptions<Me | null>({
   queryKey: KEY,
   queryFn: async ({ client, signal }) => {
     try {
-      const me = await callConsole<typeof getMe>({ method: 'GET', path: '/api/v1/staff/me', signal });
+      const me = await api.me.get({ signal });
       const before = shownPerson();
       if (before && before.id !== me.person_id) forgetWhatWasRead(client);
       showPerson(me.person_id);

@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { takeEarly } from '../../api/early-answers.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
-import { callConsole } from '../api/call.ts';
-import type { getMe } from '@countersign/contract/staff/me';
+import { api } from '../api/api.ts';
 import { beginConsole } from './early-calls.ts';
 
 const ME = '/api/v1/staff/me';
@@ -31,7 +30,7 @@ it('asks for the person and the first rows that the address names, and hands eac
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/sessions', search: '?status=COMPLETED&view=v1' }, files);
   expect(asked(requests)).toEqual(['/api/v1/config', ME, `${LIST}?status=COMPLETED&limit=50`]);
-  const me = () => callConsole<typeof getMe>({ method: 'GET', path: ME });
+  const me = () => api.me.get();
   expect(await me()).toEqual({ name: 'Meera' });
   expect(requests).toHaveLength(3);
   await me();

@@ -2,10 +2,10 @@
  * The words and the first calls of the console, begun while the application itself is still arriving. A script of its own, so small that it
  * comes first; the application takes the answers by their addresses (`api/early-answers.ts`).
  */
+import { withQuery } from '@countersign/client/request';
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
-import { addressOf } from '../api/address-of.ts';
 import { isEntrance, isHome } from '../first-page.ts';
 import { TIME_FORMATS } from '../ui/relative-time.ts';
 import { isSearchedIn, PAGE_SIZE, queryFor, readFilters } from '../work/sessions/filters.ts';
@@ -28,7 +28,7 @@ export function beginConsole(
   // What is searched for is in no address.
   if (!isHome(pathname) || isSearchedIn(address)) return;
   const query = queryFor(readFilters(address), '', new Date());
-  begin(addressOf('/api/v1/originator/sessions', {}, { ...query, limit: PAGE_SIZE }));
+  begin(withQuery('/api/v1/originator/sessions', { ...query, limit: PAGE_SIZE }));
 }
 
 function preload(files = ''): void {

@@ -1,5 +1,4 @@
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
-import type { signOut } from '@countersign/contract/staff/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
-import { callConsole } from '../api/call.ts';
+import { api } from '../api/api.ts';
 import { useForgetPerson, useMe, useSignedOut } from '../api/me.ts';
 import { isSessionEnd } from '../api/person.ts';
 import { Action } from '../ui/Action.tsx';
@@ -108,7 +107,7 @@ function SignOut() {
   const signedOut = useSignedOut();
   const forget = useForgetPerson();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callConsole<typeof signOut>({ method: 'POST', path: '/api/v1/staff/sign-out' }),
+    mutationFn: () => api.signIn.signOut(),
     onSuccess: ({ provider_url }) => {
       signedOut();
       if (provider_url !== null) window.location.assign(provider_url);

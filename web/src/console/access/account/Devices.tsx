@@ -1,12 +1,11 @@
-import type { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { listDevices } from '@countersign/contract/staff/me';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError, type DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { callConsole } from '../../api/call.ts';
-import { everyPage } from '../../api/every-page.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { useSignedOut } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -23,19 +22,8 @@ export function Devices() {
   const [isEndingAll, setIsEndingAll] = useState(false);
   const signedOut = useSignedOut();
   const { data, error, refetch } = useQuery({
-    queryKey: ['devices'],
+    ...api.devices.each.query(),
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      everyPage(
-        (page) =>
-          callConsole<typeof listDevices>({
-            method: 'GET',
-            path: '/api/v1/staff/devices',
-            query: page,
-            signal,
-          }),
-        (page) => page.devices,
-      ),
   });
   return (
     <Section
@@ -58,7 +46,7 @@ export function Devices() {
           title={texts.endAll}
           confirm={texts.endAll}
           isDangerous
-          act={() => callConsole<typeof endAllDevices>({ method: 'DELETE', path: '/api/v1/staff/devices' })}
+          act={() => api.devices.endAll()}
           onDone={signedOut}
           onClose={() => setIsEndingAll(false)}
         >
@@ -71,17 +59,12 @@ export function Devices() {
 
 function DeviceRow({ device }: { device: Device }) {
   const { signIn: texts } = useConsoleTexts();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof endDevice>({
-        method: 'DELETE',
-        path: '/api/v1/staff/devices/:id',
-        params: { id: device.device_id },
-      }),
+    mutationFn: () => api.devices.end(device.device_id),
     onSuccess: () => {
       notify.success(texts.deviceEnded);
-      return client.invalidateQueries({ queryKey: ['devices'] });
+      return invalidate('devices');
     },
     onError: (error) => notify.error(asApiError(error).message),
   });

@@ -1,8 +1,7 @@
-import type { removePasskey, removeTotp, renewRecoveryCodes } from '@countersign/contract/staff/me';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useMe, useRefreshMe, type Me } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -120,7 +119,7 @@ function OpenDialog({ open, onClose, onDone, onAdded }: OpenDialogProps) {
         title={texts.removeApp}
         confirm={texts.remove}
         isDangerous
-        act={() => callConsole<typeof removeTotp>({ method: 'DELETE', path: '/api/v1/staff/me/totp' })}
+        act={() => api.me.removeTotp()}
         onDone={onDone}
         onClose={onClose}
       >
@@ -133,10 +132,7 @@ function OpenDialog({ open, onClose, onDone, onAdded }: OpenDialogProps) {
         title={texts.renewCodes}
         confirm={texts.renewCodes}
         act={async () => {
-          const { recovery_codes } = await callConsole<typeof renewRecoveryCodes>({
-            method: 'POST',
-            path: '/api/v1/staff/me/recovery-codes',
-          });
+          const { recovery_codes } = await api.me.renewRecoveryCodes();
           onAdded(recovery_codes);
         }}
         onDone={() => undefined}
@@ -151,13 +147,7 @@ function OpenDialog({ open, onClose, onDone, onAdded }: OpenDialogProps) {
         title={texts.removePasskey}
         confirm={texts.remove}
         isDangerous
-        act={() =>
-          callConsole<typeof removePasskey>({
-            method: 'DELETE',
-            path: '/api/v1/staff/me/passkeys/:id',
-            params: { id: open.passkey.passkey_id },
-          })
-        }
+        act={() => api.me.removePasskey(open.passkey.passkey_id)}
         onDone={onDone}
         onClose={onClose}
       >

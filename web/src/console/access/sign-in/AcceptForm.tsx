@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
-import type { acceptInvitation, readInvitation } from '@countersign/contract/staff/people';
+import type { readInvitation } from '@countersign/contract/staff/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,7 @@ import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx'
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useRefreshMe } from '../../api/me.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -39,16 +39,12 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
   const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      callConsole<typeof acceptInvitation>({
-        method: 'POST',
-        path: '/api/v1/staff/invitation/accept',
-        body: {
-          token,
-          name,
-          language,
-          ...(isPasswordless ? {} : { password }),
-          ...(isFirst ? { email: email.trim() } : {}),
-        },
+      api.signIn.acceptInvitation({
+        token,
+        name,
+        language,
+        ...(isPasswordless ? {} : { password }),
+        ...(isFirst ? { email: email.trim() } : {}),
       }),
     onSuccess: async () => {
       await refreshMe();

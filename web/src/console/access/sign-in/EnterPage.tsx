@@ -1,4 +1,3 @@
-import type { signInWithLink } from '@countersign/contract/staff/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +9,7 @@ import { EndScreen } from '../../../ui/EndScreen.tsx';
 import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useRefreshMe } from '../../api/me.ts';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
@@ -22,12 +21,7 @@ export function EnterPage() {
   const refreshMe = useRefreshMe();
   const [token] = useState(takeTokenFromAddress);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof signInWithLink>({
-        method: 'POST',
-        path: '/api/v1/staff/sign-in/link',
-        body: { token },
-      }),
+    mutationFn: () => api.signIn.withLink({ token }),
     onSuccess: async () => {
       await refreshMe();
       await navigate('/', { replace: true });

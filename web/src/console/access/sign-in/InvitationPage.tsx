@@ -1,4 +1,3 @@
-import type { readInvitation } from '@countersign/contract/staff/people';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EndScreen } from '../../../ui/EndScreen.tsx';
 import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { AcceptForm } from './AcceptForm.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
@@ -20,14 +19,9 @@ export function InvitationPage() {
   const navigate = useNavigate();
   const [token] = useState(takeTokenFromAddress);
   const invitation = useQuery({
-    queryKey: ['invitation', token],
+    queryKey: [...api.signIn.readInvitation.key, token],
     enabled: token !== '',
-    queryFn: () =>
-      callConsole<typeof readInvitation>({
-        method: 'POST',
-        path: '/api/v1/staff/invitation/read',
-        body: { token },
-      }),
+    queryFn: () => api.signIn.readInvitation({ token }),
   });
   if (!company || (token !== '' && invitation.isPending))
     return <LoadingScreen text={texts.invitationLoading} />;

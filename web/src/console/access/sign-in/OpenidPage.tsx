@@ -1,4 +1,3 @@
-import type { finishOpenid } from '@countersign/contract/staff/openid';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EndScreen } from '../../../ui/EndScreen.tsx';
 import { PersonIcon, TickIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
 import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
@@ -30,13 +29,12 @@ export function OpenidPage() {
   const [query] = useState(takeAnswerFromAddress);
   const [isWindow] = useState(takeSignInWindow);
   const { data, error } = useQuery({
-    queryKey: ['openid', query],
+    queryKey: [...api.signIn.finishOpenid.key, query],
     enabled: query !== '',
     // An answer counts once.
     retry: false,
     staleTime: Infinity,
-    queryFn: () =>
-      callConsole<typeof finishOpenid>({ method: 'POST', path: '/api/v1/staff/openid', body: { query } }),
+    queryFn: () => api.signIn.finishOpenid({ query }),
   });
   const purpose = data?.purpose;
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
-import type { changePassword } from '@countersign/contract/staff/me';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useMe, useRefreshMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -18,12 +17,7 @@ export function PasswordForm() {
   const [password, setPassword] = useState('');
   const [isShort, setIsShort] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof changePassword>({
-        method: 'PUT',
-        path: '/api/v1/staff/me/password',
-        body: { password },
-      }),
+    mutationFn: () => api.me.changePassword({ password }),
     onSuccess: () => {
       setPassword('');
       notify.success(texts.passwordChanged);

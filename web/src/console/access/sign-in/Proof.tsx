@@ -1,10 +1,9 @@
 /** Who is there proves it again, by whichever means they have: loaded when it is asked for. */
-import type { proveIdentity, startPasskeyProof } from '@countersign/contract/staff/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useMe, useRefreshMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
@@ -23,12 +22,7 @@ export function Proof({ onSettled }: { onSettled: (proven: boolean) => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (shown: Shown) =>
-      callConsole<typeof proveIdentity>({
-        method: 'POST',
-        path: '/api/v1/staff/proof',
-        body: 'passkey' in shown ? await passkeyProof() : shown,
-      }),
+    mutationFn: async (shown: Shown) => api.proof.prove('passkey' in shown ? await passkeyProof() : shown),
     onSuccess: () => {
       void refreshMe();
       onSettled(true);
@@ -83,9 +77,6 @@ export function Proof({ onSettled }: { onSettled: (proven: boolean) => void }) {
 }
 
 async function passkeyProof() {
-  const { attempt_id, options } = await callConsole<typeof startPasskeyProof>({
-    method: 'POST',
-    path: '/api/v1/staff/proof/passkey/options',
-  });
+  const { attempt_id, options } = await api.proof.startPasskey();
   return { attempt_id, response: await choosePasskey(options) };
 }

@@ -2,23 +2,16 @@
  * The way to the company's accounts and back (OpenID Connect): the whole page leaves for a sign-in; a window of its own opens for a
  * proof, and where what somebody had typed waits for them to sign in again.
  */
-import type { readSignInWays, startOpenidProof, startOpenidSignIn } from '@countersign/contract/staff/openid';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { hearWindows, tellWindows } from '../../api/windows.ts';
 
-export const useSignInWays = () =>
-  useQuery({
-    queryKey: ['sign-in-ways'],
-    queryFn: ({ signal }) =>
-      callConsole<typeof readSignInWays>({ method: 'GET', path: '/api/v1/staff/sign-in', signal }),
-  });
+export const useSignInWays = () => useQuery(api.signIn.ways.query());
 
 /** Where somebody wanted to go, for when the provider sends them back. */
 const WANTED_PAGE = 'console.wanted-page';
 
-const startSignIn = async () =>
-  callConsole<typeof startOpenidSignIn>({ method: 'POST', path: '/api/v1/staff/sign-in/openid' });
+const startSignIn = async () => api.signIn.startOpenid();
 
 export function useOpenidSignIn() {
   return useMutation({
@@ -54,10 +47,7 @@ export const onProven = (listener: () => void): (() => void) => hearWindows(PROO
 
 export class WindowBlocked extends Error {}
 
-export const openProofWindow = (): Promise<void> =>
-  openWindow(async () =>
-    callConsole<typeof startOpenidProof>({ method: 'POST', path: '/api/v1/staff/proof/openid' }),
-  );
+export const openProofWindow = (): Promise<void> => openWindow(async () => api.proof.startOpenid());
 
 /** The page that waits hears of the sign-in as it hears of those in other tabs. */
 export const openSignInWindow = (): Promise<void> =>

@@ -1,8 +1,7 @@
 /** Adding a second factor: a passkey, or an authenticator app. The first one brings the recovery codes. */
-import type { addPasskey, confirmTotp, startPasskey, startTotp } from '@countersign/contract/staff/me';
 import { useMutation } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { browserNames } from '../../ui/browser-names.ts';
 import { makePasskey } from './passkey.ts';
 
@@ -12,17 +11,10 @@ export function useAddPasskey(onAdded: Added) {
   const { signIn: texts } = useConsoleTexts();
   return useMutation({
     mutationFn: async () => {
-      const { attempt_id, options } = await callConsole<typeof startPasskey>({
-        method: 'POST',
-        path: '/api/v1/staff/me/passkeys/options',
-      });
+      const { attempt_id, options } = await api.me.startPasskey();
       const response = await makePasskey(options);
       const { browser, system } = browserNames(navigator.userAgent);
-      return callConsole<typeof addPasskey>({
-        method: 'POST',
-        path: '/api/v1/staff/me/passkeys',
-        body: { attempt_id, name: texts.passkeyName(browser, system), response },
-      });
+      return api.me.addPasskey({ attempt_id, name: texts.passkeyName(browser, system), response });
     },
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
   });
@@ -30,18 +22,13 @@ export function useAddPasskey(onAdded: Added) {
 
 export function useStartTotp() {
   return useMutation({
-    mutationFn: () => callConsole<typeof startTotp>({ method: 'POST', path: '/api/v1/staff/me/totp' }),
+    mutationFn: () => api.me.startTotp(),
   });
 }
 
 export function useConfirmTotp(onAdded: Added) {
   return useMutation({
-    mutationFn: (code: string) =>
-      callConsole<typeof confirmTotp>({
-        method: 'POST',
-        path: '/api/v1/staff/me/totp/confirm',
-        body: { code },
-      }),
+    mutationFn: (code: string) => api.me.confirmTotp({ code }),
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
   });
 }

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { ClockIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { api } from '../../api/api.ts';
 import { peopleQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -10,7 +11,7 @@ import { browserNames } from '../../ui/browser-names.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
-import { activityQuery, type StaffEvent, verifyActivity } from './api.ts';
+import { activityQuery, type StaffEvent } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
 /** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
@@ -89,7 +90,7 @@ export function ActivityPage() {
 /** On demand: of a long chain it takes a while. */
 function Verification() {
   const { activity: texts, session } = useConsoleTexts();
-  const { data, error, isPending, mutate } = useMutation({ mutationFn: verifyActivity });
+  const { data, error, isPending, mutate } = useMutation({ mutationFn: () => api.activity.verify() });
   return (
     <div className="mt-3">
       <Action busy={isPending} onClick={() => mutate()}>

@@ -1,4 +1,3 @@
-import type { previewRetention } from '@countersign/contract/originator/retention';
 import { shownCount } from '@countersign/contract/rules/counts';
 import type { getHealth } from '@countersign/contract/staff/health';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureText } from '../../ui/FailureText.tsx';
@@ -26,10 +25,8 @@ const OLD_MS = 30 * 86_400_000;
 export function HealthPage() {
   const { health: texts } = useConsoleTexts();
   const { data, error, refetch } = useQuery({
-    queryKey: ['health'],
+    ...api.health.get.query(),
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) =>
-      callConsole<typeof getHealth>({ method: 'GET', path: '/api/v1/staff/health', signal }),
   });
   return (
     <Page title={texts.title} lead={texts.lead}>
@@ -203,11 +200,7 @@ function Provider({ name, answered_at, unanswered_at }: Health['providers'][numb
 /** What will be erased, before it is. */
 function Retention() {
   const texts = useConsoleTexts().health;
-  const { data } = useQuery({
-    queryKey: ['retention'],
-    queryFn: ({ signal }) =>
-      callConsole<typeof previewRetention>({ method: 'GET', path: '/api/v1/originator/retention', signal }),
-  });
+  const { data } = useQuery(api.insight.retention.query());
   if (!data) return null;
   const { retention_days: days, ended, first_ended_at, first_erased_at, due } = data;
   return (

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import { Action, actionClass, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { ChartIcon, DownloadIcon } from '../../ui/icons.tsx';
@@ -14,7 +14,7 @@ import { queryFor, readChoice, writeChoice, type InsightQuery } from './choice.t
 import type { Insight } from './figures.ts';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useFormat } from './use-format.ts';
-import { INSIGHT_PATH, useInsight } from './use-insight.ts';
+import { useInsight } from './use-insight.ts';
 
 /** The figures of a period. */
 export function InsightPage() {
@@ -52,11 +52,7 @@ function Actions({ query }: { query: InsightQuery }) {
   const { insight: texts } = useConsoleTexts();
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <a
-        href={addressOf(INSIGHT_PATH, {}, { ...query, format: 'csv' })}
-        download
-        className={actionClass('quiet')}
-      >
+      <a href={api.insight.csv.address(query)} download className={actionClass('quiet')}>
         <span className="size-4">
           <DownloadIcon />
         </span>

@@ -1,8 +1,7 @@
-import type { createBranch } from '@countersign/contract/originator/branches';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
@@ -18,13 +17,7 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
   const { problems, branch } = readBranch(draft);
   const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof createBranch>({
-        method: 'POST',
-        path: '/api/v1/originator/branches',
-        body: branch,
-        idempotencyKey: onceKey(branch),
-      }),
+    mutationFn: () => api.branches.create(branch, { idempotencyKey: onceKey(branch) }),
     onSuccess: onAdded,
   });
   const errorOf = (field: (typeof problems)[number], text: string) =>

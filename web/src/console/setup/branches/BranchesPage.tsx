@@ -1,4 +1,3 @@
-import type { deleteBranch } from '@countersign/contract/originator/branches';
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
 import { metresText } from '@countersign/contract/texts/distance-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { PinIcon } from '../../../ui/icons.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { branchesQuery, type Branch } from '../../api/lists.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -68,13 +67,7 @@ export function BranchesPage() {
           title={texts.removeTitle(open.name)}
           confirm={texts.remove}
           isDangerous
-          act={() =>
-            callConsole<typeof deleteBranch>({
-              method: 'DELETE',
-              path: '/api/v1/originator/branches/:id',
-              params: { id: open.branch_id },
-            })
-          }
+          act={() => api.branches.delete(open.branch_id)}
           onDone={done(texts.removed)}
           onClose={close}
         >

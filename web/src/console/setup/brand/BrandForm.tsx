@@ -4,13 +4,14 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { changesTo } from '../../ui/changes-to.ts';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { saveBrand, useBrandChanged, type BrandInput } from './api.ts';
+import { useBrandChanged, type BrandInput } from './api.ts';
 import { ColourField } from './ColourField.tsx';
 import { draftAfterSave, draftOf, inputOf, wrongIn, type BrandDraft } from './draft.ts';
 
@@ -27,7 +28,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   // As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is.
   const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (input: BrandInput) => saveBrand(changesTo(shown, input)),
+    mutationFn: (input: BrandInput) => api.brand.change(changesTo(shown, input)),
     onSuccess: (brand, sent) => {
       setShown(inputOf(draftOf(brand)));
       onChange(draftAfterSave(brand, draft, sent));

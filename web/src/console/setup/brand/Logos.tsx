@@ -5,10 +5,11 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { removeLogo, saveLogo, useBrandChanged, type Brand } from './api.ts';
+import { useBrandChanged, type Brand } from './api.ts';
 import { TOKENS } from './preview-tokens.ts';
 
 /** One logo for light screens, and one for dark ones where the first would not be seen. */
@@ -41,7 +42,7 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
   const [isTooLarge, setIsTooLarge] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (file: File) => saveLogo(theme, file),
+    mutationFn: (logo: File) => api.brand.putLogo(theme, { logo }),
     onSuccess: changed,
   });
   const address = theme === 'light' ? brand.logo_url : brand.logo_dark_url;
@@ -100,7 +101,7 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
           title={texts.removeTitle}
           confirm={texts.remove}
           isDangerous
-          act={async () => changed(await removeLogo(theme))}
+          act={async () => changed(await api.brand.deleteLogo(theme))}
           onDone={() => {
             setIsRemoving(false);
             notify.success(texts.removed);

@@ -10,10 +10,11 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { changesTo } from '../../ui/changes-to.ts';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
-import { brandQuery, messageTextsQuery, saveMessageText, type MessageText } from './api.ts';
+import { brandQuery, messageTextsQuery, type MessageText } from './api.ts';
 import { MessagePartField } from './MessagePartField.tsx';
 import { problemText } from './problem-text.ts';
 
@@ -40,7 +41,8 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
     isRegistered(part) ? null : textProblem(kind, part, draft[part].trim(), warning);
   const isRegistered = (part: MessagePart) => part === 'sms' && message.sms.registered !== null;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: Draft) => saveMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
+    mutationFn: (sent: Draft) =>
+      api.brand.changeMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
     onSuccess: (saved, sent) => {
       const now = draftOf(saved);
       // What was typed meanwhile stays.

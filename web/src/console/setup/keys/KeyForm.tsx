@@ -1,9 +1,8 @@
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
-import type { createApiKey } from '@countersign/contract/staff/api-keys';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { commaList } from '../../ui/comma-list.ts';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
@@ -47,12 +46,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
         is_test: isTest,
         expires_in_days: wantedDays,
       };
-      return callConsole<typeof createApiKey>({
-        method: 'POST',
-        path: '/api/v1/staff/api-keys',
-        body,
-        idempotencyKey: onceKey(body),
-      });
+      return api.keys.create(body, { idempotencyKey: onceKey(body) });
     },
     onSuccess: ({ key }) => onMade(key),
   });

@@ -1,11 +1,10 @@
-import type { listApiKeys, revokeApiKey, rotateApiKey } from '@countersign/contract/staff/api-keys';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { listApiKeys } from '@countersign/contract/staff/api-keys';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
-import { everyPage } from '../../api/every-page.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago, useNow } from '../../ui/Ago.tsx';
@@ -19,32 +18,19 @@ import { KeyForm } from './KeyForm.tsx';
 type ApiKey = DataOf<typeof listApiKeys>['api_keys'][number];
 type Open = 'add' | { made: string } | { revoke: ApiKey } | { rotate: ApiKey } | null;
 
-const QUERY_KEY = ['api-keys'];
-
 export function KeysPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const isAdministrator = useMe().role === 'administrator';
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery({
-    queryKey: QUERY_KEY,
+    ...api.keys.each.query(),
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      everyPage(
-        (page) =>
-          callConsole<typeof listApiKeys>({
-            method: 'GET',
-            path: '/api/v1/staff/api-keys',
-            query: page,
-            signal,
-          }),
-        (page) => page.api_keys,
-      ),
   });
   const now = useNow();
   const close = () => setOpen(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
+  const refresh = () => void invalidate('keys');
   const add = isAdministrator && (
     <Action variant="primary" onClick={() => setOpen('add')}>
       {texts.add}
@@ -89,14 +75,7 @@ export function KeysPage() {
         <Confirm
           title={texts.rotateTitle(open.rotate.name)}
           confirm={texts.rotate}
-          act={() =>
-            callConsole<typeof rotateApiKey>({
-              method: 'POST',
-              path: '/api/v1/staff/api-keys/:id/rotate',
-              params: { id: open.rotate.api_key_id },
-              body: {},
-            })
-          }
+          act={() => api.keys.rotate(open.rotate.api_key_id, {})}
           onDone={({ key }) => {
             setOpen({ made: key });
             refresh();
@@ -111,13 +90,7 @@ export function KeysPage() {
           title={texts.revokeTitle(open.revoke.name)}
           confirm={texts.revoke}
           isDangerous
-          act={() =>
-            callConsole<typeof revokeApiKey>({
-              method: 'DELETE',
-              path: '/api/v1/staff/api-keys/:id',
-              params: { id: open.revoke.api_key_id },
-            })
-          }
+          act={() => api.keys.revoke(open.revoke.api_key_id)}
           onDone={() => {
             close();
             notify.success(texts.revokedToast);

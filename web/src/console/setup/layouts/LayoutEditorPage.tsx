@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -10,7 +11,7 @@ import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type Leave, useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { LAYOUTS_KEY, layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
+import { layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { drafts } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
@@ -53,7 +54,7 @@ export function LayoutEditorPage(props: LayoutEditorPageProps) {
       }}
       onReplaced={({ dropped, ...replaced }) => {
         client.setQueryData(layoutQuery(layout.layout_id).queryKey, replaced);
-        void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+        void client.invalidateQueries({ queryKey: api.layouts.list.key });
         notify.success(
           [
             texts.editor.saved(replaced.version),

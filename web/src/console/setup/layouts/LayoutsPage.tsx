@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -10,7 +11,7 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
-import { LAYOUTS_KEY, layoutsQuery, putAway, type LayoutSummary } from './api.ts';
+import { layoutsQuery, type LayoutSummary } from './api.ts';
 import { Choice } from '../../ui/Choice.tsx';
 
 const SHELVES = ['inUse', 'archived'] as const;
@@ -81,11 +82,11 @@ export function LayoutsPage() {
           title={texts.archiveTitle(leaving.name)}
           confirm={texts.archive}
           isDangerous
-          act={() => putAway(leaving.layout_id)}
+          act={() => api.layouts.archive(leaving.layout_id)}
           onDone={() => {
             close();
             notify.success(texts.archivedToast);
-            void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+            void client.invalidateQueries({ queryKey: api.layouts.list.key });
           }}
           onClose={close}
         >

@@ -1,10 +1,11 @@
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutInput, LayoutRole } from '@countersign/contract/originator/layouts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
@@ -14,7 +15,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { nameOfFile, useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
-import { LAYOUTS_KEY, layoutQuery, makeLayout } from './api.ts';
+import { layoutQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { DocumentsField } from './DocumentsField.tsx';
 import { withTyped } from './roles.ts';
@@ -106,19 +107,16 @@ function useMake() {
   const navigate = useNavigate();
   const onceKey = useIdempotencyKey();
   return useMutation({
-    mutationFn: async ({
-      layout,
-      documents,
-    }: {
-      layout: Parameters<typeof makeLayout>[0];
-      documents: readonly File[];
-    }) => {
+    mutationFn: async ({ layout, documents }: { layout: LayoutInput; documents: readonly File[] }) => {
       await refuseChangedFiles(documents, setup.savedAnew);
-      return makeLayout(layout, documents, onceKey([layout, documents.map(nameOfFile)]));
+      return api.layouts.create(
+        { layout, document: documents },
+        { idempotencyKey: onceKey([layout, documents.map(nameOfFile)]) },
+      );
     },
     onSuccess: async (made) => {
       client.setQueryData(layoutQuery(made.layout_id).queryKey, made);
-      void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+      void client.invalidateQueries({ queryKey: api.layouts.list.key });
       await navigate(`/layouts/${made.layout_id}?suggest`, { replace: true });
     },
   });

@@ -3,12 +3,13 @@ import { useId, useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { replaceDocument, type Layout, type Replaced } from './api.ts';
+import type { Layout, Replaced } from './api.ts';
 import { problemText as documentProblem } from './DocumentsField.tsx';
 import { addDocuments, type DocumentsProblem } from './documents.ts';
 import { problemsIn } from './editor/problems.ts';
@@ -33,7 +34,10 @@ export function ReplaceDocument({ layout, number, onReplaced, onClose }: Replace
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async ({ sent, dropsUnfitting }: { sent: File; dropsUnfitting: boolean }) => {
       await refuseChangedFiles([sent], setup.savedAnew);
-      return replaceDocument(layout, which, sent, dropsUnfitting);
+      return api.layouts.replaceDocument(layout.layout_id, which, {
+        replacement: { based_on: layout.version, drop_unfitting: dropsUnfitting },
+        document: sent,
+      });
     },
     onSuccess: onReplaced,
   });

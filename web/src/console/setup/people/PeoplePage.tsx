@@ -1,10 +1,9 @@
-import type { inviteAgain, withdrawInvitation } from '@countersign/contract/staff/people';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { PersonIcon } from '../../../ui/icons.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { branchesQuery, peopleQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -18,7 +17,7 @@ type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } 
 export function PeoplePage() {
   const { setup } = useConsoleTexts();
   const texts = setup.people;
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const isAdministrator = useMe().role === 'administrator';
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(peopleQuery);
@@ -26,7 +25,7 @@ export function PeoplePage() {
   const done = (text: string) => () => {
     close();
     notify.success(text);
-    void client.invalidateQueries({ queryKey: ['people'] });
+    void invalidate('people');
   };
   const invite = isAdministrator && (
     <Action variant="primary" onClick={() => setOpen('invite')}>
@@ -129,13 +128,7 @@ function OpenDialog({ open, onClose, done }: OpenDialogProps) {
         <Confirm
           title={texts.inviteAgain}
           confirm={texts.inviteAgain}
-          act={() =>
-            callConsole<typeof inviteAgain>({
-              method: 'POST',
-              path: '/api/v1/staff/people/:id/invitation',
-              params,
-            })
-          }
+          act={() => api.people.inviteAgain(params.id)}
           onDone={done(texts.sent)}
           onClose={onClose}
         >
@@ -148,13 +141,7 @@ function OpenDialog({ open, onClose, done }: OpenDialogProps) {
           title={texts.withdrawTitle(person.name)}
           confirm={texts.withdraw}
           isDangerous
-          act={() =>
-            callConsole<typeof withdrawInvitation>({
-              method: 'DELETE',
-              path: '/api/v1/staff/people/:id/invitation',
-              params,
-            })
-          }
+          act={() => api.people.withdrawInvitation(params.id)}
           onDone={done(texts.withdrawn)}
           onClose={onClose}
         >

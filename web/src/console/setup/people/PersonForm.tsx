@@ -1,12 +1,12 @@
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
-import type { changePersonInPart, invitePerson, listPeople } from '@countersign/contract/staff/people';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { listPeople } from '@countersign/contract/staff/people';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/client.ts';
 import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { changesTo } from '../../ui/changes-to.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { commaList } from '../../ui/comma-list.ts';
@@ -63,25 +63,15 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
   };
   const invited = { name, ...reach, email: email.trim(), language };
   const onceKey = useIdempotencyKey();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       person
-        ? callConsole<typeof changePersonInPart>({
-            method: 'PATCH',
-            path: '/api/v1/staff/people/:id',
-            params: { id: person.person_id },
-            body: { ...changesTo(person, { name }), ...changedRights(person) },
-          })
-        : callConsole<typeof invitePerson>({
-            method: 'POST',
-            path: '/api/v1/staff/people',
-            body: invited,
-            idempotencyKey: onceKey(invited),
-          }),
+        ? api.people.change(person.person_id, { ...changesTo(person, { name }), ...changedRights(person) })
+        : api.people.invite(invited, { idempotencyKey: onceKey(invited) }),
     onSuccess: onSaved,
     // Whoever opens it again sees what has changed.
-    onError: () => client.invalidateQueries({ queryKey: ['people'] }),
+    onError: () => invalidate('people'),
   });
   const missing = (isMissing: boolean, text: string) => (wasSent && isMissing ? text : undefined);
   return (

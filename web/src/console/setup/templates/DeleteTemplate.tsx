@@ -1,10 +1,9 @@
-import type { deleteTemplate } from '@countersign/contract/originator/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { type Template, templatesQuery } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -26,13 +25,7 @@ export function DeleteTemplate({ template: { template_id: id, name } }: { templa
           title={texts.deleteTitle(name)}
           confirm={texts.delete}
           isDangerous
-          act={() =>
-            callConsole<typeof deleteTemplate>({
-              method: 'DELETE',
-              path: '/api/v1/originator/templates/:id',
-              params: { id },
-            })
-          }
+          act={() => api.templates.delete(id)}
           onDone={() => {
             close();
             notify.success(texts.deletedToast);

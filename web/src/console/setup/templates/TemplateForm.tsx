@@ -1,4 +1,3 @@
-import type { changeTemplate, createTemplate } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import type { Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -132,24 +131,17 @@ function useSave(template: Template | null) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ department, ...body }: Saved) =>
       shown
-        ? callConsole<typeof changeTemplate>({
-            method: 'PATCH',
-            path: '/api/v1/originator/templates/:id',
-            params: { id: shown.template_id },
-            body: changesTo(shown, body),
-          })
-        : callConsole<typeof createTemplate>({
-            method: 'POST',
-            path: '/api/v1/originator/templates',
-            body: { ...body, ...(department === null ? {} : { department }) },
-            idempotencyKey: onceKey([body, department]),
-          }),
+        ? api.templates.change(shown.template_id, changesTo(shown, body))
+        : api.templates.create(
+            { ...body, ...(department === null ? {} : { department }) },
+            { idempotencyKey: onceKey([body, department]) },
+          ),
     onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
       // Of its former time, so that the form is filled from what is saved now, unless something was typed since it was sent.
       setShown((before) => ({ ...(before ?? saved), ...sent, department: saved.department }));
-      await client.invalidateQueries({ queryKey: ['templates'] });
-      client.setQueryData(['template', saved.template_id], saved);
+      await client.invalidateQueries({ queryKey: api.templates.each.key });
+      client.setQueryData(api.templates.get.query(saved.template_id).queryKey, saved);
       if (!template) await navigate(`/templates/${saved.template_id}`, { replace: true });
     },
   });

@@ -1,10 +1,9 @@
-import type { getTemplate } from '@countersign/contract/originator/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -20,16 +19,9 @@ export function TemplatePage() {
   const { setup } = useConsoleTexts();
   const texts = setup.templates;
   const { data, error, refetch } = useQuery({
-    queryKey: ['template', id],
+    ...api.templates.get.query(id),
     enabled: id !== NEW,
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      callConsole<typeof getTemplate>({
-        method: 'GET',
-        path: '/api/v1/originator/templates/:id',
-        params: { id },
-        signal,
-      }),
   });
   return (
     <Page

@@ -2,8 +2,7 @@ import type { listTemplateVersions } from '@countersign/contract/originator/temp
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
-import { everyPage } from '../../api/every-page.ts';
+import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
@@ -16,19 +15,8 @@ export function Versions({ templateId, current }: { templateId: string; current:
   const { setup } = useConsoleTexts();
   const texts = setup.templates.versions;
   const { data = [] } = useQuery({
-    queryKey: ['template-versions', templateId, current],
-    queryFn: ({ signal }) =>
-      everyPage(
-        (query) =>
-          callConsole<typeof listTemplateVersions>({
-            method: 'GET',
-            path: '/api/v1/originator/templates/:id/versions',
-            params: { id: templateId },
-            query,
-            signal,
-          }),
-        ({ versions }) => versions,
-      ),
+    queryKey: [...api.templates.eachVersion.key, templateId, current],
+    queryFn: ({ signal }) => api.templates.eachVersion(templateId, {}, { signal }),
   });
   return (
     <Section title={texts.title}>

@@ -1,18 +1,17 @@
-import type { enableWebhookAddress, testTemplateWebhook } from '@countersign/contract/originator/webhooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { templatesQuery, type Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { UNDELIVERED_KEY, useDisabledAddresses } from './use-undelivered.ts';
+import { useDisabledAddresses } from './use-undelivered.ts';
 
 /** Where webhooks go: what the templates say, each with a test of it. */
 export function Addresses() {
@@ -41,12 +40,7 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
   const { data: addresses } = useDisabledAddresses();
   const disabled = addresses?.find(({ url }) => url === webhook_url);
   const test = useMutation({
-    mutationFn: () =>
-      callConsole<typeof testTemplateWebhook>({
-        method: 'POST',
-        path: '/api/v1/originator/templates/:id/webhook-test',
-        params: { id: template_id },
-      }),
+    mutationFn: () => api.templates.testWebhook(template_id),
   });
   const answer = test.data;
   return (
@@ -85,17 +79,12 @@ const inMilliseconds = (amount: number, locale: string): string =>
 function Disabled({ url, at }: { url: string; at: string }) {
   const texts = useConsoleTexts().setup.webhooks;
   const maySetUp = useMay('setup');
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const enable = useMutation({
-    mutationFn: () =>
-      callConsole<typeof enableWebhookAddress>({
-        method: 'POST',
-        path: '/api/v1/originator/webhook-addresses/enable',
-        body: { url },
-      }),
+    mutationFn: () => api.webhooks.enableAddress({ url }),
     onSuccess: () => {
       notify.success(texts.enabled);
-      return client.invalidateQueries({ queryKey: UNDELIVERED_KEY });
+      return invalidate('webhooks');
     },
     onError: (error) => notify.error(asApiError(error).message),
   });

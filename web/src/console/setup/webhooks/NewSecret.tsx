@@ -1,8 +1,7 @@
-import type { createWebhookSecret } from '@countersign/contract/originator/webhooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useChanged } from '../../ui/use-changed.ts';
@@ -20,12 +19,7 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
   const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      callConsole<typeof createWebhookSecret>({
-        method: 'POST',
-        path: '/api/v1/originator/webhook-secrets',
-        body: { expire_others_in_hours: wanted },
-        idempotencyKey: onceKey(wanted),
-      }),
+      api.webhooks.createSecret({ expire_others_in_hours: wanted }, { idempotencyKey: onceKey(wanted) }),
     onSuccess: ({ secret }) => onMade(secret),
   });
   return (

@@ -1,16 +1,15 @@
-import type { resendWebhook } from '@countersign/contract/originator/webhooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { UNDELIVERED_KEY, useUndelivered } from './use-undelivered.ts';
+import { useUndelivered } from './use-undelivered.ts';
 
 type Delivery = NonNullable<ReturnType<typeof useUndelivered>['data']>['deliveries'][number];
 
@@ -39,17 +38,12 @@ export function Undelivered() {
 function Row({ delivery }: { delivery: Delivery }) {
   const { session, sessions, setup } = useConsoleTexts();
   const mayManage = useMay('manage');
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const resend = useMutation({
-    mutationFn: () =>
-      callConsole<typeof resendWebhook>({
-        method: 'POST',
-        path: '/api/v1/originator/sessions/:id/webhooks/:delivery_id/resend',
-        params: { id: delivery.session_id, delivery_id: delivery.delivery_id },
-      }),
+    mutationFn: () => api.webhooks.resend(delivery.session_id, delivery.delivery_id),
     onSuccess: () => {
       notify.success(session.webhookResent);
-      return client.invalidateQueries({ queryKey: UNDELIVERED_KEY });
+      return invalidate('webhooks');
     },
     onError: (error) => notify.error(asApiError(error).message),
   });

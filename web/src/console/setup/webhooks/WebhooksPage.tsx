@@ -1,10 +1,8 @@
-import type { listWebhookSecrets, revokeWebhookSecret } from '@countersign/contract/originator/webhooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
-import { everyPage } from '../../api/every-page.ts';
+import { api, useInvalidate } from '../../api/api.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -17,29 +15,16 @@ import { Addresses } from './Addresses.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { Undelivered } from './Undelivered.tsx';
 
-const QUERY_KEY = ['webhook-secrets'];
-
 export function WebhooksPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.webhooks;
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const isOfAll = useMe().departments === null;
   const mayChange = useMay('setup') && isOfAll;
   const [open, setOpen] = useState<'add' | { made: string } | { revoke: string } | null>(null);
   const query = useQuery({
-    queryKey: QUERY_KEY,
+    ...api.webhooks.eachSecret.query(),
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      everyPage(
-        (page) =>
-          callConsole<typeof listWebhookSecrets>({
-            method: 'GET',
-            path: '/api/v1/originator/webhook-secrets',
-            query: page,
-            signal,
-          }),
-        ({ secrets }) => secrets,
-      ),
   });
   const close = () => setOpen(null);
   const add = mayChange && (
@@ -83,7 +68,7 @@ export function WebhooksPage() {
         <NewSecret
           onMade={(made) => {
             setOpen({ made });
-            void client.invalidateQueries({ queryKey: QUERY_KEY });
+            void invalidate('webhooks');
           }}
           onClose={close}
         />
@@ -99,17 +84,11 @@ export function WebhooksPage() {
           title={texts.revokeTitle}
           confirm={texts.revoke}
           isDangerous
-          act={() =>
-            callConsole<typeof revokeWebhookSecret>({
-              method: 'DELETE',
-              path: '/api/v1/originator/webhook-secrets/:id',
-              params: { id: open.revoke },
-            })
-          }
+          act={() => api.webhooks.revokeSecret(open.revoke)}
           onDone={() => {
             close();
             notify.success(texts.revokedToast);
-            void client.invalidateQueries({ queryKey: QUERY_KEY });
+            void invalidate('webhooks');
           }}
           onClose={close}
         >

@@ -1,40 +1,14 @@
-import type {
-  listDisabledAddresses,
-  listUndeliveredWebhooks,
-} from '@countersign/contract/originator/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { callConsole } from '../../api/call.ts';
-import { everyPage, PAGE_LIMIT } from '../../api/every-page.ts';
-
-/** Of what follows: sending again enables an address. */
-export const UNDELIVERED_KEY = ['undelivered-webhooks'];
+import { api, PAGE_LIMIT } from '../../api/api.ts';
 
 export const useUndelivered = () =>
   useQuery({
-    queryKey: [...UNDELIVERED_KEY, 'deliveries'],
+    ...api.webhooks.undelivered.query({ limit: PAGE_LIMIT }),
     staleTime: 10_000,
-    queryFn: ({ signal }) =>
-      callConsole<typeof listUndeliveredWebhooks>({
-        method: 'GET',
-        path: '/api/v1/originator/undelivered-webhooks',
-        query: { limit: PAGE_LIMIT },
-        signal,
-      }),
   });
 
 export const useDisabledAddresses = () =>
   useQuery({
-    queryKey: [...UNDELIVERED_KEY, 'addresses'],
+    ...api.webhooks.eachDisabledAddress.query(),
     staleTime: 10_000,
-    queryFn: ({ signal }) =>
-      everyPage(
-        (query) =>
-          callConsole<typeof listDisabledAddresses>({
-            method: 'GET',
-            path: '/api/v1/originator/webhook-addresses/disabled',
-            query,
-            signal,
-          }),
-        ({ addresses }) => addresses,
-      ),
   });

@@ -1,8 +1,7 @@
 /** The tour is shown once to everybody, which the server remembers, and again from the help. */
-import type { changeMe } from '@countersign/contract/staff/me';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { meQuery, useMe } from '../../api/me.ts';
 
 export function useTour() {
@@ -10,12 +9,7 @@ export function useTour() {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(!wasSeen);
   const { mutate } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof changeMe>({
-        method: 'PUT',
-        path: '/api/v1/staff/me',
-        body: { tour_seen: true },
-      }),
+    mutationFn: () => api.me.change({ tour_seen: true }),
     onSuccess: (me) => client.setQueryData(meQuery.queryKey, me),
   });
   return {

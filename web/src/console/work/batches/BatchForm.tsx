@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { api } from '../../api/api.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { layoutQuery, type Layout } from '../../setup/layouts/api.ts';
 import { Action, actionClass } from '../../ui/Action.tsx';
@@ -22,7 +23,7 @@ import { BranchesField } from '../send/BranchesField.tsx';
 import { MessageField } from '../send/MessageField.tsx';
 import { ValidityField } from '../send/ValidityField.tsx';
 import { DEFAULTS, MAX_HOURS } from '../../setup/templates/settings.ts';
-import { batchQuery, BATCHES_KEY, formAddress, makeBatch } from './api.ts';
+import { batchQuery } from './api.ts';
 import { inputOf, type BatchDraft } from './batch-draft.ts';
 import { rememberFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
@@ -77,7 +78,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
             options={layouts}
             onChange={(layoutId) => set({ layoutId, order: null })}
           />
-          <a href={formAddress(draft.layoutId)} download className={actionClass('quiet')}>
+          <a href={api.layouts.batchForm.address(draft.layoutId)} download className={actionClass('quiet')}>
             <span className="size-4">
               <DownloadIcon />
             </span>
@@ -171,12 +172,12 @@ function useMake() {
   return useMutation({
     mutationFn: async ({ batch, file }: { batch: BatchInput; file: File }) => {
       await refuseChangedFiles([file], setup.savedAnew);
-      return makeBatch(batch, file, onceKey([batch, nameOfFile(file)]));
+      return api.batches.create({ batch, file }, { idempotencyKey: onceKey([batch, nameOfFile(file)]) });
     },
     onSuccess: async (made, { file }) => {
       rememberFile(made.batch_id, file);
       client.setQueryData(batchQuery(made.batch_id).queryKey, made);
-      void client.invalidateQueries({ queryKey: BATCHES_KEY });
+      void client.invalidateQueries({ queryKey: api.batches.list.key });
       await navigate(`/batches/${made.batch_id}`, { replace: true });
     },
   });

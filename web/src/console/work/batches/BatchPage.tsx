@@ -6,6 +6,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, actionClass } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -14,7 +15,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { actOnBatch, type Batch, batchQuery, resultAddress } from './api.ts';
+import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
 import { HowFar } from './HowFar.tsx';
@@ -66,7 +67,7 @@ function Shown({ batch }: { batch: Batch }) {
         </div>
         {batch.started_at && (
           <div className="mt-4">
-            <a href={resultAddress(batch.batch_id)} download className={actionClass('quiet')}>
+            <a href={api.batches.result.address(batch.batch_id)} download className={actionClass('quiet')}>
               <span className="size-4">
                 <DownloadIcon />
               </span>
@@ -105,7 +106,7 @@ function Acts({ batch }: { batch: Batch }) {
   const refresh = useRefresh(batch.batch_id);
   const [asked, setAsked] = useState<'start' | 'cancel' | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (act: BatchAct) => actOnBatch(batch.batch_id, act),
+    mutationFn: (act: BatchAct) => api.batches[act](batch.batch_id),
     onSettled: refresh,
   });
   if (!maySend) return null;
@@ -129,7 +130,7 @@ function Acts({ batch }: { batch: Batch }) {
           confirm={texts.acts[asked]}
           dismiss={texts.notNow}
           isDangerous={asked === 'cancel'}
-          act={() => actOnBatch(batch.batch_id, asked)}
+          act={() => api.batches[asked](batch.batch_id)}
           onDone={() => {
             setAsked(null);
             refresh();

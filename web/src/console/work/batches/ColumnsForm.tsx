@@ -4,11 +4,12 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { type Batch, batchQuery, replaceFile } from './api.ts';
+import { type Batch, batchQuery } from './api.ts';
 import { rememberedFile, rememberFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
 
@@ -22,7 +23,10 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (sent: File) => {
       await refuseChangedFiles([sent], setup.savedAnew);
-      return replaceFile(batch.batch_id, columnsOf(batch, chosen), sent);
+      return api.batches.replaceFile(batch.batch_id, {
+        batch: { columns: columnsOf(batch, chosen) },
+        file: sent,
+      });
     },
     onSuccess: (checked, sent) => {
       rememberFile(checked.batch_id, sent);

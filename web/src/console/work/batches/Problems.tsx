@@ -1,8 +1,9 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { api } from '../../api/api.ts';
 import { actionClass } from '../../ui/Action.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { type Batch, problemsAddress } from './api.ts';
+import type { Batch } from './api.ts';
 
 /** What is wrong with the file: the first of it as a table, all of it to download. */
 export function Problems({ batch }: { batch: Batch }) {
@@ -12,7 +13,7 @@ export function Problems({ batch }: { batch: Batch }) {
     <Section
       title={texts.problemsCount(total)}
       actions={
-        <a href={problemsAddress(batch.batch_id)} download className={actionClass('quiet')}>
+        <a href={api.batches.problems.address(batch.batch_id)} download className={actionClass('quiet')}>
           <span className="size-4">
             <DownloadIcon />
           </span>

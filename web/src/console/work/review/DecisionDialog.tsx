@@ -8,16 +8,14 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeBy } from '../../ui/use-leave-warning.ts';
-import { sessionKey } from '../session/session-key.ts';
 import type { Session } from '../session/steps.ts';
-import { REVIEWS_KEY } from './use-reviews.ts';
 import { firstUnusual, signersOf } from './who-repeats.ts';
 
 type Body = z.input<(typeof decideReview)['body']>;
@@ -116,17 +114,11 @@ function useDecision({ session_id }: Session, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: REVIEWS_KEY }),
-      client.invalidateQueries({ queryKey: sessionKey(session_id) }),
+      client.invalidateQueries({ queryKey: api.reviews.list.key }),
+      client.invalidateQueries({ queryKey: api.sessions.get.query(session_id).queryKey }),
     ]);
   return useMutation({
-    mutationFn: (body: Body) =>
-      callConsole<typeof decideReview>({
-        method: 'POST',
-        path: '/api/v1/originator/sessions/:id/review',
-        params: { id: session_id },
-        body,
-      }),
+    mutationFn: (body: Body) => api.reviews.decide(session_id, body),
     onSuccess: ({ outcome }) => {
       notify.success(texts.done[outcome]);
       onDone();

@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import type { PhotoSet } from '../session/evidence.ts';
 
 interface ReviewPhotosProps {
@@ -12,8 +12,7 @@ interface ReviewPhotosProps {
 /** The photos that were accepted, large, and the signatures; earlier tries on demand. */
 export function ReviewPhotos({ sessionId, sets, signatures }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
-  const partAt = (sha256: string) =>
-    addressOf('/api/v1/originator/sessions/:id/evidence/parts/:sha256', { id: sessionId, sha256 });
+  const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);
   const [last, ...earlier] = sets;
   const row = ({ seq, photos }: PhotoSet) => (
     <div key={seq} className="grid grid-cols-3 gap-2">

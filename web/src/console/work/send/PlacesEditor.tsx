@@ -5,6 +5,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
@@ -16,7 +17,7 @@ import type { PagePlace } from '../../setup/layouts/editor/field.ts';
 import type { AskedSuggestions } from '../../setup/layouts/editor/use-suggestions.ts';
 import { NO_ANNOTATIONS, unchangedOf } from '../../setup/layouts/editor/problems.ts';
 import { useFieldEditor } from '../../setup/layouts/editor/use-field-editor.ts';
-import { documentUrl, placesQuery, type DraftContent, type Person, type Places, type Upload } from './api.ts';
+import { placesQuery, type DraftContent, type Person, type Places, type Upload } from './api.ts';
 import {
   countOfPlaces,
   hasAnchors,
@@ -38,6 +39,9 @@ interface PlacesEditorProps {
   onDone: (people: Person[]) => void;
   onClose: () => void;
 }
+
+const addressIn = (draftId: string, upload: Upload | undefined): string =>
+  upload ? api.drafts.document.address(draftId, upload.sha256) : '';
 
 /** The editor of layouts on the documents of the draft: a person for each role. */
 export function PlacesEditor(props: PlacesEditorProps) {
@@ -126,7 +130,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
       {hasTried && isWrong && <Notice tone="bad">{texts.problems.places}</Notice>}
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <Editor
-        source={{ documents, urlOf: (number) => documentUrl(draftId, documents[number - 1]?.sha256 ?? '') }}
+        source={{ documents, urlOf: (number) => addressIn(draftId, documents[number - 1]) }}
         editor={editor}
         isReadOnly={false}
         place={place}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { PdfDocument } from '../../../pdf/pdf-source.ts';
+import { api } from '../../api/api.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
@@ -12,7 +13,7 @@ import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
 import { OpenDocument } from '../../setup/layouts/OpenDocument.tsx';
 import { useDocument } from '../../setup/layouts/use-document.ts';
 import { DEFAULTS } from '../../setup/templates/settings.ts';
-import { previewUrl, type DraftContent, type Preview } from './api.ts';
+import { type DraftContent, type Preview } from './api.ts';
 import { stepsOf } from './steps.ts';
 
 type Signer = Preview['participants'][number];
@@ -70,7 +71,7 @@ export function PreviewView({
         >
           <Pages
             key={document.sha256}
-            url={previewUrl(draftId, document.sha256)}
+            url={api.drafts.previewedDocument.address(draftId, document.sha256)}
             bytes={document.size_bytes}
             fields={signer.fields.filter((field) => field.document === Number(number) + 1)}
           />

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Page } from '../../ui/Page.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { type Draft, makePreview, placesQuery, type Preview } from './api.ts';
+import { type Draft, placesQuery, type Preview } from './api.ts';
 import { Fields } from './Fields.tsx';
 import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
@@ -53,7 +54,7 @@ export function SendForm({
       const version = await store.save();
       if (what === 'send') await send(version, content);
       else if (what === 'places') return setView({ kind: 'places', version });
-      else setView({ kind: 'preview', preview: await makePreview(draft.draft_id) });
+      else setView({ kind: 'preview', preview: await api.drafts.preview(draft.draft_id) });
       setProblems(NO_PROBLEMS);
     } catch (error) {
       refuse(problemsIn(texts, asApiError(error), content));

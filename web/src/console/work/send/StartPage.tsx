@@ -6,6 +6,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -15,14 +16,7 @@ import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { layoutsQuery } from '../../setup/layouts/api.ts';
 import { addDocuments } from '../../setup/layouts/documents.ts';
-import {
-  beginDraft,
-  draftQuery,
-  draftsQuery,
-  removeDraft,
-  type DraftContent,
-  type DraftSummary,
-} from './api.ts';
+import { draftQuery, draftsQuery, type DraftContent, type DraftSummary } from './api.ts';
 import { handOver } from './chosen-files.ts';
 
 /** For who came by an address: the navigation does not lead there. */
@@ -84,7 +78,7 @@ function useBegin() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ content }: { content: Partial<DraftContent>; files: readonly File[] }) =>
-      beginDraft(content),
+      api.drafts.create({ content }),
     onSuccess: async (draft, { files }) => {
       handOver(draft.draft_id, files);
       client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
@@ -176,7 +170,7 @@ function Drafts() {
           title={texts.deleteTitle}
           confirm={texts.deleteDraft}
           isDangerous
-          act={() => removeDraft(leaving.draft_id)}
+          act={() => api.drafts.delete(leaving.draft_id)}
           onDone={() => {
             close();
             notify.success(texts.deleted);

@@ -4,7 +4,8 @@
  */
 import { asApiError, type ApiError } from '../../../api/client.ts';
 import { retryDelay } from '../../../api/queries.ts';
-import { saveContent, type Draft, type DraftContent } from './api.ts';
+import { api } from '../../api/api.ts';
+import { type Draft, type DraftContent } from './api.ts';
 
 const SAVES_AFTER_MS = 800;
 
@@ -101,7 +102,10 @@ export class DraftStore {
     while (this.#shown.content !== this.#saved.content) {
       const { content } = this.#shown;
       this.#tell({ kind: 'saving' });
-      const { version } = await saveContent(this.#id, this.#saved.version, content);
+      const { version } = await api.drafts.save(this.#id, {
+        version: this.#saved.version,
+        content,
+      });
       this.#saved = { version, content };
     }
     this.#failures = 0;

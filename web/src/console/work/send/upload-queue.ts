@@ -1,6 +1,7 @@
 /** Uploads PDFs to a draft, one after the other, and adds each to it once the server has inspected it. Free of React. */
 import { asApiError } from '../../../api/client.ts';
-import { addDocument, type DraftContent, type Upload } from './api.ts';
+import { api } from '../../api/api.ts';
+import { type DraftContent, type Upload } from './api.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface UnderWay {
@@ -61,7 +62,11 @@ export class UploadQueue {
         underWay: this.#uploading.underWay.map((each) => (each.id === id ? { ...each, ...part } : each)),
       });
     try {
-      const { name, ...document } = await addDocument(this.#draftId, file, (sent) => update({ sent }));
+      const { name, ...document } = await api.drafts.addDocument(
+        this.#draftId,
+        { document: file },
+        { onProgress: (sent) => update({ sent }) },
+      );
       const others = this.#uploading.known.filter(({ sha256 }) => sha256 !== document.sha256);
       this.#tell({ known: [...others, document] });
       this.#change((content) => withDocument(content, { sha256: document.sha256, name }));

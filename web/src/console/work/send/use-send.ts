@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
+import { api } from '../../api/api.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { DEFAULTS } from '../../setup/templates/settings.ts';
 import { draftsQuery, send, type DraftContent } from './api.ts';
@@ -12,7 +13,7 @@ export function useSend(draftId: string): (version: number, content: DraftConten
   const navigate = useNavigate();
   const leave = async (sessionId: string) => {
     void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
-    void client.invalidateQueries({ queryKey: ['sessions'] });
+    void client.invalidateQueries({ queryKey: api.sessions.list.key });
     await navigate(`/sessions/${sessionId}`, { replace: true });
   };
   return async (version, { template_id }) => {

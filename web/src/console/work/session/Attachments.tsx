@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import { actionClass } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import type { Participant } from './steps.ts';
@@ -14,8 +14,7 @@ interface AttachmentsProps {
 export function Attachments({ sessionId, list }: AttachmentsProps) {
   const { session: texts } = useConsoleTexts();
   if (list.length === 0) return null;
-  const partAt = (sha256: string) =>
-    addressOf('/api/v1/originator/sessions/:id/evidence/parts/:sha256', { id: sessionId, sha256 });
+  const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);
   return (
     <Topic title={texts.attachments}>
       <ul className="flex flex-wrap gap-6">

@@ -1,7 +1,6 @@
-import type { cancelSession } from '@countersign/contract/originator/session-acts';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -26,14 +25,7 @@ export function CancelSession({ id, unsealable, onDone, onClose }: CancelSession
       dismiss={texts.keep}
       isDangerous
       isReady={given !== ''}
-      act={() =>
-        callConsole<typeof cancelSession>({
-          method: 'POST',
-          path: '/api/v1/originator/sessions/:id/cancel',
-          params: { id },
-          body: { reason: given },
-        })
-      }
+      act={() => api.sessions.cancel(id, { reason: given })}
       onDone={onDone}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useFileSize } from '../../ui/use-file-size.ts';
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import { Action, actionClass } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { documentAddress, type DocumentVersion } from './document-address.ts';
@@ -31,10 +31,7 @@ export function Documents({ session }: { session: Session }) {
       </ol>
       {documents.length > 1 && isSealed && (
         <p className="border-line mt-4 border-t pt-4">
-          <a
-            href={addressOf('/api/v1/originator/sessions/:id/bundle', { id: session.session_id })}
-            className={actionClass('quiet')}
-          >
+          <a href={api.sessions.bundle.address(session.session_id)} className={actionClass('quiet')}>
             {texts.bundle}
           </a>
         </p>

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
-import { draftQuery, duplicate } from '../send/api.ts';
+import { draftQuery } from '../send/api.ts';
 
 /** Opens Send with what this session was made from, people included; the look at them is recorded. */
 export function DuplicateSession({ id }: { id: string }) {
@@ -12,7 +13,7 @@ export function DuplicateSession({ id }: { id: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => duplicate(id),
+    mutationFn: () => api.sessions.duplicate(id),
     onSuccess: async ({ missing, ...draft }) => {
       client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
       if (missing.length > 0)

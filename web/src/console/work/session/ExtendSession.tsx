@@ -1,8 +1,7 @@
-import type { extendSession } from '@countersign/contract/originator/session-corrections';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -25,14 +24,7 @@ export function ExtendSession({ session, onDone, onClose }: ExtendSessionProps) 
     <Confirm
       title={texts.extendTitle}
       confirm={texts.extend}
-      act={() =>
-        callConsole<typeof extendSession>({
-          method: 'POST',
-          path: '/api/v1/originator/sessions/:id/extend',
-          params: { id: session.session_id },
-          body: { expires_at: end.toISOString() },
-        })
-      }
+      act={() => api.sessions.extend(session.session_id, { expires_at: end.toISOString() })}
       onDone={onDone}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import type { PhotoSet } from './evidence.ts';
 import { Topic } from './Topic.tsx';
@@ -13,8 +13,7 @@ interface PhotosProps {
 /** The three photos of each try beside each other, the last try first, and the signatures. */
 export function Photos({ sessionId, sets, signatures }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
-  const partAt = (sha256: string) =>
-    addressOf('/api/v1/originator/sessions/:id/evidence/parts/:sha256', { id: sessionId, sha256 });
+  const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);
   return (
     <div className="flex flex-wrap gap-6">
       <Topic title={texts.photos}>

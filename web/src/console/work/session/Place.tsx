@@ -1,11 +1,10 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
 import { metresText } from '@countersign/contract/texts/distance-text';
-import type { getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Topic } from './Topic.tsx';
@@ -15,14 +14,8 @@ export function Place({ sessionId, participantId }: { sessionId: string; partici
   const { session: texts } = useConsoleTexts();
   const { language, texts: shared } = useLanguage();
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['place', sessionId, participantId, language],
-    queryFn: ({ signal }) =>
-      callConsole<typeof getParticipantPlace>({
-        method: 'GET',
-        path: '/api/v1/originator/sessions/:id/participants/:pid/place',
-        params: { id: sessionId, pid: participantId },
-        signal,
-      }),
+    queryKey: [...api.sessions.place.key, sessionId, participantId, language],
+    queryFn: ({ signal }) => api.sessions.place(sessionId, participantId, { signal }),
   });
   return (
     <Topic title={texts.place}>

@@ -1,12 +1,9 @@
-import type { eraseSession } from '@countersign/contract/originator/session-acts';
-import type { remindSigners } from '@countersign/contract/originator/session-corrections';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { addressOf } from '../../api/address-of.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, actionClass } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -14,7 +11,6 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { CancelSession } from './CancelSession.tsx';
 import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
-import { sessionKey } from './session-key.ts';
 import type { Session } from './steps.ts';
 
 /** What one can do with the session now, as far as the role goes. */
@@ -32,17 +28,13 @@ export function SessionActions({ session }: { session: Session }) {
   const end = (text: string) => {
     close();
     notify.success(text);
-    void client.invalidateQueries({ queryKey: sessionKey(id) });
+    void client.invalidateQueries({ queryKey: api.sessions.get.query(id).queryKey });
   };
   const done = (text: string) => () => end(text);
   return (
     <>
       {mayExport && (
-        <a
-          href={addressOf('/api/v1/originator/sessions/:id/evidence', { id }, { format: 'zip' })}
-          download
-          className={actionClass('quiet')}
-        >
+        <a href={api.sessions.evidenceZip.address(id)} download className={actionClass('quiet')}>
           <span className="size-4">
             <DownloadIcon />
           </span>
@@ -70,13 +62,7 @@ export function SessionActions({ session }: { session: Session }) {
         <Confirm
           title={texts.remindTitle}
           confirm={sessions.bulk.acts.remind}
-          act={() =>
-            callConsole<typeof remindSigners>({
-              method: 'POST',
-              path: '/api/v1/originator/sessions/:id/remind',
-              params: { id },
-            })
-          }
+          act={() => api.sessions.remind(id)}
           onDone={({ participant_ids: reminded }) => {
             const people = session.participants.filter(({ participant_id }) =>
               reminded.includes(participant_id),
@@ -97,13 +83,7 @@ export function SessionActions({ session }: { session: Session }) {
           title={texts.eraseTitle}
           confirm={texts.erase}
           isDangerous
-          act={() =>
-            callConsole<typeof eraseSession>({
-              method: 'POST',
-              path: '/api/v1/originator/sessions/:id/erase',
-              params: { id },
-            })
-          }
+          act={() => api.sessions.erase(id)}
           onDone={done(texts.eraseDone)}
           onClose={close}
         >

@@ -1,9 +1,7 @@
-import type { correctContact } from '@countersign/contract/originator/session-corrections';
-import type { resendLink } from '@countersign/contract/originator/session-acts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
@@ -11,7 +9,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeBy } from '../../ui/use-leave-warning.ts';
-import { sessionKey } from './session-key.ts';
 import type { Participant, Session } from './steps.ts';
 
 type Open = 'resend' | 'correct' | { link: string; title: string };
@@ -27,7 +24,8 @@ export function SignerActs({ person, session }: ActProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: sessionKey(session.session_id) });
+  const refresh = () =>
+    void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });
   return (
     <div className="flex flex-wrap gap-2">
       <Action onClick={() => setOpen('correct')}>{texts.correct}</Action>
@@ -37,11 +35,7 @@ export function SignerActs({ person, session }: ActProps) {
           title={texts.resendTitle(person.name)}
           confirm={texts.resend}
           act={async () => {
-            const { link } = await callConsole<typeof resendLink>({
-              method: 'POST',
-              path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
-              params: { id: session.session_id, pid: person.participant_id },
-            });
+            const { link } = await api.sessions.resendLink(session.session_id, person.participant_id);
             setOpen({ link, title: texts.resent });
           }}
           onDone={refresh}
@@ -91,12 +85,7 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
       confirm={texts.correctConfirm}
       isReady={isTyped}
       act={async () => {
-        const { link } = await callConsole<typeof correctContact>({
-          method: 'POST',
-          path: '/api/v1/originator/sessions/:id/participants/:pid/contact',
-          params: { id: session.session_id, pid: person.participant_id },
-          body,
-        });
+        const { link } = await api.sessions.correctContact(session.session_id, person.participant_id, body);
         onCorrected(link);
       }}
       onDone={onDone}

@@ -1,12 +1,11 @@
-import type { listSessionWebhooks, resendWebhook } from '@countersign/contract/originator/webhooks';
+import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asApiError, type DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { callConsole } from '../../api/call.ts';
-import { PAGE_LIMIT } from '../../api/every-page.ts';
+import { api, PAGE_LIMIT } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -16,22 +15,13 @@ import type { Session } from './steps.ts';
 
 type Delivery = DataOf<typeof listSessionWebhooks>['deliveries'][number];
 
-const keyOf = (id: string) => ['session-webhooks', id];
-
 /** What was sent to the originator's system, every attempt, and sending again. */
 export function Webhooks({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [...keyOf(session.session_id), session.timeline.length],
+    queryKey: [...api.webhooks.ofSession.key, session.session_id, session.timeline.length],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      callConsole<typeof listSessionWebhooks>({
-        method: 'GET',
-        path: '/api/v1/originator/sessions/:id/webhooks',
-        params: { id: session.session_id },
-        query: { limit: PAGE_LIMIT },
-        signal,
-      }),
+    queryFn: ({ signal }) => api.webhooks.ofSession(session.session_id, { limit: PAGE_LIMIT }, { signal }),
   });
   return (
     <Section title={texts.webhooks}>
@@ -65,15 +55,10 @@ function DeliveryRow({ delivery, sessionId }: { delivery: Delivery; sessionId: s
   const mayManage = useMay('manage');
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      callConsole<typeof resendWebhook>({
-        method: 'POST',
-        path: '/api/v1/originator/sessions/:id/webhooks/:delivery_id/resend',
-        params: { id: sessionId, delivery_id: delivery.delivery_id },
-      }),
+    mutationFn: () => api.webhooks.resend(sessionId, delivery.delivery_id),
     onSuccess: () => {
       notify.success(texts.webhookResent);
-      return client.invalidateQueries({ queryKey: keyOf(sessionId) });
+      return client.invalidateQueries({ queryKey: [...api.webhooks.ofSession.key, sessionId] });
     },
     onError: (error) => notify.error(asApiError(error).message),
   });

@@ -1,4 +1,4 @@
-import { addressOf } from '../../api/address-of.ts';
+import { api } from '../../api/api.ts';
 import type { Session } from './steps.ts';
 
 export type DocumentVersion = 'original' | 'sealed';
@@ -9,8 +9,7 @@ export const documentAddress = (
   number: number,
   version: DocumentVersion,
 ): string =>
-  addressOf(
-    '/api/v1/originator/sessions/:id/document',
-    { id: session_id },
-    { version, ...(documents.length === 1 ? {} : { document: String(number) }) },
-  );
+  api.sessions.document.address(session_id, {
+    version,
+    ...(documents.length === 1 ? {} : { document: number }),
+  });

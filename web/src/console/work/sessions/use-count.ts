@@ -1,9 +1,8 @@
 /** How many sessions a view has, kept fresh while somebody looks. */
-import type { countSessions } from '@countersign/contract/originator/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { throttle } from '../../api/throttle.ts';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { useLiveChanges } from '../../api/live.ts';
 import { queryFor, VIEWS, type View } from './filters.ts';
 
@@ -15,22 +14,16 @@ export function useCount(view: View, now: Date) {
     () =>
       throttle(
         COUNT_AT_MOST_EVERY_MS,
-        () => void client.invalidateQueries({ queryKey: ['session-count', view] }),
+        () => void client.invalidateQueries({ queryKey: [...api.sessions.count.key, view] }),
       ),
     [client, view],
   );
   const refetchInterval = useLiveChanges(count);
   const { order: _order, ...query } = queryFor(VIEWS[view], '', now);
   const { data } = useQuery({
-    queryKey: ['session-count', view, query],
+    queryKey: [...api.sessions.count.key, view, query],
     refetchInterval,
-    queryFn: ({ signal }) =>
-      callConsole<typeof countSessions>({
-        method: 'GET',
-        path: '/api/v1/originator/session-count',
-        query,
-        signal,
-      }),
+    queryFn: ({ signal }) => api.sessions.count(query, { signal }),
   });
   return data;
 }

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
-import { callConsole } from '../../api/call.ts';
+import { api } from '../../api/api.ts';
 import { throttle } from '../../api/throttle.ts';
 import { useLiveChanges } from '../../api/live.ts';
 import { PAGE_SIZE } from './filters.ts';
@@ -24,14 +24,17 @@ const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
 const LOOK_AT_MOST_EVERY_MS = 1000;
 
+const pagesKey = (query: Query) => [...api.sessions.list.key, 'pages', query];
+const FRESH_KEY = [...api.sessions.list.key, 'fresh'];
+
 /** What the list begins with. It is a fresh look too: the next one waits for a change. */
 export const sessionsQuery = (client: QueryClient, query: Query) =>
   infiniteQueryOptions({
-    queryKey: ['sessions', query],
+    queryKey: pagesKey(query),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const page = await readPage({ ...query, cursor: pageParam }, signal);
-      if (pageParam === undefined) client.setQueryData(['sessions-fresh', query], page);
+      if (pageParam === undefined) client.setQueryData([...FRESH_KEY, query], page);
       return page;
     },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
@@ -49,13 +52,12 @@ export function useSessions(query: Query, isKnown: boolean) {
     placeholderData: keepPreviousData,
   });
   const look = useMemo(
-    () =>
-      throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: ['sessions-fresh'] })),
+    () => throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: FRESH_KEY })),
     [client],
   );
   const refetchInterval = useLiveChanges(look);
   const { data: fresh } = useQuery({
-    queryKey: ['sessions-fresh', query],
+    queryKey: [...FRESH_KEY, query],
     enabled: pages.isSuccess && !pages.isPlaceholderData,
     queryFn: ({ signal }) => readPage(query, signal, LIVE_ROWS),
     refetchInterval,
@@ -64,7 +66,7 @@ export function useSessions(query: Query, isKnown: boolean) {
   });
   useEffect(() => {
     if (!fresh) return;
-    client.setQueryData<InfiniteData<SessionsPageData, string | undefined>>(['sessions', query], (known) => {
+    client.setQueryData<InfiniteData<SessionsPageData, string | undefined>>(pagesKey(query), (known) => {
       if (!known) return known;
       const merged = mergeFirstPage(known.pages, fresh);
       return { pages: merged, pageParams: known.pageParams.slice(0, merged.length) };
@@ -93,9 +95,4 @@ export function useSessions(query: Query, isKnown: boolean) {
 export type SessionList = ReturnType<typeof useSessions>;
 
 const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>
-  callConsole<typeof listSessions>({
-    method: 'GET',
-    path: '/api/v1/originator/sessions',
-    query: { ...query, limit },
-    signal,
-  });
+  api.sessions.list({ ...query, limit }, { signal });

@@ -6,8 +6,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../../api/client.ts';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { notify } from '../../../../ui/notify.ts';
+import { api } from '../../../api/api.ts';
 import { useMe } from '../../../api/me.ts';
-import { annotationsQuery, LAYOUTS_KEY, layoutQuery, saveVersion, type Layout } from '../api.ts';
+import { annotationsQuery, layoutQuery, type Layout } from '../api.ts';
 import { drafts, type Draft } from '../draft.ts';
 import { isSame } from './editor-machine.ts';
 import { inputOf, type Content } from './field.ts';
@@ -58,18 +59,20 @@ export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: bo
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ sent, basedOn }: { sent: Content; basedOn: number }) =>
-      saveVersion(layout.layout_id, {
-        name: sent.name,
-        roles: [...sent.roles],
-        fields: sent.fields.map(inputOf),
-        based_on: basedOn,
+      api.layouts.addVersion(layout.layout_id, {
+        layout: {
+          name: sent.name,
+          roles: [...sent.roles],
+          fields: sent.fields.map(inputOf),
+          based_on: basedOn,
+        },
       }),
     onSuccess: (made, { sent }) => {
       setRefused([]);
       setBase(made.version);
       act({ type: 'saved', sent, content: contentOf(made) });
       client.setQueryData(layoutQuery(layout.layout_id).queryKey, made);
-      void client.invalidateQueries({ queryKey: LAYOUTS_KEY });
+      void client.invalidateQueries({ queryKey: api.layouts.list.key });
       notify.success(texts.editor.saved(made.version));
     },
     onError: (reason) => setRefused(reason instanceof ApiError ? problemsIn(reason) : []),
