@@ -30,10 +30,9 @@ it('asks for the person and the first rows that the address names, and hands eac
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/sessions', search: '?status=COMPLETED&view=v1' }, files);
   expect(asked(requests)).toEqual(['/api/v1/config', ME, `${LIST}?status=COMPLETED&limit=50`]);
-  const me = () => api.me.get();
-  expect(await me()).toEqual({ name: 'Meera' });
+  expect(await api.me.get()).toEqual({ name: 'Meera' });
   expect(requests).toHaveLength(3);
-  await me();
+  await api.me.get();
   expect(requests).toHaveLength(4);
   expect(await takeEarly(`${LIST}?status=COMPLETED&limit=50`)).toMatchObject({ status: 200 });
 });
