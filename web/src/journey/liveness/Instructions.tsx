@@ -2,7 +2,6 @@ import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CameraIcon, CodeCardIcon, GlassesIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
-import { Preparations } from '../../ui/Preparations.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 const ICONS = [CameraIcon, CodeCardIcon, LightIcon, PersonIcon, GlassesIcon];
@@ -18,7 +17,23 @@ export function Instructions({ company, onNext }: { company: CompanyConfig; onNe
       actions={<Button onClick={onNext}>{texts.next}</Button>}
     >
       <p className="text-ink-soft mt-3">{texts.why}</p>
-      <Preparations steps={texts.steps} icons={ICONS} prompt={texts.prompt} />
+      <ul className="mt-4 space-y-4">
+        {texts.steps.map(({ what, how }, index) => {
+          const Icon = ICONS[index];
+          return (
+            <li key={what} className="flex items-center gap-4">
+              <span className="bg-brand/10 text-brand size-11 flex-none rounded-full p-2.5">
+                {Icon && <Icon />}
+              </span>
+              <div className="min-w-0">
+                <p className="font-strong">{what}</p>
+                <p className="text-small text-ink-soft">{how}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="border-line text-small text-ink-soft mt-5 border-t pt-4">{texts.prompt}</p>
     </Screen>
   );
 }
