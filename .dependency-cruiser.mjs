@@ -57,16 +57,6 @@ function inModule(folder, names, all) {
   return `${inNamed}|^${folder}/(?!(?:${named(all)})\\.tsx?$)[^/]+$`;
 }
 
-/** A step knows nothing of another step; what they share lies above their folders. */
-function stepsApart(folder) {
-  return {
-    name: 'a-step-knows-no-other',
-    severity: 'error',
-    from: { path: `^${folder}/([^/]+)/`, pathNot: TESTS },
-    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/$1/` },
-  };
-}
-
 const packages = [
   ['contract', '^(?:client|server|web|e2e|fixtures|bench|examples)/'],
   ['fixtures', '^(?:client|server|web|e2e|bench|examples)/'],
@@ -87,7 +77,6 @@ export default {
   forbidden: [
     ...modules,
     ...packages,
-    stepsApart('server/src/journey'),
     {
       name: 'no-test-helpers-in-the-product',
       severity: 'error',

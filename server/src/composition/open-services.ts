@@ -160,27 +160,7 @@ export async function openServices(
   // Before the first head of this process is told.
   const lost = isWorker && heads ? await lostHeads(services, heads) : [];
   const checkEvidence = createEvidenceCheck(services, heads, { lost });
-  const handlers: JobHandlers = {
-    'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
-    'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
-    'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
-    'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
-    'run-batch': ({ batch_id }) => runBatch(services, batch_id),
-    'keep-time': async () => {
-      await runSchedules(services);
-      await requestMissingRuns(services);
-    },
-    'count-insight': () => countForAWhile(services),
-    'rotate-keys': () => reencryptForAWhile(services),
-    'seal-session': overrides.leavesSealing ? null : (job) => sealSession(services, job),
-    sweep: async () => {
-      await sweep(services);
-      if (!overrides.leavesSealing) await renewSeals(services);
-      const faults = await checkEvidence();
-      services.measures.evidence = { faults: faults.length, at: new Date() };
-    },
-  };
-  if (isWorker) await jobs.start(handlers);
+  if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));
   await requestMissingSeals(services);
 
   const webhooks = isWorker ? startWebhookWorker(services) : null;
@@ -207,6 +187,31 @@ export async function openServices(
     },
   };
 }
+
+const jobHandlers = (
+  services: AppServices,
+  checkEvidence: ReturnType<typeof createEvidenceCheck>,
+  leavesSealing: boolean,
+): JobHandlers => ({
+  'deliver-message': ({ message_id }) => deliverMessage(services, message_id),
+  'give-up-message': ({ message_id }) => giveUpMessage(services, message_id),
+  'invite-staff': ({ person_id }) => deliverInvitation(services, person_id),
+  'tell-decline': ({ participant_id }) => deliverDecline(services, participant_id),
+  'run-batch': ({ batch_id }) => runBatch(services, batch_id),
+  'keep-time': async () => {
+    await runSchedules(services);
+    await requestMissingRuns(services);
+  },
+  'count-insight': () => countForAWhile(services),
+  'rotate-keys': () => reencryptForAWhile(services),
+  'seal-session': leavesSealing ? null : (job) => sealSession(services, job),
+  sweep: async () => {
+    await sweep(services);
+    if (!leavesSealing) await renewSeals(services);
+    const faults = await checkEvidence();
+    services.measures.evidence = { faults: faults.length, at: new Date() };
+  },
+});
 
 /** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
 export async function sweep(services: Services): Promise<void> {

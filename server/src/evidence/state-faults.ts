@@ -8,7 +8,13 @@ import {
   type SessionStatus,
   statusForRepeat,
 } from '@countersign/contract/rules/participant-state';
-import { evidenceBefore, evidenceFrom, MARKS } from '@countersign/contract/rules/steps';
+import {
+  evidenceBefore,
+  evidenceFrom,
+  MARKS,
+  REPEATABLE_STEPS,
+  type RepeatableStep,
+} from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
 import { hasReadAll } from './document-readings.ts';
 import { documentFaults, sealFaults } from './document-faults.ts';
@@ -18,7 +24,6 @@ import { personalFaults } from './personal-faults.ts';
 import type { KeptEvent } from './read-event.ts';
 import type { DocumentRow } from './session-documents.ts';
 import { sinceCorrection } from './since-correction.ts';
-import { stepToRepeat } from './step-to-repeat.ts';
 
 type SessionState = typeof sessions.$inferSelect;
 type SignerState = typeof participants.$inferSelect;
@@ -283,3 +288,7 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
 
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;
+
+/** The step that a reviewer asks a signer to repeat by this event. */
+const stepToRepeat = ({ type, facts }: WrittenEvent): RepeatableStep | undefined =>
+  type === 'REPEAT_ASKED' ? REPEATABLE_STEPS.find((step) => step === facts['step']) : undefined;

@@ -9,7 +9,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { brandedPage, type ShownBrand } from './brand-files.ts';
-import { documentationPage, isDocumentation } from './documentation.ts';
 import { allowFraming, framablePage, type FrameOrigins } from './framing.ts';
 import { policyForFile, policyForPage } from './page-policy.ts';
 
@@ -79,4 +78,22 @@ export const isForPeople = (url: string): boolean => !/^\/(api|((console|docs)\/
 export function readPage(folder: string, name = PAGE_FILE): string | null {
   const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Pages that the build makes of docs/ (`web/build/site`), among the files of the web application. */
+const FIRST_PAGE = 'docs/index.html';
+const MISSING_PAGE = 'docs/404.html';
+
+/** Of the name of a file or of an address without its first slash. */
+const isDocumentation = (name: string): boolean => /^docs(\/|$)/.test(name);
+
+/** Null where it is another address, or where there is no documentation: not built, or not shown. */
+function documentationPage(
+  files: ReadonlySet<string>,
+  name: string,
+): { file: string; status: number } | null {
+  if (!isDocumentation(name) || !files.has(FIRST_PAGE)) return null;
+  const page = name.replace(/\/+$/, '');
+  const file = page === 'docs' ? FIRST_PAGE : `${page}.html`;
+  return files.has(file) ? { file, status: 200 } : { file: MISSING_PAGE, status: 404 };
 }

@@ -16,9 +16,9 @@ import { takeStep } from './take-step.ts';
 import type { AddressReading } from '../providers/ip-intelligence/ip-intelligence.ts';
 import { unknownAddress } from '../providers/ip-intelligence/assess-risk.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { timeZoneVerdict } from './risk/time-zone.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { timeZoneVerdict } from './time-zone.ts';
 
 export async function checkAddress(
   services: Kernel & Signals,

@@ -1,4 +1,7 @@
 /** The signer API: the steps in their order. */
+import { logOut } from '@countersign/contract/signer/log-out';
+import { eq } from 'drizzle-orm';
+import { bearers } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { declineRoute } from './decline.ts';
@@ -7,10 +10,10 @@ import { requestLinkRoute } from './link/request-link.ts';
 import { linkRoutes } from './link/routes.ts';
 import { livenessRoutes } from './liveness/routes.ts';
 import { locationRoutes } from './location/routes.ts';
-import { logOutRoute } from './log-out.ts';
 import { otpRoutes } from './otp/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { signatureRoutes } from './signature/routes.ts';
+import { takeStep } from './take-step.ts';
 import { testCodesRoute } from './test-codes.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
@@ -36,4 +39,15 @@ export function signerRoutes(
   logOutRoute(services, register);
   declineRoute(services, register);
   testCodesRoute(services, register);
+}
+
+/** The signer ends the bearer. */
+function logOutRoute(services: Kernel, register: Register): void {
+  register(logOut, async ({ caller, origin }) =>
+    takeStep(services, caller, origin, 'log-out', async ({ tx, now, participant, record }) => {
+      await tx.update(bearers).set({ endedAt: now }).where(eq(bearers.participantId, participant.id));
+      await record('LOGGED_OUT');
+      return { logged_out: true as const };
+    }),
+  );
 }

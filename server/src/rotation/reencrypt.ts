@@ -5,27 +5,11 @@
  */
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { reencryption } from '../database/schema.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { WithStorage } from '../providers/storage/storage.ts';
-import type { Kernel } from '../signing/kernel.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import { finishRotation } from './finish.ts';
 import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
-
-export interface RotationServices
-  extends Pick<Kernel, 'database' | 'keys' | 'vault' | 'log' | 'now'>, WithStorage {
-  jobs: Pick<Jobs, 'isStopping'>;
-}
-export type PlaceRow = typeof reencryption.$inferSelect;
-
-/** What a step over a place did. */
-export interface Step {
-  moved: number;
-  unreadable: number;
-  /** Null at the end of a pass. */
-  position: string | null;
-}
+import type { PlaceRow, RotationServices, Step } from './step.ts';
 
 /** A job that reports nothing for a minute is taken for dead. */
 const A_WHILE_MILLISECONDS = 30_000;

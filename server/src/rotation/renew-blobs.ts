@@ -5,7 +5,7 @@ import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
 import { hasOwner } from '../signing/files-owner.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
-import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
+import type { PlaceRow, RotationServices, Step } from './step.ts';
 
 /** So often the position is written down. */
 const BLOBS_AT_ONCE = 50;

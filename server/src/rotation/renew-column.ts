@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { prefixOf } from '../crypto/key-ring.ts';
 import type { EncryptedColumn } from './encrypted-columns.ts';
-import type { PlaceRow, RotationServices, Step } from './reencrypt.ts';
+import type { PlaceRow, RotationServices, Step } from './step.ts';
 
 const ROWS_AT_ONCE = 200;
 

@@ -44,8 +44,7 @@ export function healthRoutes(
   { sealState, keyState }: { sealState: () => Promise<SealState>; keyState: () => Promise<KeyState> },
   register: Register,
 ): void {
-  const { database, settings, ipIntelligence, now } = services;
-  const { db } = database;
+  const { settings, ipIntelligence, now } = services;
 
   register(getHealth, async () => {
     const { problem, certificateEndsAt } = await sealState();
@@ -55,167 +54,170 @@ export function healthRoutes(
       seal: {
         problem,
         certificate_ends_at: timeOf(certificateEndsAt),
-        last_sealed_at: timeOf(await lastSealed()),
+        last_sealed_at: timeOf(await lastSealed(services)),
       },
       keys: { ...keys, since: timeOf(since), nodes_with_former_key: nodesWithFormerKey },
       channels: await Promise.all(
-        MESSAGE_CHANNELS.filter((channel) => providerOf(settings, channel) !== 'none').map(channelState),
+        MESSAGE_CHANNELS.filter((channel) => providerOf(settings, channel) !== 'none').map((channel) =>
+          channelState(services, channel),
+        ),
       ),
-      webhooks: { last_delivered_at: timeOf(await lastDelivered()), undelivered: await undelivered() },
-      providers: await providers(),
+      webhooks: {
+        last_delivered_at: timeOf(await lastDelivered(services)),
+        undelivered: await undelivered(services),
+      },
+      providers: await providers(services),
       address_data: (await ipIntelligence.ownData()).map(({ file, date }) => ({
         name: file,
         date: date.toISOString(),
       })),
-      queues: await queues(),
+      queues: await queues(services),
     };
   });
+}
 
-  async function providers() {
-    const rows = await db.select().from(providerAnswers);
-    return PROVIDED.map((port) => {
-      const name = nameOf(settings, port);
-      // One that was chosen before may have answered under this name of a port.
-      const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
-      return {
-        port,
-        name,
-        answered_at: timeOf(row?.answeredAt),
-        unanswered_at: timeOf(row?.unansweredAt),
-      };
-    });
-  }
-
-  async function channelState(channel: MessageChannel) {
-    const since = new Date(+now() - WEEK);
-    const settled = (status: 'sent' | 'failed') =>
-      and(eq(messages.channel, channel), eq(messages.status, status), gt(messages.settledAt, since));
-    const lastOf = async (status: 'sent' | 'failed') =>
-      (
-        await db
-          .select({
-            at: messages.settledAt,
-            error: messages.lastError,
-            code: messages.failureCode,
-            providerCode: messages.providerCode,
-          })
-          .from(messages)
-          .where(settled(status))
-          .orderBy(desc(messages.settledAt))
-          .limit(1)
-      )[0];
-    const failed = await lastOf('failed');
+async function providers({ database, settings }: Kernel) {
+  const rows = await database.db.select().from(providerAnswers);
+  return PROVIDED.map((port) => {
+    const name = nameOf(settings, port);
+    // One that was chosen before may have answered under this name of a port.
+    const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
     return {
-      channel,
-      sent: await boundedCount(database, messages, settled('sent')),
-      failed: await boundedCount(database, messages, settled('failed')),
-      delivered: reportsDelivery(settings, channel)
-        ? await boundedCount(
-            database,
-            sends,
-            and(
-              eq(sends.channel, channel),
-              inArray(sends.state, ['delivered', 'read']),
-              ne(sends.kind, 'otp'),
-              gt(sends.createdAt, since),
-            ),
-          )
-        : null,
-      last_sent_at: timeOf((await lastOf('sent'))?.at),
-      last_failed_at: timeOf(failed?.at),
-      last_error: failed?.error ?? null,
-      last_failure_code: failed?.code ?? null,
-      last_provider_code: failed?.providerCode ?? null,
+      port,
+      name,
+      answered_at: timeOf(row?.answeredAt),
+      unanswered_at: timeOf(row?.unansweredAt),
     };
-  }
+  });
+}
 
-  async function lastSealed(): Promise<Date | null> {
-    const rows = await db
-      .select({ at: sessions.completedAt })
-      .from(sessions)
-      .where(eq(sessions.status, 'COMPLETED'))
-      .orderBy(desc(sessions.createdAt), desc(sessions.id))
-      .limit(LATELY);
-    return rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => +b - +a)[0] ?? null;
-  }
+async function channelState({ database, settings, now }: Kernel, channel: MessageChannel) {
+  const since = new Date(+now() - WEEK);
+  const settled = (status: 'sent' | 'failed') =>
+    and(eq(messages.channel, channel), eq(messages.status, status), gt(messages.settledAt, since));
+  const lastOf = async (status: 'sent' | 'failed') =>
+    (
+      await database.db
+        .select({
+          at: messages.settledAt,
+          error: messages.lastError,
+          code: messages.failureCode,
+          providerCode: messages.providerCode,
+        })
+        .from(messages)
+        .where(settled(status))
+        .orderBy(desc(messages.settledAt))
+        .limit(1)
+    )[0];
+  const failed = await lastOf('failed');
+  return {
+    channel,
+    sent: await boundedCount(database, messages, settled('sent')),
+    failed: await boundedCount(database, messages, settled('failed')),
+    delivered: reportsDelivery(settings, channel)
+      ? await boundedCount(
+          database,
+          sends,
+          and(
+            eq(sends.channel, channel),
+            inArray(sends.state, ['delivered', 'read']),
+            ne(sends.kind, 'otp'),
+            gt(sends.createdAt, since),
+          ),
+        )
+      : null,
+    last_sent_at: timeOf((await lastOf('sent'))?.at),
+    last_failed_at: timeOf(failed?.at),
+    last_error: failed?.error ?? null,
+    last_failure_code: failed?.code ?? null,
+    last_provider_code: failed?.providerCode ?? null,
+  };
+}
 
-  async function lastDelivered(): Promise<Date | null> {
-    const [last] = await db
-      .select({ at: webhookAttempts.startedAt })
-      .from(webhookAttempts)
-      .where(and(isNull(webhookAttempts.error), isNotNull(webhookAttempts.statusCode)))
-      .orderBy(desc(webhookAttempts.id))
-      .limit(1);
-    return last?.at ?? null;
-  }
+async function lastSealed({ database }: Kernel): Promise<Date | null> {
+  const rows = await database.db
+    .select({ at: sessions.completedAt })
+    .from(sessions)
+    .where(eq(sessions.status, 'COMPLETED'))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(LATELY);
+  return rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => +b - +a)[0] ?? null;
+}
 
-  async function undelivered(): Promise<BoundedCount> {
-    return boundedCount(
-      database,
-      webhookDeliveries,
-      inArray(webhookDeliveries.status, ['failed', 'disabled']),
-    );
-  }
+async function lastDelivered({ database }: Kernel): Promise<Date | null> {
+  const [last] = await database.db
+    .select({ at: webhookAttempts.startedAt })
+    .from(webhookAttempts)
+    .where(and(isNull(webhookAttempts.error), isNotNull(webhookAttempts.statusCode)))
+    .orderBy(desc(webhookAttempts.id))
+    .limit(1);
+  return last?.at ?? null;
+}
 
-  async function queues() {
-    const isQueued = eq(messages.status, 'queued');
-    const isPending = eq(webhookDeliveries.status, 'pending');
-    const isOpen = isNull(reviews.decidedAt);
-    const [queued] = await db
-      .select({ at: min(messages.createdAt) })
-      .from(messages)
-      .where(isQueued);
-    const [pending] = await db
-      .select({ at: min(webhookDeliveries.createdAt) })
-      .from(webhookDeliveries)
-      .where(isPending);
-    const [open] = await db
-      .select({ at: min(reviews.startedAt) })
-      .from(reviews)
-      .where(isOpen);
-    const sealing = await longestSealing();
-    const [counted] = await db.select().from(insightState);
-    const { seq } = await logHead(db);
-    return [
-      {
-        name: 'messages' as const,
-        waiting: await boundedCount(database, messages, isQueued),
-        oldest_at: timeOf(queued?.at),
-      },
-      { name: 'seals' as const, waiting: asBounded(sealing.length), oldest_at: timeOf(sealing[0]) },
-      {
-        name: 'webhooks' as const,
-        waiting: await boundedCount(database, webhookDeliveries, isPending),
-        oldest_at: timeOf(pending?.at),
-      },
-      {
-        name: 'reviews' as const,
-        waiting: await boundedCount(database, reviews, isOpen),
-        oldest_at: timeOf(open?.at),
-      },
-      {
-        name: 'evidence_log' as const,
-        waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
-        oldest_at: null,
-      },
-      {
-        name: 'insight' as const,
-        waiting: asBounded(Math.max(0, seq - (counted?.position ?? 0))),
-        oldest_at: null,
-      },
-    ];
-  }
+async function undelivered({ database }: Kernel): Promise<BoundedCount> {
+  return boundedCount(database, webhookDeliveries, inArray(webhookDeliveries.status, ['failed', 'disabled']));
+}
 
-  /** Since when each of them has waited, of the sessions that began first. */
-  async function longestSealing(): Promise<Date[]> {
-    const rows = await db
-      .select({ at: sessions.evidenceAt })
-      .from(sessions)
-      .where(eq(sessions.status, 'SEALING'))
-      .orderBy(asc(sessions.createdAt))
-      .limit(MOST_COUNTED + 1);
-    return rows.map(({ at }) => at ?? now()).toSorted((a, b) => +a - +b);
-  }
+async function queues(services: Kernel) {
+  const { database } = services;
+  const { db } = database;
+  const isQueued = eq(messages.status, 'queued');
+  const isPending = eq(webhookDeliveries.status, 'pending');
+  const isOpen = isNull(reviews.decidedAt);
+  const [queued] = await db
+    .select({ at: min(messages.createdAt) })
+    .from(messages)
+    .where(isQueued);
+  const [pending] = await db
+    .select({ at: min(webhookDeliveries.createdAt) })
+    .from(webhookDeliveries)
+    .where(isPending);
+  const [open] = await db
+    .select({ at: min(reviews.startedAt) })
+    .from(reviews)
+    .where(isOpen);
+  const sealing = await longestSealing(services);
+  const [counted] = await db.select().from(insightState);
+  const { seq } = await logHead(db);
+  return [
+    {
+      name: 'messages' as const,
+      waiting: await boundedCount(database, messages, isQueued),
+      oldest_at: timeOf(queued?.at),
+    },
+    { name: 'seals' as const, waiting: asBounded(sealing.length), oldest_at: timeOf(sealing[0]) },
+    {
+      name: 'webhooks' as const,
+      waiting: await boundedCount(database, webhookDeliveries, isPending),
+      oldest_at: timeOf(pending?.at),
+    },
+    {
+      name: 'reviews' as const,
+      waiting: await boundedCount(database, reviews, isOpen),
+      oldest_at: timeOf(open?.at),
+    },
+    {
+      name: 'evidence_log' as const,
+      waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
+      oldest_at: null,
+    },
+    {
+      name: 'insight' as const,
+      waiting: asBounded(Math.max(0, seq - (counted?.position ?? 0))),
+      oldest_at: null,
+    },
+  ];
+}
+
+/** Since when each of them has waited, of the sessions that began first. */
+async function longestSealing({ database, now }: Kernel): Promise<Date[]> {
+  const rows = await database.db
+    .select({ at: sessions.evidenceAt })
+    .from(sessions)
+    .where(eq(sessions.status, 'SEALING'))
+    .orderBy(asc(sessions.createdAt))
+    .limit(MOST_COUNTED + 1);
+  return rows.map(({ at }) => at ?? now()).toSorted((a, b) => +a - +b);
 }
 
 function nameOf(settings: Kernel['settings'], port: (typeof PROVIDED)[number]): string {

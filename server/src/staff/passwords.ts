@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { plainHash } from '../crypto/secrets.ts';
 import { AppError } from '../http/app-error.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** OWASP's choice for argon2id, which is what the library makes: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -67,4 +68,21 @@ function isCommon(password: string): boolean {
     else high = middle;
   }
   return false;
+}
+
+/** Refuses a password that names the product, the company or the person. */
+export async function hashNew(
+  { settings }: Pick<Kernel, 'settings'>,
+  password: string,
+  email: string,
+  ip: string,
+): Promise<string> {
+  refuseWeakPassword(password, [
+    settings.COMPANY_NAME,
+    settings.PRODUCT_NAME,
+    'Countersign',
+    email,
+    email.split('@')[0] ?? '',
+  ]);
+  return hashPassword(password, ip);
 }

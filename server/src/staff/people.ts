@@ -171,3 +171,8 @@ export async function describePerson(
   if (!person) throw new AppError('PERSON_NOT_FOUND');
   return person;
 }
+
+/** Who signs in by the company's account has nothing beside it: what ends there must not go on here. */
+export function refuseOpenid(person: StaffRow | undefined): void {
+  if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
+}

@@ -6,7 +6,7 @@ import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { otherStatusesOf } from '../../src/http/openapi-operations.ts';
-import { refusalsOf } from '../../src/http/register.ts';
+import { refusalsOf } from '../../src/http/describe-call.ts';
 
 const PATTERNS = Object.values<Call>(CALLS).map((call) => ({
   call,

@@ -35,7 +35,13 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export function documentRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   const recent = createRecentDocuments(services.storage);
+  readingRoutes(services, register, recent);
+  consentRoute(services, register, recent);
+}
 
+type Recent = Pick<Storage, 'get'>;
+
+function readingRoutes(services: Kernel & WithStorage & Signals, register: Register, recent: Recent): void {
   register(readDocument, async ({ caller, origin }) => {
     const found = await viewDocument(services, caller, origin);
     const { session, participant, documents, number } = found;
@@ -107,7 +113,9 @@ export function documentRoutes(services: Kernel & WithStorage & Signals, registe
       return { reading_recorded: true as const, recorded_at: now.toISOString() };
     });
   });
+}
 
+function consentRoute(services: Kernel & WithStorage & Signals, register: Register, recent: Recent): void {
   register(consentToDocument, async ({ caller, body, origin, language }) => {
     await ensureAddressChecked(services, caller, origin);
     const isComplete = body.scroll_confirmed && body.consent_given;
@@ -155,10 +163,7 @@ export function documentRoutes(services: Kernel & WithStorage & Signals, registe
  * Why one of them cannot be read as it was recorded, or null: asked before a lock is taken, since a large file takes a while, and the
  * storage may be slow. All of each is read, unless it was read a moment ago: that costs what one part of it costs a reader.
  */
-async function readingProblem(
-  storage: Pick<Storage, 'get'>,
-  documents: readonly DocumentRow[],
-): Promise<Error | null> {
+async function readingProblem(storage: Recent, documents: readonly DocumentRow[]): Promise<Error | null> {
   try {
     for (const { sessionId, sha256 } of documents) await storage.get(sessionId, sha256);
     return null;

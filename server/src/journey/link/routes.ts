@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
+import type { Database } from '../../database/connect.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
 import { givenIn } from '../../evidence/given.ts';
 import { readEvents } from '../../evidence/read-event.ts';
@@ -30,45 +31,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
   const { vault, keys, now } = services;
   const { db } = services.database;
 
-  const byLink = db
-    .select({
-      session: {
-        id: sessions.id,
-        status: sessions.status,
-        expiresAt: sessions.expiresAt,
-        config: sessions.config,
-        frameOrigins: sessions.frameOrigins,
-        isTest: sessions.isTest,
-      },
-      participant: {
-        id: participants.id,
-        sessionId: participants.sessionId,
-        signingOrder: participants.signingOrder,
-        status: participants.status,
-        nameEncrypted: participants.nameEncrypted,
-        phoneEncrypted: participants.phoneEncrypted,
-        emailEncrypted: participants.emailEncrypted,
-        linkChannels: participants.linkChannels,
-        language: participants.language,
-        openedAt: participants.openedAt,
-      },
-      failures: otpStates.failuresInRow,
-      // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
-      bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
-    })
-    .from(participants)
-    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
-    .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
-    .leftJoin(
-      bearers,
-      and(
-        eq(bearers.participantId, participants.id),
-        eq(bearers.tokenHash, sql.placeholder('bearerHash')),
-        isNull(bearers.endedAt),
-      ),
-    )
-    .where(eq(participants.linkHash, sql.placeholder('hash')))
-    .prepare('open_link');
+  const byLink = prepareByLink(db);
 
   register(openLink, async ({ params, origin, request }) => {
     const [found] = await byLink.execute({
@@ -133,6 +96,47 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
     };
   });
 }
+
+const prepareByLink = (db: Database['db']) =>
+  db
+    .select({
+      session: {
+        id: sessions.id,
+        status: sessions.status,
+        expiresAt: sessions.expiresAt,
+        config: sessions.config,
+        frameOrigins: sessions.frameOrigins,
+        isTest: sessions.isTest,
+      },
+      participant: {
+        id: participants.id,
+        sessionId: participants.sessionId,
+        signingOrder: participants.signingOrder,
+        status: participants.status,
+        nameEncrypted: participants.nameEncrypted,
+        phoneEncrypted: participants.phoneEncrypted,
+        emailEncrypted: participants.emailEncrypted,
+        linkChannels: participants.linkChannels,
+        language: participants.language,
+        openedAt: participants.openedAt,
+      },
+      failures: otpStates.failuresInRow,
+      // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
+      bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
+    })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, participants.sessionId))
+    .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
+    .leftJoin(
+      bearers,
+      and(
+        eq(bearers.participantId, participants.id),
+        eq(bearers.tokenHash, sql.placeholder('bearerHash')),
+        isNull(bearers.endedAt),
+      ),
+    )
+    .where(eq(participants.linkHash, sql.placeholder('hash')))
+    .prepare('open_link');
 
 /** SPEC 3, send_completion_notification: to the phone, and by mail where an address is known. */
 function copyChannels(

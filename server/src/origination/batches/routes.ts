@@ -1,4 +1,10 @@
 /** The originator's calls on batches. */
+import { readParts } from '../../http/multipart.ts';
+import { readJsonPart } from '../../http/json-part.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { z } from 'zod';
+import type { FastifyRequest } from 'fastify';
+import { MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
 import { Readable } from 'node:stream';
 import {
   batchFileInput,
@@ -28,7 +34,6 @@ import { describeBatch, problemsOf, summariseBatch } from './describe.ts';
 import { findByKey, insertBatch, refuseStarted, replaceFile } from './keep.ts';
 import { pageOfBatches } from './list.ts';
 import { planBatch } from './plan.ts';
-import { readBatchUpload } from './read-upload.ts';
 import { resultOf } from './result.ts';
 import { type BatchRecord, findBatch } from './rows.ts';
 import { isForPeople, targetsOf } from './targets.ts';
@@ -129,4 +134,17 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
     const content = `\uFEFF${csvLine(targets.map(({ target }) => target))}`;
     return sendCsv(reply, content, `batch-${layout.id}.csv`);
   });
+}
+
+/** The table, and JSON that says what to do with it. */
+async function readBatchUpload<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): Promise<{ file: Buffer; filename: string; batch: z.output<Schema> }> {
+  const known = ['file', 'batch'];
+  const parts = await readParts(request, { fileSize: MAX_BATCH_FILE_BYTES, files: known.length }, known);
+  const batch = readJsonPart(parts, 'batch', schema);
+  const [file] = parts.files.get('file') ?? [];
+  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `file` (CSV or XLSX) is missing');
+  return { file: file.content, filename: file.name, batch };
 }

@@ -31,12 +31,16 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-export function draftRoutes(
-  services: Kernel & WithStorage & WithBrand & Messengers & PdfTools,
-  register: Register,
-): void {
-  const { database, storage, log } = services;
-  const { db } = database;
+type DraftServices = Kernel & WithStorage & WithBrand & Messengers & PdfTools;
+
+export function draftRoutes(services: DraftServices, register: Register): void {
+  draftContentRoutes(services, register);
+  draftDocumentRoutes(services, register);
+  draftSendingRoutes(services, register);
+}
+
+function draftContentRoutes(services: DraftServices, register: Register): void {
+  const { db } = services.database;
 
   register(calls.createDraft, async (input) =>
     once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
@@ -98,6 +102,25 @@ export function draftRoutes(
     return answer;
   });
 
+  register(calls.duplicateSession, async (input) => {
+    const { content, documents, missing } = await duplicateOf(services, input.caller, input.params.id);
+    const id = uuid();
+    return withNewFiles(services, id, () =>
+      once(services, input, '', async (tx) => {
+        const rows = documents.map(({ content: _content, ...document }) => document);
+        const row = await insertDraft(services, tx, input.caller, { id, content, documents: rows });
+        const described = await describeDraft(services, tx, row);
+        await putNewFiles(services, tx, id, documents);
+        return { ...described, missing };
+      }),
+    );
+  });
+}
+
+function draftDocumentRoutes(services: DraftServices, register: Register): void {
+  const { storage, database } = services;
+  const { db } = database;
+
   register(calls.addDraftDocument, async (input) => {
     const { caller, params, request } = input;
     await findDraft(services, db, caller, params.id);
@@ -115,6 +138,11 @@ export function draftRoutes(
   register(calls.getDraftPlaces, async ({ caller, params }) =>
     placesOf(services, await findDraft(services, db, caller, params.id)),
   );
+}
+
+function draftSendingRoutes(services: DraftServices, register: Register): void {
+  const { storage, log, database } = services;
+  const { db } = database;
 
   register(calls.previewDraft, async (input) => {
     const { caller, params } = input;
@@ -153,20 +181,6 @@ export function draftRoutes(
         log.error({ err: error, draft_id: row.id }, 'The files of a draft could not be deleted yet'),
       );
     return created;
-  });
-
-  register(calls.duplicateSession, async (input) => {
-    const { content, documents, missing } = await duplicateOf(services, input.caller, input.params.id);
-    const id = uuid();
-    return withNewFiles(services, id, () =>
-      once(services, input, '', async (tx) => {
-        const rows = documents.map(({ content: _content, ...document }) => document);
-        const row = await insertDraft(services, tx, input.caller, { id, content, documents: rows });
-        const described = await describeDraft(services, tx, row);
-        await putNewFiles(services, tx, id, documents);
-        return { ...described, missing };
-      }),
-    );
   });
 }
 

@@ -1,0 +1,145 @@
+/** How OpenAPI describes a call: its schemas, who may call it, and every code that it can be refused with. */
+import { type Access, type Call, takesIdempotencyKey } from '@countersign/contract/call';
+import { CALLS } from '@countersign/contract/calls';
+import { failure, succeeded } from '@countersign/contract/schemas/envelope';
+import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
+import { ROLES } from '@countersign/contract/rules/staff';
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { NeededOfStaff, NeededRights } from './callers.ts';
+
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+/** Of calls that change something. */
+const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
+/** Of calls that take a body. */
+const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** Of changes by originators. */
+const ONCE_ERRORS: readonly ErrorCode[] = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_MISMATCH',
+  'IDEMPOTENCY_ANSWER_ERASED',
+];
+/** Of whoever comes with the session of staff. */
+const STAFF_REFUSALS: readonly ErrorCode[] = [
+  'SIGN_IN_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'ROLE_REFUSED',
+  'PROOF_REQUIRED',
+  'NOT_FROM_CONSOLE',
+];
+/** Of every call of a signer: how the session and the signer stand. */
+const STATE_REFUSALS: readonly ErrorCode[] = [
+  'VPN_DETECTED',
+  'PARTICIPANT_NOT_FOUND',
+  'LINK_EXPIRED',
+  'LINK_CANCELLED',
+  'LINK_REJECTED',
+  'LINK_DECLINED',
+  'LINK_DECLINED_BY_ANOTHER',
+  'LINK_DEAD',
+  'NOT_YOUR_TURN',
+  'STEP_NOT_ALLOWED',
+  'STEP_REPEATED',
+  'ALREADY_SIGNED',
+];
+const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  public: [],
+  link: ['LINK_UNKNOWN', ...STATE_REFUSALS],
+  bearer: ['SESSION_EXPIRED', ...STATE_REFUSALS],
+  'api-key': [
+    'API_KEY_INVALID',
+    'API_KEY_SCOPE_MISSING',
+    'API_KEY_NETWORK_REFUSED',
+    'API_KEY_FOR_ONE_DEPARTMENT',
+    'API_KEY_KIND_REFUSED',
+    ...STAFF_REFUSALS,
+  ],
+  staff: STAFF_REFUSALS,
+};
+/** The ways in, any of which will do. For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1). */
+function securityOf(call: Call): Record<string, string[]>[] {
+  switch (call.access) {
+    case 'public':
+      return [];
+    case 'link':
+      return [{ linkToken: [] }];
+    case 'bearer':
+      return [{ signerBearer: [] }];
+    case 'api-key':
+      return [{ apiKey: [call.scope] }, ...(call.onlyFor === 'test' ? [] : [{ staffSession: [call.scope] }])];
+    case 'staff':
+      return call.from === 'anyone' ? [] : [{ staffSession: [...(call.roles ?? ROLES)] }];
+  }
+}
+
+function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: NeededRights): string {
+  const key = `${onlyFor ?? 'an'} API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}`;
+  if (onlyFor === 'test') return `Needs a ${key}.`;
+  const staff = `a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}`;
+  return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;
+}
+
+/** In words for the description. */
+function staffInWords({ roles, needsProof }: NeededOfStaff): string {
+  const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
+  return needsProof ? `${who} Needs a fresh proof of identity.` : who;
+}
+
+function needs(call: Call): { description?: string } {
+  if (call.access === 'api-key')
+    return {
+      description: `${needsInWords(call)}${call.isPrivate ? ' Only the caller sees what it changes.' : ''}`,
+    };
+  if (call.access === 'staff' && call.from !== 'anyone') return { description: staffInWords(call) };
+  return {};
+}
+
+/** Every code that a call can be refused with. */
+export function refusalsOf(call: Call): ErrorCode[] {
+  const changes = call.access !== 'public' && call.method !== 'GET';
+  return [
+    ...COMMON_ERRORS,
+    ...ACCESS_ERRORS[call.access],
+    ...(changes ? CHANGE_ERRORS : []),
+    ...(call.method === 'GET' ? [] : BODY_ERRORS),
+    ...(takesIdempotencyKey(call) ? ONCE_ERRORS : []),
+    ...(call.errors ?? []),
+  ];
+}
+
+/** How the contract names each call. */
+const NAMES: ReadonlyMap<Call, string> = new Map(
+  Object.entries(CALLS).map(([name, call]): [Call, string] => [call, name]),
+);
+
+export function describeCall(call: Call): FastifySchema {
+  const errors = refusalsOf(call);
+  const operationId = NAMES.get(call);
+  const byStatus = Object.groupBy(errors, (code) => ERROR_STATUS[code]);
+  const refusals = Object.entries(byStatus).map(([status, codes]) => [
+    status,
+    failure.describe([...new Set(codes)].join(', ')),
+  ]);
+  const success = call.data
+    ? succeeded(call.data).describe(call.summary)
+    : {
+        description: call.summary,
+        content: { [call.file ?? 'application/octet-stream']: { schema: z.string().describe('The file') } },
+      };
+  return {
+    ...(operationId ? { operationId } : {}),
+    summary: call.summary,
+    ...needs(call),
+    tags: [call.tag],
+    security: securityOf(call),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: { [call.status ?? 200]: success, ...Object.fromEntries(refusals) },
+  };
+}

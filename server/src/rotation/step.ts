@@ -1,0 +1,19 @@
+/** One step of re-encryption over a place: what it needs, where it begins, and what it did. */
+import type { reencryption } from '../database/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
+import type { Kernel } from '../signing/kernel.ts';
+
+export interface RotationServices
+  extends Pick<Kernel, 'database' | 'keys' | 'vault' | 'log' | 'now'>, WithStorage {
+  jobs: Pick<Jobs, 'isStopping'>;
+}
+export type PlaceRow = typeof reencryption.$inferSelect;
+
+/** What a step over a place did. */
+export interface Step {
+  moved: number;
+  unreadable: number;
+  /** Null at the end of a pass. */
+  position: string | null;
+}

@@ -1,0 +1,127 @@
+/** Changes a person's name, rights and access; the last administrator stays one. */
+import { isDeepStrictEqual } from 'node:util';
+import { DEPARTMENTS_OF_ROLE, problemsOfRights } from '@countersign/contract/rules/staff';
+import type * as calls from '@countersign/contract/staff/people';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { z } from 'zod';
+import { branchesInForce } from '../access/reach.ts';
+import { encryptOfStaff, staffName, type StaffRow } from '../access/staff-person.ts';
+import { endStaffSessions } from '../access/staff-sessions.ts';
+import type { Transaction } from '../database/connect.ts';
+import { branches, drafts, savedViews, staff, staffBrowsers, staffLinks } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { StaffMember } from '../http/callers.ts';
+import type { Origin } from '../http/origin.ts';
+import { describePerson, lockPerson, record, rightsVersion } from './people.ts';
+import type { Kernel } from '../signing/kernel.ts';
+
+interface ChangeOfPerson {
+  caller: StaffMember;
+  params: { id: string };
+  body: z.output<(typeof calls.changePersonInPart)['body'] | (typeof calls.changePerson)['body']>;
+  origin: Origin;
+}
+
+export const changePerson = (services: Kernel, input: ChangeOfPerson) =>
+  services.database.transaction((tx) => change(services, tx, input));
+
+async function change(services: Kernel, tx: Transaction, { caller, params, body, origin }: ChangeOfPerson) {
+  const { vault } = services;
+  // All administrators, in one order: two who take each other's role away at once wait for each other.
+  await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.role, 'administrator'))
+    .orderBy(staff.id)
+    .for('update');
+  const person = await lockPerson(tx, params.id);
+  await refuseFormerAdministrator(tx, caller.personId);
+  if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
+    throw new AppError('PERSON_CHANGED');
+  const wasDisabled = person.disabledAt !== null;
+  // What is not named stays as it is under the lock, whoever has changed it since the caller read it.
+  const {
+    name = staffName(vault, person),
+    role = person.role,
+    departments = person.departments,
+    branches: bound = branchesInForce(person),
+    disabled = wasDisabled,
+  } = body;
+  refuseProblems(problemsOfRights({ role, departments, branches: bound }));
+  // Nobody took them away from whom the groups made, for a while, somebody for all.
+  const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
+  const own = keepsBranches ? person.branches : bound;
+  await refuseUnknownBranches(tx, body.branches ?? null);
+  const isOfGroups = role === person.role && isDeepStrictEqual(departments, person.departments);
+  const changesRights = !isOfGroups || disabled !== wasDisabled || !isDeepStrictEqual(own, person.branches);
+  if (person.openidHash !== null && !isOfGroups) throw new AppError('RIGHTS_FROM_GROUPS');
+  if (changesRights && person.id === caller.personId) throw new AppError('NOT_YOURSELF');
+  if (changesRights && person.role === 'administrator') await refuseLastAdministrator(tx, person);
+  const at = services.now();
+  await tx
+    .update(staff)
+    .set({
+      nameEncrypted: encryptOfStaff(vault, person.id, 'name', name),
+      role,
+      departments,
+      branches: own,
+      disabledAt: disabled ? (person.disabledAt ?? at) : null,
+    })
+    .where(eq(staff.id, person.id));
+  if (changesRights) await endStaffSessions(tx, person.id, at);
+  // Those that were there, or were made by the operator meanwhile, do not come back to life with the person.
+  if (disabled || wasDisabled) await tx.delete(staffLinks).where(eq(staffLinks.personId, person.id));
+  if (disabled) {
+    for (const table of [staffBrowsers, savedViews])
+      await tx.delete(table).where(eq(table.personId, person.id));
+    // Erased with the next sweep.
+    await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
+  }
+  await record(services, tx, {
+    type: 'PERSON_CHANGED',
+    personId: caller.personId,
+    origin,
+    facts: { person_id: person.id, role, departments, branches: own, disabled },
+    details: { name },
+  });
+  return describePerson(services, tx, person.id);
+}
+
+/** Of what was named together with what was not, so that the body alone cannot show it. */
+function refuseProblems(problems: ReturnType<typeof problemsOfRights>): void {
+  if (problems.length === 0) return;
+  const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new AppError('INVALID_REQUEST', {}, detail);
+}
+
+/** One that was removed may still be named: sessions of before have it. */
+export async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
+  if (ids === null) return;
+  const known = await tx
+    .select({ id: branches.id })
+    .from(branches)
+    .where(inArray(branches.id, [...ids]));
+  if (known.length !== new Set(ids).size) throw new AppError('BRANCH_NOT_FOUND');
+}
+
+async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promise<void> {
+  const [other] = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.role, 'administrator'),
+        ne(staff.id, id),
+        isNotNull(staff.acceptedAt),
+        isNull(staff.disabledAt),
+      ),
+    )
+    .limit(1);
+  if (!other) throw new AppError('LAST_ADMINISTRATOR');
+}
+
+/** Of two administrators who end each other at the same moment the first is obeyed. The caller holds the lock of all of them. */
+async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
+  const [own] = await tx.select().from(staff).where(eq(staff.id, personId));
+  if (own?.role !== 'administrator' || own.disabledAt) throw new AppError('ROLE_REFUSED');
+}
