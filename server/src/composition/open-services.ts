@@ -83,34 +83,19 @@ export async function openServices(
   const opened = overrides.database ?? (await openDatabase(settings, log, 'app', overrides.onLost));
   const { database } = opened;
   const now = overrides.now ?? (() => new Date());
-  const openedKeys = await openKeys({ settings, database, log, now }).catch(async (error: unknown) => {
-    await opened.close();
-    throw error;
-  });
+  const orClose = <Opened>(opening: Promise<Opened>): Promise<Opened> =>
+    opening.catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    });
+  const openedKeys = await orClose(openKeys({ settings, database, log, now }));
   const { keys } = openedKeys;
   const store = createBlobStore(settings);
   const onLost = overrides.onLost ?? (() => undefined);
-  const ownStorage = await ensureOwnStorage({ database, store, log, now }, onLost).catch(
-    async (error: unknown) => {
-      await opened.close();
-      throw error;
-    },
-  );
+  const ownStorage = await orClose(ensureOwnStorage({ database, store, log, now }, onLost));
   const publicUrl = overrides.publicUrl ?? settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const vault = createVault(keys.personalData);
-  const vision = createVision(settings, {
-    keys,
-    now,
-    onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
-  });
-  const pictures = createPictures();
-  const pdfInspector = createPdfInspector();
-  const pdfLayouts = createPdfLayouts();
-  const tables = createTableReader();
-  const pdfVerifier = createPdfVerifier();
-  const sealer = createSealer(settings, keys.sealKey, now, () =>
-    copySelfMade({ settings, database, keys, now }),
-  );
+  const workers = openWorkers(settings, log, { keys, now, database });
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   // Loaded where it is asked for alone.
   const tracer =
@@ -136,15 +121,9 @@ export async function openServices(
       brand: createBrandReader(database),
       ...createMessengers(settings, { database, vault, now, log, publicUrl }),
       ...createSignals(settings, { log, publicUrl }, watch.ask),
-      vision,
-      pictures,
-      pdfInspector,
-      pdfLayouts,
-      tables,
-      pdfVerifier,
+      ...workers,
       verificationSlots: createRequestSlots(VERIFICATION_SLOTS),
       trustedRoots,
-      sealer,
       webhookGuard: createGuard(settings.WEBHOOK_ALLOW),
       identityProvider: createIdentityProvider(settings),
       jobs,
@@ -163,30 +142,44 @@ export async function openServices(
   if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));
   await requestMissingSeals(services);
 
-  const webhooks = isWorker ? startWebhookWorker(services) : null;
-  const evidenceLog = isWorker ? startLogWriter(services, heads) : null;
-  const keyWatch = watchKeys(services, openedKeys, onLost);
+  const running = [
+    jobs,
+    ownStorage,
+    watch,
+    ...(isWorker ? [startWebhookWorker(services), startLogWriter(services, heads)] : []),
+    watchKeys(services, openedKeys, onLost),
+  ];
 
   return {
     services,
     notes: opened.notes,
     async close() {
-      await Promise.all([
-        jobs.stop(),
-        webhooks?.stop(),
-        evidenceLog?.stop(),
-        keyWatch.stop(),
-        ownStorage.stop(),
-        watch.stop(),
-        services.changes.close(),
-      ]);
-      const workers = [vision, pictures, pdfInspector, pdfLayouts, tables, pdfVerifier, sealer];
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all([...running.map((each) => each.stop()), services.changes.close()]);
+      await Promise.all(Object.values(workers).map((worker) => worker.close()));
       await tracer?.close();
       await opened.close();
     },
   };
 }
+
+/** What runs in processes of its own. */
+const openWorkers = (
+  settings: Settings,
+  log: Log,
+  { keys, now, database }: Pick<AppServices, 'keys' | 'now' | 'database'>,
+) => ({
+  vision: createVision(settings, {
+    keys,
+    now,
+    onFailure: (error) => log.error({ err: error }, 'Photos could not be read'),
+  }),
+  pictures: createPictures(),
+  pdfInspector: createPdfInspector(),
+  pdfLayouts: createPdfLayouts(),
+  tables: createTableReader(),
+  pdfVerifier: createPdfVerifier(),
+  sealer: createSealer(settings, keys.sealKey, now, () => copySelfMade({ settings, database, keys, now })),
+});
 
 const jobHandlers = (
   services: AppServices,

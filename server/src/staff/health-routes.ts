@@ -223,13 +223,11 @@ async function longestSealing({ database, now }: Kernel): Promise<Date[]> {
 function nameOf(settings: Kernel['settings'], port: (typeof PROVIDED)[number]): string {
   switch (port) {
     case 'sms':
-      return settings.SMS_PROVIDER;
     case 'whatsapp':
-      return settings.WHATSAPP_PROVIDER;
     case 'voice':
-      return settings.VOICE_PROVIDER;
+      return providerOf(settings, port);
     case 'mail':
-      return settings.MAIL_PROVIDER;
+      return providerOf(settings, 'email');
     case 'maps':
       return settings.MAP_PROVIDER;
     case 'geocoder':

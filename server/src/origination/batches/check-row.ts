@@ -39,12 +39,34 @@ export interface RowRules {
 
 const MAX_KEY_LENGTH = 200;
 
-export function checkRow(
-  { row, cells }: TableRow,
-  rules: RowRules,
-): { checked: CheckedRow; problems: FoundProblem[] } {
+export function checkRow(row: TableRow, rules: RowRules): { checked: CheckedRow; problems: FoundProblem[] } {
+  const open = openRow(row, rules);
+  const { find, text, problems } = open;
+  const { version, settings, columnsTotal } = rules;
+  if (row.cells.length > columnsTotal)
+    problems.push({ row: row.row, column: String(columnsTotal + 1), problem: 'beyond_columns' });
+  const rowKey = text('row_key') ?? String(row.row);
+  if (rowKey.length > MAX_KEY_LENGTH) find('row_key', 'too_long');
+  const input = {
+    layout_id: settings.layout_id,
+    reference: text('reference'),
+    branch_ids: branchesOf(open, rules),
+    participants: version.roles.flatMap(({ id, required }) => personOf(open, rules, id, required)),
+    data: valuesOf(open, rules),
+    metadata: metadataOf(open, rules),
+  };
+  const parsed = sessionInput.safeParse(input);
+  for (const { path, code } of parsed.error?.issues ?? [])
+    refuse(open, rules, input.participants, path, code);
+  const content = parsed.success ? contentOf(parsed.data) : NOTHING;
+  return { checked: { row: row.row, rowKey, content }, problems };
+}
+
+type OpenRow = ReturnType<typeof openRow>;
+
+/** A row whose cells are read by their targets; what cannot be read becomes a problem of its column. */
+function openRow({ row, cells }: TableRow, { columns }: RowRules) {
   const problems: FoundProblem[] = [];
-  const { version, settings, columns } = rules;
   const find = (target: string, problem: BatchProblemCode) =>
     problems.push({ row, column: columns.get(target)?.column ?? target, problem });
   const cellOf = (target: string) => cells[columns.get(target)?.index ?? -1];
@@ -54,119 +76,112 @@ export function checkRow(
     return undefined;
   };
   const text = (target: string) => take(target, readText(cellOf(target)));
+  return { problems, find, cellOf, take, text };
+}
 
-  if (cells.length > rules.columnsTotal)
-    problems.push({ row, column: String(rules.columnsTotal + 1), problem: 'beyond_columns' });
-  const rowKey = text('row_key') ?? String(row);
-  if (rowKey.length > MAX_KEY_LENGTH) find('row_key', 'too_long');
-  const input = {
-    layout_id: settings.layout_id,
-    reference: text('reference'),
-    branch_ids: branch(),
-    participants: version.roles.flatMap(({ id, required }) => person(id, required)),
-    data: values(),
-    metadata: metadata(),
+function personOf(open: OpenRow, rules: RowRules, role: string, required: boolean) {
+  const { version, settings } = rules;
+  const { cellOf, find, take, text } = open;
+  const targets = PERSON_PARTS.map((part) => personTarget(role, part));
+  const isThere = targets.some((target) => !isEmpty(cellOf(target)));
+  if (!isThere && !required) return [];
+  const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
+    const target = personTarget(role, part);
+    // An unreadable one was told of already.
+    if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
+    return value ?? otherwise;
   };
-  const parsed = sessionInput.safeParse(input);
-  for (const { path, code } of parsed.error?.issues ?? []) refuse(path, code);
-  return { checked: { row, rowKey, content: parsed.success ? contentOf(parsed.data) : NOTHING }, problems };
+  const position = version.roles.findIndex(({ id }) => id === role);
+  const phoneTarget = personTarget(role, 'phone');
+  const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country));
+  const order = settings.signing_order?.[role];
+  const email = text(personTarget(role, 'email'));
+  const language = languageFor(open, rules, role);
+  const externalId = text(personTarget(role, 'external_id'));
+  const returnUrl = returnUrlFor(open, rules, role);
+  return {
+    role,
+    // What is missing was told of; the rest of the row is looked at all the same.
+    name: needed('name', text(personTarget(role, 'name')), 'missing'),
+    phone: needed('phone', phone, `+99999999${10 + position}`),
+    ...(email === undefined ? {} : { email }),
+    ...(language === undefined ? {} : { language }),
+    ...(order === undefined ? {} : { signing_order: order }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+  };
+}
 
-  function person(role: string, required: boolean) {
-    const targets = PERSON_PARTS.map((part) => personTarget(role, part));
-    const isThere = targets.some((target) => !isEmpty(cellOf(target)));
-    if (!isThere && !required) return [];
-    const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
-      const target = personTarget(role, part);
-      // An unreadable one was told of already.
-      if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
-      return value ?? otherwise;
-    };
-    const position = version.roles.findIndex(({ id }) => id === role);
-    const phoneTarget = personTarget(role, 'phone');
-    const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country));
-    const order = settings.signing_order?.[role];
-    const email = text(personTarget(role, 'email'));
-    const language = languageFor(role);
-    const externalId = text(personTarget(role, 'external_id'));
-    const returnUrl = returnUrlFor(role);
-    return {
-      role,
-      // What is missing was told of; the rest of the row is looked at all the same.
-      name: needed('name', text(personTarget(role, 'name')), 'missing'),
-      phone: needed('phone', phone, `+99999999${10 + position}`),
-      ...(email === undefined ? {} : { email }),
-      ...(language === undefined ? {} : { language }),
-      ...(order === undefined ? {} : { signing_order: order }),
-      ...(externalId === undefined ? {} : { external_id: externalId }),
-      ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
-    };
-  }
+function returnUrlFor({ find, text }: OpenRow, { returnOrigins }: RowRules, role: string) {
+  const target = personTarget(role, 'return_url');
+  const said = text(target);
+  if (said === undefined || isAllowedReturn(returnOrigins, said)) return said;
+  find(target, 'return_url_refused');
+  return undefined;
+}
 
-  function returnUrlFor(role: string) {
-    const target = personTarget(role, 'return_url');
-    const said = text(target);
-    if (said === undefined || isAllowedReturn(rules.returnOrigins, said)) return said;
-    find(target, 'return_url_refused');
-    return undefined;
-  }
+function languageFor({ find, text }: OpenRow, { settings }: RowRules, role: string) {
+  const target = personTarget(role, 'language');
+  const said = text(target);
+  if (said === undefined) return settings.language;
+  const language = languageOf(said);
+  if (language === undefined) find(target, 'language_unknown');
+  return language;
+}
 
-  function languageFor(role: string) {
-    const target = personTarget(role, 'language');
-    const said = text(target);
-    if (said === undefined) return settings.language;
-    const language = languageOf(said);
-    if (language === undefined) find(target, 'language_unknown');
-    return language;
-  }
+function branchesOf({ find, text }: OpenRow, { branches, settings }: RowRules): string[] | undefined {
+  const said = text('branch');
+  if (said === undefined) return settings.branch_ids;
+  const [id, another] = branches.get(said.toLowerCase()) ?? [];
+  if (id === undefined) find('branch', 'branch_unknown');
+  if (another !== undefined) find('branch', 'branch_ambiguous');
+  return id === undefined ? undefined : [id];
+}
 
-  function branch(): string[] | undefined {
-    const said = text('branch');
-    if (said === undefined) return settings.branch_ids;
-    const [id, another] = rules.branches.get(said.toLowerCase()) ?? [];
-    if (id === undefined) find('branch', 'branch_unknown');
-    if (another !== undefined) find('branch', 'branch_ambiguous');
-    return id === undefined ? undefined : [id];
+function valuesOf({ cellOf, find, take }: OpenRow, { version }: RowRules): Record<string, string | boolean> {
+  const data: Record<string, string | boolean> = {};
+  const unreadable = new Set<string>();
+  for (const { key, kind } of dataKeysOf(version.fields)) {
+    const target = dataTarget(key);
+    const read = kind === 'tick' ? readTick(cellOf(target)) : readText(cellOf(target));
+    const value = take<string | boolean>(target, read);
+    if (value !== undefined) data[key] = value;
+    if ('problem' in read) unreadable.add(key);
   }
+  for (const { key } of dataProblems(version.fields, data))
+    if (!unreadable.has(key)) find(dataTarget(key), 'missing');
+  return data;
+}
 
-  function values(): Record<string, string | boolean> {
-    const data: Record<string, string | boolean> = {};
-    const unreadable = new Set<string>();
-    for (const { key, kind } of dataKeysOf(version.fields)) {
-      const target = dataTarget(key);
-      const read = kind === 'tick' ? readTick(cellOf(target)) : readText(cellOf(target));
-      const value = take<string | boolean>(target, read);
-      if (value !== undefined) data[key] = value;
-      if ('problem' in read) unreadable.add(key);
-    }
-    for (const { key } of dataProblems(version.fields, data))
-      if (!unreadable.has(key)) find(dataTarget(key), 'missing');
-    return data;
+function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, string> | undefined {
+  const about: Record<string, string> = {};
+  for (const target of columns.keys()) {
+    const name = metadataName(target);
+    const value = name === undefined ? undefined : text(target);
+    if (name !== undefined && value !== undefined) about[name] = value;
   }
+  return Object.keys(about).length === 0 ? undefined : about;
+}
 
-  function metadata(): Record<string, string> | undefined {
-    const about: Record<string, string> = {};
-    for (const target of columns.keys()) {
-      const name = metadataName(target);
-      const value = name === undefined ? undefined : text(target);
-      if (name !== undefined && value !== undefined) about[name] = value;
-    }
-    return Object.keys(about).length === 0 ? undefined : about;
-  }
-
-  function refuse(path: readonly PropertyKey[], code: string): void {
-    const [part, name, field] = path;
-    const tooLong = code === 'too_big' ? 'too_long' : null;
-    if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
-    if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
-    if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
-    // Every role may stay empty, but not all at once.
-    if (typeof name !== 'number')
-      return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
-    const someone = input.participants[name];
-    const target = PERSON_PARTS.find((each) => each === field);
-    if (someone === undefined || target === undefined) return void find('participants', 'not_accepted');
-    find(personTarget(someone.role, target), tooLong ?? personProblem(target, someone.phone));
-  }
+/** Names the column that an issue of the session's schema is about. */
+function refuse(
+  { find }: OpenRow,
+  { version }: RowRules,
+  people: readonly { role: string; phone: string }[],
+  path: readonly PropertyKey[],
+  code: string,
+): void {
+  const [part, name, field] = path;
+  const tooLong = code === 'too_big' ? 'too_long' : null;
+  if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
+  if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
+  if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
+  // Every role may stay empty, but not all at once.
+  if (typeof name !== 'number') return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
+  const someone = people[name];
+  const target = PERSON_PARTS.find((each) => each === field);
+  if (someone === undefined || target === undefined) return void find('participants', 'not_accepted');
+  find(personTarget(someone.role, target), tooLong ?? personProblem(target, someone.phone));
 }
 
 const NOTHING: RowContent = { participants: [] };
