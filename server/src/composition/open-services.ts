@@ -165,8 +165,8 @@ export async function openServices(
 /** What runs in processes of its own. */
 const openWorkers = (
   settings: Settings,
-  log: Log,
-  { keys, now, database }: Pick<AppServices, 'keys' | 'now' | 'database'>,
+  log: Services['log'],
+  { keys, now, database }: Pick<Services, 'keys' | 'now' | 'database'>,
 ) => ({
   vision: createVision(settings, {
     keys,
@@ -182,7 +182,7 @@ const openWorkers = (
 });
 
 const jobHandlers = (
-  services: AppServices,
+  services: Services,
   checkEvidence: ReturnType<typeof createEvidenceCheck>,
   leavesSealing: boolean,
 ): JobHandlers => ({
