@@ -1,12 +1,10 @@
 /** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
 import { createHmac } from 'node:crypto';
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import { participants, searchWords, sessions } from '../database/schema.ts';
-import type { FoundIds } from '../signing/found-ids.ts';
+import { asc, eq } from 'drizzle-orm';
+import { participants, searchWords } from '../database/schema.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
-import { beginsWith, idsBeginningWith } from '../signing/reference-prefixes.ts';
 import type { SessionRow } from '../signing/rows.ts';
-import { type Findable, readSearch, wordsOf } from './search-words.ts';
+import { type Findable, wordsOf } from './search-words.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -50,60 +48,4 @@ export async function renewWords(
 
 export async function removeWords(tx: Transaction, sessionId: string): Promise<void> {
   await tx.delete(searchWords).where(eq(searchWords.sessionId, sessionId));
-}
-
-/** By each way to read the search those that have all its words, and those whose reference begins with it. */
-export async function idsFoundBy(
-  { keys, database }: Pick<Kernel, 'keys' | 'database'>,
-  search: string,
-): Promise<FoundIds[]> {
-  const ways = readSearch(search).map(async (words): Promise<FoundIds> => {
-    const [first, ...others] = await rarestFirst(
-      database,
-      words.map((word) => wordHash(keys, word)),
-    );
-    return { ids: idsOfWord(first), within: others.map(idsOfWord) };
-  });
-  return Promise.all([...ways, idsBeginningWith({ database }, search)]);
-}
-
-const idsOfWord = (hash: Buffer | undefined): SQL =>
-  sql`SELECT session_id FROM search_words WHERE word_hash = ${hash}`;
-
-/** The same of one session, whose row is at hand. */
-export function isFoundBy({ keys }: Pick<Kernel, 'keys'>, search: string): SQL {
-  const ways = readSearch(search).map((words) =>
-    hasAll(
-      words.map((word) => wordHash(keys, word)),
-      sql`${sessions.id}`,
-    ),
-  );
-  return sql`(${sql.join([...ways, beginsWith(sql`${sessions.reference}`, search)], sql` OR `)})`;
-}
-
-const hasAll = (words: readonly Buffer[], sessionId: SQL): SQL =>
-  sql.join(
-    words.map(
-      (word) =>
-        sql`EXISTS (SELECT FROM search_words own WHERE own.word_hash = ${word} AND own.session_id = ${sessionId})`,
-    ),
-    sql` AND `,
-  );
-
-/**
- * Of several words the rarest is looked up, and each session that has it is asked for the others: the one that fewer have or, of those that
- * many have, whose newest so many reach back farthest.
- */
-const MANY = 500;
-
-async function rarestFirst({ db }: Kernel['database'], words: readonly Buffer[]): Promise<Buffer[]> {
-  if (words.length < 2) return [...words];
-  const newest = words.map(
-    (word, at) =>
-      sql`SELECT ${at}::integer AS at, ARRAY(${idsOfWord(word)} ORDER BY session_id DESC LIMIT ${MANY}) AS ids`,
-  );
-  const { rows } = await db.execute<{ at: number }>(
-    sql`SELECT at FROM (${sql.join(newest, sql` UNION ALL `)}) AS words ORDER BY cardinality(ids), ids[${MANY}]`,
-  );
-  return rows.flatMap(({ at }) => words[at] ?? []);
 }

@@ -61,15 +61,11 @@ export const COPIES: readonly string[] = [
        'latitude', 18, 'longitude', 73, 'max_distance_meters', 100)) end,
      s.metadata, g.at, case when g.runs then now() + (12 + g.hash % 168) * interval '1 hour' else g.at + interval '7 days' end,
      case when g.status = 'COMPLETED' then g.at + interval '1 hour' end,
-     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, true, g.department, g.sender_id, now() + interval '7 days'
+     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, g.department, g.sender_id, now() + interval '7 days'
    from grown g cross join sessions s where s.id = $sample order by g.n desc`,
   `insert into reference_prefixes (prefix, session_id)
    select left('loan-' || n, length), session_id from grown cross join lateral generate_series(1, char_length('loan-' || n)) as length
    order by 1, 2`,
-  `insert into session_branches (branch_id, session_id, department, ended_as, ended_at, expires_at)
-   select coalesce(g.branch_id, '00000000-0000-0000-0000-000000000000'), g.session_id, g.department, case when runs then '' else g.status end,
-     case when not runs then at + case when g.status = 'COMPLETED' then interval '1 hour' else interval '7 days' end end, s.expires_at
-   from grown g join sessions s on s.id = g.session_id order by 1, 2`,
   `insert into session_documents (session_id, position, sha256, pages, bytes, sealed_sha256, seal_level, seal_stamped_at, seal_stamp_expires_at)
    select g.session_id, 1, md5(g.n::text) || md5('d' || g.n), d.pages, d.bytes, md5('s' || g.n) || md5('t' || g.n),
      case when g.status = 'COMPLETED' then 'B-LTA' end, g.at, now() + interval '4 years'
@@ -99,10 +95,10 @@ export const COPIES: readonly string[] = [
    select g.id, check_name, g.session_id, case when (g.hash / 3 + length(check_name)) % 40 = 0 then 'failed'
      when (g.hash / 5) % 10 = 0 then 'indeterminate' else 'passed' end
    from ${PEOPLE} g cross join unnest(array['location', 'liveness', 'vpn']) as check_name where not g.runs order by g.n desc`,
-  `insert into checks_not_passed
-   select b.branch_id, b.department, c.check_name, c.verdict, c.session_id, c.participant_id
-   from check_results c join session_branches b on b.session_id = c.session_id
-   join grown g on g.session_id = c.session_id where c.verdict <> 'passed' order by c.session_id`,
+  // Without statistics, each row would be looked for through whole tables.
+  'analyze participants, check_results',
+  `insert into session_list select listed.* from grown g join sessions s on s.id = g.session_id cross join lateral session_list_rows(s) as listed
+   order by g.n desc`,
   `insert into device_readings (id, participant_id, trust_score, is_suspicious, recorded_at)
    select uuidv7(g.at - now()), g.id, 90, false, g.at from ${PEOPLE} g where not g.runs`,
   `insert into proxy_checks (id, participant_id, ip_hash, verdict, is_proxy, is_vpn, risk_score, recorded_at)

@@ -3,7 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainLog } from '../../src/evidence/log.ts';
 import { countAll } from '../../src/insight/count.ts';
-import { idsFoundBy, wordHash } from '../../src/search/search-index.ts';
+import { wordHash } from '../../src/search/search-index.ts';
+import { idsFoundBy } from '../../src/session-list/search.ts';
 import { idOf, SENDERS, TEMPLATES } from './copies.ts';
 import { growTo } from './grow.ts';
 import { JOBS } from './jobs.ts';
@@ -91,9 +92,9 @@ it('looks up the rarer of two words that many sessions have, in whichever order 
       [wordHash(keys, word), every],
     );
   for (const search of ['manyhave fewerhave', 'fewerhave manyhave']) {
-    const [found] = await idsFoundBy({ keys, database }, search);
+    const [found] = (await idsFoundBy({ keys, database }, search)).ids;
     if (!found) throw new Error('There is no way to search for it');
-    expect(new PgDialect().sqlToQuery(found.ids).params).toEqual([wordHash(keys, 'fewerhave')]);
+    expect(new PgDialect().sqlToQuery(found).params).toEqual([wordHash(keys, 'fewerhave')]);
   }
   // Those that have both are looked for once, not for each session of the branch again.
   const counted: string[] = [];

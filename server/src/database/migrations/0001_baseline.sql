@@ -150,7 +150,7 @@ CREATE TABLE sessions (
   reference text,
   -- The template's settings at the start: later changes of the template do not apply.
   config jsonb NOT NULL,
-  -- Written once, with the coordinates of that moment. `session_branches` is the same list for lookups.
+  -- Written once, with the coordinates of that moment. `session_list` has them for lookups.
   branches jsonb NOT NULL,
   metadata jsonb NOT NULL,
   -- The sender's words to the signers.
@@ -179,29 +179,13 @@ CREATE TABLE sessions (
   -- The last attempt to delete the files: those that a bucket keeps locked are retried after all others.
   blobs_tried_at timestamptz
 );
--- Lists are in the order of creation, within each filter. Each filter has an index of its own in that order: one index over all statuses
--- would be scanned from end to end where the sessions of the requested status are old.
+-- Counted by the metrics. Lists are read from `session_list`.
 CREATE INDEX sessions_status_created ON sessions (status, created_at, id) INCLUDE (is_test);
-CREATE INDEX sessions_status_expires ON sessions (status, expires_at, id);
-CREATE INDEX sessions_under_way ON sessions (status, id) WHERE status IN ('NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING');
-CREATE INDEX sessions_department_status_created ON sessions (department, status, created_at, id) WHERE department IS NOT NULL;
-CREATE INDEX sessions_reference_created ON sessions (reference, created_at, id) WHERE reference IS NOT NULL;
-CREATE INDEX sessions_reference_begins ON sessions (reference text_pattern_ops, created_at, id) WHERE reference IS NOT NULL;
-CREATE INDEX sessions_template_created ON sessions (template_id, created_at, id) WHERE template_id IS NOT NULL;
-CREATE INDEX sessions_sender_created ON sessions (sender_id, created_at, id) WHERE sender_id IS NOT NULL;
-CREATE INDEX sessions_tests ON sessions (created_at, id) WHERE is_test;
--- In the order of ids, to merge with the index of a branch: a list filtered by both reads no session that only one of them has.
-CREATE INDEX sessions_template ON sessions (template_id, id) WHERE template_id IS NOT NULL;
-CREATE INDEX sessions_sender ON sessions (sender_id, id) WHERE sender_id IS NOT NULL;
 -- What the scheduled jobs look for.
 CREATE INDEX sessions_running ON sessions (expires_at) WHERE status IN ('NEW', 'IN_PROGRESS');
 CREATE INDEX sessions_reminders ON sessions (remind_at) WHERE status IN ('NEW', 'IN_PROGRESS');
 CREATE INDEX sessions_seal_overdue ON sessions (id) WHERE status = 'SEALING' AND seal_overdue_at IS NOT NULL;
--- Retention. Counts with and without tests are read from these indexes alone.
-CREATE INDEX sessions_ended ON sessions ((coalesce(ended_at, completed_at, expires_at))) INCLUDE (is_test)
-  WHERE erased_at IS NULL AND status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED');
-CREATE INDEX sessions_department_ended ON sessions (department, (coalesce(ended_at, completed_at, expires_at))) INCLUDE (is_test)
-  WHERE department IS NOT NULL AND erased_at IS NULL AND status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED');
+-- Retention.
 CREATE INDEX sessions_blobs_left ON sessions (erased_at) WHERE erased_at IS NOT NULL AND blobs_erased_at IS NULL;
 CREATE INDEX sessions_blobs_tried ON sessions (blobs_tried_at NULLS FIRST, erased_at)
   WHERE erased_at IS NOT NULL AND blobs_erased_at IS NULL;
@@ -277,24 +261,6 @@ CREATE INDEX participants_under_way ON participants (session_id, status)
 CREATE INDEX participants_status ON participants (status, session_id)
   WHERE status IN ('PENDING', 'OTP_SENT', 'OTP_VERIFIED', 'CONSENTED', 'LOCATED', 'LIVE', 'BLOCKED', 'DECLINED');
 
--- The branches of a session, in the order of creation; the nil UUID if it has none. Triggers maintain the other columns: a list of one
--- branch by department and status, or by expiry, is then read off an index, however many other sessions the branch has.
-CREATE TABLE session_branches (
-  branch_id uuid NOT NULL,
-  session_id uuid NOT NULL REFERENCES sessions ON DELETE CASCADE,
-  -- Empty if the session has no department.
-  department text NOT NULL DEFAULT '',
-  -- The final status. Empty while the session is under way: those are few, and a change of their status then costs nothing here.
-  ended_as text NOT NULL DEFAULT '',
-  -- When it ended (`delivery/retention`), until it is erased.
-  ended_at timestamptz,
-  expires_at timestamptz,
-  PRIMARY KEY (branch_id, session_id)
-);
-CREATE INDEX session_branches_ended_as ON session_branches (branch_id, department, ended_as, session_id);
-CREATE INDEX session_branches_ended_at ON session_branches (branch_id, department, ended_at, session_id) WHERE ended_at IS NOT NULL;
-CREATE INDEX session_branches_expires ON session_branches (branch_id, department, expires_at, session_id) WHERE ended_as = '';
-
 -- The last verdict of each check on each participant. The evidence says the same; this table is for lookups.
 CREATE TABLE check_results (
   participant_id uuid NOT NULL REFERENCES participants ON DELETE CASCADE,
@@ -305,22 +271,47 @@ CREATE TABLE check_results (
 );
 CREATE INDEX check_results_verdict ON check_results (check_name, verdict, session_id);
 
--- Checks that did not pass, by branch and department, maintained by a trigger: a list within one branch or department skips nothing that
--- failed elsewhere. The nil UUID and an empty text stand for no branch and no department, as in `session_branches`.
-CREATE TABLE checks_not_passed (
+-- What the list of sessions filters and orders by, in narrow rows: one of each session for every branch it names (the nil UUID where it
+-- names none), and one under the max UUID for lists of every branch. An empty text where it has no department. Every list reads
+-- one of these indexes in its own order, and no more of it than a page takes.
+CREATE TABLE session_list (
+  session_id uuid NOT NULL REFERENCES sessions ON DELETE CASCADE,
   branch_id uuid NOT NULL,
   department text NOT NULL,
-  check_name text NOT NULL,
-  verdict text NOT NULL,
-  session_id uuid NOT NULL,
-  participant_id uuid NOT NULL,
-  PRIMARY KEY (participant_id, check_name, branch_id)
+  status text NOT NULL,
+  is_test boolean NOT NULL,
+  template_id uuid,
+  sender_id uuid,
+  reference text,
+  -- Each check that did not pass, with its verdict: 'liveness:failed'.
+  not_passed text[] NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- When its retention period began: one that was cancelled or rejected within its validity counts as ended when it would have expired. Null while it is under way and once it is erased.
+  ended_at timestamptz,
+  PRIMARY KEY (session_id, branch_id)
 );
-CREATE INDEX checks_not_passed_branch ON checks_not_passed (branch_id, department, check_name, verdict, session_id);
-CREATE INDEX checks_not_passed_department ON checks_not_passed (department, check_name, verdict, session_id);
+-- Those of departments, and those of every department.
+CREATE INDEX session_list_department_created ON session_list (branch_id, department, status, created_at, session_id);
+CREATE INDEX session_list_department_expires ON session_list (branch_id, department, status, expires_at, session_id);
+CREATE INDEX session_list_created ON session_list (branch_id, status, created_at, session_id);
+CREATE INDEX session_list_expires ON session_list (branch_id, status, expires_at, session_id);
+CREATE INDEX session_list_not_passed ON session_list (branch_id, department, created_at, session_id) WHERE not_passed <> '{}';
+CREATE INDEX session_list_department_ended ON session_list (branch_id, department, ended_at, session_id) INCLUDE (is_test)
+  WHERE ended_at IS NOT NULL;
+CREATE INDEX session_list_ended ON session_list (branch_id, ended_at, session_id) INCLUDE (is_test) WHERE ended_at IS NOT NULL;
+-- What is the same in every row of a session is found by that of every branch.
+CREATE INDEX session_list_template ON session_list (template_id, created_at, session_id)
+  WHERE branch_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND template_id IS NOT NULL;
+CREATE INDEX session_list_sender ON session_list (sender_id, created_at, session_id)
+  WHERE branch_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND sender_id IS NOT NULL;
+CREATE INDEX session_list_reference ON session_list (reference text_pattern_ops, created_at, session_id)
+  WHERE branch_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND reference IS NOT NULL;
+CREATE INDEX session_list_tests ON session_list (created_at, session_id)
+  WHERE branch_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND is_test;
 
 -- The prefixes of references, in the order of creation, maintained by a trigger: most references of a lender begin alike, and this finds a
--- page of matches without reading the others. Longer prefixes are filtered from these (`signing/reference-prefixes.ts`).
+-- page of matches without reading the others. Longer prefixes are filtered from these (`session-list/search.ts`).
 CREATE TABLE reference_prefixes (
   prefix text NOT NULL,
   session_id uuid NOT NULL,
@@ -1126,48 +1117,6 @@ $$;
 CREATE TRIGGER sessions_reference_prefixes AFTER INSERT ON sessions
   FOR EACH ROW WHEN (NEW.reference IS NOT NULL) EXECUTE FUNCTION keep_reference_prefixes();
 
--- `session_branches`: department and expiry at the start, a changed expiry, and the end.
-CREATE FUNCTION set_session_of_branch() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  SELECT coalesce(department, ''), expires_at INTO NEW.department, NEW.expires_at FROM sessions WHERE id = NEW.session_id;
-  RETURN NEW;
-END
-$$;
-CREATE TRIGGER session_branches_session BEFORE INSERT ON session_branches
-  FOR EACH ROW EXECUTE FUNCTION set_session_of_branch();
-
-CREATE FUNCTION tell_branches_of_expiry() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE session_branches SET expires_at = NEW.expires_at
-    WHERE session_id = NEW.id AND branch_id IN (
-      SELECT (branch ->> 'branch_id')::uuid FROM jsonb_array_elements(NEW.branches) AS branch
-      UNION ALL SELECT '00000000-0000-0000-0000-000000000000' WHERE NEW.branches = '[]');
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER sessions_expiry AFTER UPDATE OF expires_at ON sessions
-  FOR EACH ROW WHEN (OLD.expires_at IS DISTINCT FROM NEW.expires_at) EXECUTE FUNCTION tell_branches_of_expiry();
-
-CREATE FUNCTION tell_branches_of_end() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  has_ended boolean := NEW.status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED');
-BEGIN
-  UPDATE session_branches SET ended_as = CASE WHEN has_ended THEN NEW.status ELSE '' END,
-    ended_at = CASE WHEN has_ended AND NEW.erased_at IS NULL THEN coalesce(NEW.ended_at, NEW.completed_at, NEW.expires_at) END
-    WHERE session_id = NEW.id AND branch_id IN (
-      SELECT (branch ->> 'branch_id')::uuid FROM jsonb_array_elements(NEW.branches) AS branch
-      UNION ALL SELECT '00000000-0000-0000-0000-000000000000' WHERE NEW.branches = '[]');
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER sessions_ended AFTER UPDATE OF status, completed_at, expires_at, ended_at, erased_at ON sessions
-  FOR EACH ROW WHEN (
-    (OLD.status, OLD.completed_at, OLD.expires_at, OLD.ended_at, OLD.erased_at)
-      IS DISTINCT FROM (NEW.status, NEW.completed_at, NEW.expires_at, NEW.ended_at, NEW.erased_at)
-    AND (OLD.status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED')
-      OR NEW.status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED')))
-  EXECUTE FUNCTION tell_branches_of_end();
-
 -- `sessions.ended_at` of a session that was rejected after its validity.
 CREATE FUNCTION tell_session_of_late_decision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1179,23 +1128,45 @@ $$;
 CREATE TRIGGER reviews_decided AFTER UPDATE OF decided_at ON reviews
   FOR EACH ROW WHEN (NEW.decided_at IS NOT NULL) EXECUTE FUNCTION tell_session_of_late_decision();
 
--- `checks_not_passed`.
-CREATE FUNCTION keep_checks_not_passed() RETURNS trigger LANGUAGE plpgsql AS $$
+-- `session_list`: the one place that says what the rows of a session are: the triggers write them, and a test compares them.
+CREATE FUNCTION session_list_rows(s sessions) RETURNS SETOF session_list LANGUAGE sql STABLE AS $$
+  SELECT s.id, named.branch_id, coalesce(s.department, ''), s.status, s.is_test, s.template_id, s.sender_id, s.reference,
+    ARRAY(SELECT DISTINCT c.check_name || ':' || c.verdict FROM participants p JOIN check_results c ON c.participant_id = p.id
+      WHERE p.session_id = s.id AND c.verdict <> 'passed' ORDER BY 1),
+    s.created_at, s.expires_at,
+    CASE WHEN s.erased_at IS NULL AND s.status IN ('COMPLETED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'DECLINED')
+      THEN coalesce(s.ended_at, s.completed_at, s.expires_at) END
+  FROM (
+    SELECT (branch ->> 'branch_id')::uuid AS branch_id FROM jsonb_array_elements(s.branches) AS branch
+    UNION SELECT '00000000-0000-0000-0000-000000000000' WHERE s.branches = '[]'
+    UNION SELECT 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS named
+$$;
+
+CREATE FUNCTION list_session(s sessions) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO session_list AS listed SELECT * FROM session_list_rows(s)
+  ON CONFLICT (session_id, branch_id) DO UPDATE SET department = excluded.department, status = excluded.status, sender_id = excluded.sender_id,
+    template_id = excluded.template_id, reference = excluded.reference, not_passed = excluded.not_passed, created_at = excluded.created_at,
+    expires_at = excluded.expires_at, ended_at = excluded.ended_at
+  WHERE listed IS DISTINCT FROM excluded
+$$;
+
+CREATE FUNCTION list_changed_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.verdict <> 'passed' THEN
-    DELETE FROM checks_not_passed WHERE participant_id = OLD.participant_id AND check_name = OLD.check_name;
-  END IF;
-  IF TG_OP <> 'DELETE' AND NEW.verdict <> 'passed' THEN
-    INSERT INTO checks_not_passed
-      SELECT b.branch_id, b.department, NEW.check_name, NEW.verdict, NEW.session_id, NEW.participant_id
-      FROM sessions s CROSS JOIN LATERAL (
-        SELECT (branch ->> 'branch_id')::uuid AS branch_id FROM jsonb_array_elements(s.branches) AS branch
-        UNION SELECT '00000000-0000-0000-0000-000000000000' WHERE s.branches = '[]') AS named
-      JOIN session_branches b ON b.branch_id = named.branch_id AND b.session_id = s.id
-      WHERE s.id = NEW.session_id;
+  PERFORM list_session(NEW);
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER sessions_listed AFTER INSERT OR UPDATE OF
+    status, department, template_id, sender_id, reference, created_at, expires_at, completed_at, ended_at, erased_at ON sessions
+  FOR EACH ROW EXECUTE FUNCTION list_changed_session();
+
+CREATE FUNCTION list_checked_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(OLD.verdict, 'passed') <> coalesce(NEW.verdict, 'passed') THEN
+    PERFORM list_session(s) FROM sessions s WHERE s.id = coalesce(NEW.session_id, OLD.session_id);
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER check_results_not_passed AFTER INSERT OR UPDATE OF verdict OR DELETE ON check_results
-  FOR EACH ROW EXECUTE FUNCTION keep_checks_not_passed();
+CREATE TRIGGER check_results_listed AFTER INSERT OR UPDATE OF verdict OR DELETE ON check_results
+  FOR EACH ROW EXECUTE FUNCTION list_checked_session();

@@ -62,18 +62,24 @@ export const sessionDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 );
 
-/** By which those of a branch are found: the nil UUID where a session has none. The database keeps whose they are, when they expire and how they ended. */
-export const sessionBranches = pgTable(
-  'session_branches',
+/** What lists filter and order by: a row of each session for every branch, and one for lists of every branch. The database writes them. */
+export const sessionList = pgTable(
+  'session_list',
   {
-    branchId: uuid('branch_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    department: text('department').notNull().default(''),
-    endedAs: text('ended_as').notNull().default(''),
+    branchId: uuid('branch_id').notNull(),
+    department: text('department').notNull(),
+    status: text('status').$type<SessionStatus>().notNull(),
+    isTest: boolean('is_test').notNull(),
+    templateId: uuid('template_id'),
+    senderId: uuid('sender_id'),
+    reference: text('reference'),
+    notPassed: text('not_passed').array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
-    expiresAt: moment('expires_at'),
   },
-  (table) => [primaryKey({ columns: [table.branchId, table.sessionId] })],
+  (table) => [primaryKey({ columns: [table.sessionId, table.branchId] })],
 );
 
 export const checkResults = pgTable(
@@ -85,20 +91,6 @@ export const checkResults = pgTable(
     verdict: text('verdict').$type<Verdict>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
-);
-
-/** By which checks that did not pass are found in branches and departments, as in `session_branches`. The database keeps them. */
-export const checksNotPassed = pgTable(
-  'checks_not_passed',
-  {
-    branchId: uuid('branch_id').notNull(),
-    department: text('department').notNull(),
-    checkName: text('check_name').notNull(),
-    verdict: text('verdict').$type<Verdict>().notNull(),
-    sessionId: uuid('session_id').notNull(),
-    participantId: uuid('participant_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.participantId, table.checkName, table.branchId] })],
 );
 
 /** By which sessions are found by what their reference begins with. The database keeps them. */

@@ -4,7 +4,7 @@
  * one more event: the certificate of what was erased.
  */
 import { randomBytes } from 'node:crypto';
-import { ENDED_STATUSES, hasEnded } from '@countersign/contract/rules/participant-state';
+import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
 import {
@@ -20,6 +20,7 @@ import {
   participants,
   proxyChecks,
   sends,
+  sessionList,
   sessions,
   signerFaces,
 } from '../../database/schema.ts';
@@ -34,6 +35,7 @@ import { eraseAnswers } from '../../access/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
+import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { removeWords } from '../../search/search-index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { forEachSession } from '../for-each-session.ts';
@@ -60,22 +62,15 @@ export async function eraseOverdue(services: Kernel & WithStorage): Promise<void
 
 const FAILURE = 'A session could not be erased';
 
-/** A session that was cancelled or rejected within its validity counts as ended when it would have expired. */
-export const endOf = sql<Date>`coalesce(${sessions.endedAt}, ${sessions.completedAt}, ${sessions.expiresAt})`;
-
 async function findOverdue({ database }: Kernel, oldest: Date): Promise<string[]> {
   const rows = await database.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(isOverdue(oldest))
-    .orderBy(asc(endOf))
+    .select({ id: sessionList.sessionId })
+    .from(sessionList)
+    .where(and(eq(sessionList.branchId, EVERY_BRANCH), lte(sessionList.endedAt, oldest)))
+    .orderBy(asc(sessionList.endedAt))
     .limit(SESSIONS_AT_ONCE);
   return rows.map(({ id }) => id);
 }
-
-/** Ended before that, and not erased yet. */
-export const isOverdue = (oldest: Date) =>
-  and(isNull(sessions.erasedAt), inArray(sessions.status, ENDED_STATUSES), lte(endOf, oldest));
 
 /** Those that were tried longest ago first: files that are locked for years keep no others waiting. */
 async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
@@ -151,7 +146,7 @@ async function erasePersonal(
 
 const ENDS: ReadonlySet<EvidenceType> = new Set(['SESSION_CANCELLED', 'SESSION_DECLINED', 'REVIEW_REJECTED']);
 
-/** When it ended in truth, where the time of keeping may begin later (`endOf`). */
+/** When it ended in truth, where the time of keeping may begin later (`session_list.ended_at`). */
 function endIn(events: readonly { body: string }[], { completedAt, expiresAt }: SessionRow): Date {
   const end = events.map(({ body }) => readEvent(body)).findLast((event) => event && ENDS.has(event.type));
   return completedAt ?? (end ? new Date(end.at) : expiresAt);

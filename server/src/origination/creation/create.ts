@@ -3,8 +3,7 @@ import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import type { SessionWarning } from '@countersign/contract/originator/sessions';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { NIL } from 'uuid';
-import { sessionBranches, sessions, type SessionBranch } from '../../database/schema.ts';
+import { sessions, type SessionBranch } from '../../database/schema.ts';
 import { authenticate, genesis, type Actor } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import { actorOf, idOf } from '../../http/callers.ts';
@@ -79,7 +78,6 @@ export async function createSession(
     isTest,
   };
   await tx.insert(sessions).values(session);
-  await addBranches(tx, sessionId, places);
   const documents = await addDocuments(tx, sessionId, upload.documents);
   const added = await addParticipants(services, tx, session, people, upload.fields);
   await addWords(services, tx, sessionId, {
@@ -124,16 +122,6 @@ export async function createSession(
     warnings: warningsOf(config, places),
     participants: added.answers,
   };
-}
-
-/** A session of no branch is found as one of nowhere. */
-async function addBranches(
-  tx: Transaction,
-  sessionId: string,
-  places: readonly SessionBranch[],
-): Promise<void> {
-  const ids = places.length === 0 ? [NIL] : [...new Set(places.map(({ branch_id }) => branch_id))];
-  await tx.insert(sessionBranches).values(ids.map((branchId) => ({ branchId, sessionId })));
 }
 
 const layoutFacts = ({ id, version, dataSha256 }: NonNullable<Upload['layout']>) => ({

@@ -23,7 +23,8 @@ import type { Register } from '../../http/register.ts';
 import { once } from '../../access/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
 import { createSession } from '../creation/create.ts';
-import { countOfSessions, pageOfSessions } from './list.ts';
+import { countOfSessions } from '../../session-list/list.ts';
+import { pageOfSummaries } from './summaries.ts';
 import { sessionDetails } from './read.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { findSession } from '../../signing/rows.ts';
@@ -54,7 +55,7 @@ export function sessionRoutes(
     );
   });
 
-  register(listSessions, async ({ caller, query }) => pageOfSessions(services, caller, query));
+  register(listSessions, async ({ caller, query }) => pageOfSummaries(services, caller, query));
   register(countSessions, async ({ caller, query }) => countOfSessions(services, caller, query));
   register(getSession, async ({ caller, params }) => sessionDetails(services, caller, params.id));
 

@@ -15,7 +15,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { asBounded } from '../../database/bounded-count.ts';
-import { batches, sessions, templates } from '../../database/schema.ts';
+import { batches, sessionList, templates } from '../../database/schema.ts';
+import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../../signing/webhooks/endpoints.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
@@ -103,9 +104,15 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
       const deletedAt = services.now();
       await tx.update(templates).set({ deletedAt }).where(eq(templates.id, id));
       const open = tx
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(eq(sessions.templateId, id), inArray(sessions.status, OPEN_STATUSES)))
+        .select({ id: sessionList.sessionId })
+        .from(sessionList)
+        .where(
+          and(
+            eq(sessionList.branchId, EVERY_BRANCH),
+            eq(sessionList.templateId, id),
+            inArray(sessionList.status, OPEN_STATUSES),
+          ),
+        )
         .limit(MOST_COUNTED + 1);
       return {
         template_id: id,

@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
-import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 /** More than are read at once and put in order. */
 const ALIKE = 520;

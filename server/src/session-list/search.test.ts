@@ -1,13 +1,13 @@
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { searchWords } from '../../database/schema.ts';
-import { firstIdAt } from '../../database/time-ids.ts';
-import { wordHash } from '../../search/search-index.ts';
-import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
-import { signedInAs } from '../../../tests/helpers/staff.ts';
-import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
-import { createSession } from '../creation/create.ts';
+import { searchWords } from '../database/schema.ts';
+import { firstIdAt } from '../database/time-ids.ts';
+import { wordHash } from '../search/search-index.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { createSession } from '../origination/creation/create.ts';
 
 let test: TestApp;
 let originator: Originator;

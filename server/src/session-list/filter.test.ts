@@ -1,11 +1,11 @@
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { otpStates, participants, sessions } from '../../database/schema.ts';
-import { verifySessionEvidence } from '../../evidence/verify.ts';
-import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
-import { signedInAs } from '../../../tests/helpers/staff.ts';
-import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { otpStates, participants, sessions } from '../database/schema.ts';
+import { verifySessionEvidence } from '../evidence/verify.ts';
+import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
+import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;

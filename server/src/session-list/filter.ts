@@ -1,0 +1,200 @@
+/** What a list or a count asks for: conditions on a row `l` of `session_list`, and the ways to find the rows that meet some of them. */
+import type { countSessions } from '@countersign/contract/originator/sessions';
+import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
+import {
+  SESSION_STATUSES,
+  statusesAt,
+  type SessionStatus,
+} from '@countersign/contract/rules/participant-state';
+import { and, sql, type SQL } from 'drizzle-orm';
+import { NIL, validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import { firstIdAt } from '../database/time-ids.ts';
+import type { Reach } from '../http/callers.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import { idsNeedingAttention } from './attention.ts';
+import { idsBeginningWith, idsFoundBy } from './search.ts';
+import { branchesOf, cellsOf, EVERY_BRANCH, exists, ONE_EACH, type Source } from './source.ts';
+
+export type Filters = z.output<(typeof countSessions)['query']>;
+
+export interface Way {
+  source: Source;
+  /** Conditions that need not be checked on what it finds. */
+  meets?: readonly (SQL | undefined)[];
+  /** How many words each session is looked up by, so that a count looks at fewer. */
+  words?: number;
+}
+
+/** What one filter adds. */
+interface Part {
+  /** On columns of the row alone. */
+  column?: SQL | undefined;
+  /** On rows of other tables. */
+  lookup?: SQL;
+  ways?: readonly Way[];
+}
+
+export interface Asked {
+  columns: readonly SQL[];
+  lookups: readonly SQL[];
+  ways: readonly Way[];
+  /** For want of another way: it has every order. */
+  scope: Way;
+}
+
+export async function asked(services: Kernel, reach: Reach, filters: Filters): Promise<Asked> {
+  const { departments, branches, isTest } = reach;
+  const { template_id, sender_id, reference, check, verdict = 'failed', step, attention } = filters;
+  const statuses = statusesIn(filters);
+  const branchId = isBranchId(filters.branch_id) ? filters.branch_id : null;
+  const window = idsCreatedWithin(filters);
+  const own = [
+    statuses && sql`l.status = ANY (${sql.param(statuses)}::text[])`,
+    departments && sql`l.department = ANY (${sql.param(departments)}::text[])`,
+    createdWithin(filters),
+  ].filter((condition) => condition !== null && condition !== undefined);
+  // What is at a step or needs attention is found by that.
+  const isNarrowed =
+    filters.status !== undefined || departments !== null || createdWithin(filters) !== undefined;
+  const scopeOf = (ids: readonly string[], lookup?: SQL): Way => ({
+    source: scopeSource(ids, departments, statuses ?? SESSION_STATUSES, createdWithin(filters)),
+    meets: [...own, lookup],
+  });
+  const ofBranches = (ids: readonly string[]): Part => {
+    const lookup = exists(
+      sql`SELECT FROM session_list own WHERE own.session_id = l.session_id AND own.branch_id = ANY (${sql.param(ids)}::uuid[])`,
+    );
+    return { lookup, ways: [scopeOf(ids, lookup)] };
+  };
+  const given: (Part | undefined)[] = [
+    ...own.map((column) => ({ column })),
+    filters.branch_id === undefined ? undefined : branchId === null ? NONE : ofBranches([branchId]),
+    branches === null ? undefined : ofBranches(branchesOf(reach)),
+    isNarrowed && branches === null ? { ways: [scopeOf([EVERY_BRANCH])] } : undefined,
+    isTest === null ? undefined : isTest ? ofColumn(sql`l.is_test`) : { column: sql`NOT l.is_test` },
+    template_id === undefined ? undefined : ofId(sql`l.template_id`, template_id),
+    sender_id === undefined ? undefined : ofId(sql`l.sender_id`, sender_id),
+    reference === undefined ? undefined : ofColumn(sql`l.reference = ${reference}`),
+    filters.expires_before === undefined
+      ? undefined
+      : { column: sql`l.expires_at < ${moment(filters.expires_before)}` },
+    filters.reference_begins === undefined
+      ? undefined
+      : found(await idsBeginningWith(services, filters.reference_begins)),
+    filters.q === undefined ? undefined : found(await idsFoundBy(services, filters.q)),
+    check === undefined
+      ? undefined
+      : verdict === 'passed'
+        ? ofIds([checked(check, verdict)], sql`${checked(check, verdict)} AND session_id = l.session_id`)
+        : notPassed(check, verdict, branchId === null ? branchesOf(reach) : [branchId], departments),
+    step === undefined
+      ? undefined
+      : ofIds(
+          statusesAt(step).map((status) => sql`SELECT session_id FROM participants WHERE status = ${status}`),
+          sql`SELECT FROM participants signer WHERE signer.session_id = l.session_id
+            AND signer.status = ANY (${sql.param(statusesAt(step))}::text[])`,
+        ),
+    attention === undefined
+      ? undefined
+      : ofIds(idsNeedingAttention(null), sql.join(idsNeedingAttention(sql`l.session_id`), sql` UNION ALL `)),
+  ];
+  const parts = given.filter((part) => part !== undefined);
+  return {
+    columns: parts.flatMap(({ column }) => column ?? []),
+    lookups: parts.flatMap(({ lookup }) => lookup ?? []),
+    ways: parts
+      .flatMap(({ ways = [] }) => ways)
+      .map((way) => ('ids' in way.source ? { ...way, source: { ...way.source, window } } : way)),
+    scope: scopeOf(branchesOf(reach)),
+  };
+}
+
+/** Null: any. Only a session under way is at a step or needs attention. */
+function statusesIn({ status, step, attention }: Filters): readonly SessionStatus[] | null {
+  const wanted = status === undefined ? null : [...new Set([status].flat())];
+  if (step === undefined && attention === undefined) return wanted;
+  const running: SessionStatus[] =
+    step === undefined ? ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'] : ['NEW', 'IN_PROGRESS'];
+  return running.filter((each) => wanted?.includes(each) ?? true);
+}
+
+/** The nil and the max UUID are branches to the database alone. */
+const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !== NIL && id !== EVERY_BRANCH;
+
+const NONE: Part = { column: sql`false` };
+
+function ofColumn(column: SQL): Part {
+  return { column, ways: [{ source: { where: sql`${ONE_EACH} AND ${column}` }, meets: [column] }] };
+}
+
+const ofId = (column: SQL, id: string): Part => (isUuid(id) ? ofColumn(sql`${column} = ${id}`) : NONE);
+
+function ofIds(ids: readonly SQL[], matching: SQL): Part {
+  const lookup = exists(matching);
+  return { lookup, ways: [{ source: { ids }, meets: [lookup] }] };
+}
+
+const found = ({ ids, condition, isExact, words }: Awaited<ReturnType<typeof idsFoundBy>>): Part => ({
+  lookup: condition,
+  ways: [{ source: { ids }, meets: isExact ? [condition] : [], words }],
+});
+
+const checked = (check: string, verdict: string): SQL =>
+  sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`;
+
+/** Few sessions have a check that did not pass, and each scope has an index of these. */
+function notPassed(
+  check: string,
+  verdict: string,
+  branches: readonly string[],
+  departments: Reach['departments'],
+): Part {
+  const column = sql`l.not_passed @> ARRAY[${`${check}:${verdict}`}]`;
+  const { cells, where } = cellsOf(branches, departments);
+  const own = { cells, where: sql`${where} AND l.not_passed <> '{}' AND ${column}` };
+  const isEverything = departments === null && branches.includes(EVERY_BRANCH);
+  return {
+    column,
+    ways: [
+      { source: { ids: [checked(check, verdict)] }, meets: [column] },
+      ...(isEverything ? [] : [{ source: own, meets: [column] }]),
+    ],
+  };
+}
+
+/** Each branch, department and status by itself. */
+function scopeSource(
+  branches: readonly string[],
+  departments: Reach['departments'],
+  statuses: readonly SessionStatus[],
+  created: SQL | undefined,
+): Source {
+  const { cells, where } = cellsOf(branches, departments);
+  return {
+    cells: sql`${cells} CROSS JOIN unnest(${sql.param(statuses)}::text[]) AS of_status (status)`,
+    where: sql`${and(where, sql`l.status = of_status.status`, created)}`,
+    isByExpiry: true,
+  };
+}
+
+/** PostgreSQL knows fewer offsets from UTC than the contract. */
+const moment = (text: string): SQL => sql`${new Date(text).toISOString()}::timestamptz`;
+
+const createdWithin = ({ created_after: after, created_before: before }: Filters): SQL | undefined =>
+  and(
+    after === undefined ? undefined : sql`l.created_at > ${moment(after)}`,
+    before === undefined ? undefined : sql`l.created_at < ${moment(before)}`,
+  );
+
+/** An id is made a moment before its session; those of a batch when its file is checked, which may wait and be paused meanwhile. */
+const LONGEST_BEFORE = 2 * BATCH_WAITS_DAYS * 86_400_000;
+const A_MOMENT = 60_000;
+
+const idsCreatedWithin = ({ created_after: after, created_before: before }: Filters): SQL | undefined =>
+  and(
+    after === undefined
+      ? undefined
+      : sql`session_id >= ${firstIdAt(Date.parse(after) - LONGEST_BEFORE)}::uuid`,
+    before === undefined ? undefined : sql`session_id < ${firstIdAt(Date.parse(before) + A_MOMENT)}::uuid`,
+  );

@@ -1,0 +1,75 @@
+/** Sessions found by words, in the blind index of `search/`, and by what their reference begins with. */
+import { sql, type SQL } from 'drizzle-orm';
+import { wordHash } from '../search/search-index.ts';
+import { readSearch } from '../search/search-words.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import { exists, ONE_EACH, sparsestOf } from './source.ts';
+
+/** What a text finds. */
+interface Found {
+  ids: SQL[];
+  /** True of a row `l` that it finds. */
+  condition: SQL;
+  /** Whether every id meets the condition. */
+  isExact: boolean;
+  /** Of how many words each session must have all. */
+  words: number;
+}
+
+/** By each way to read the search: sessions that have all its words, and those whose reference begins with it. */
+export async function idsFoundBy(
+  services: Pick<Kernel, 'keys' | 'database'>,
+  search: string,
+): Promise<Found> {
+  const readings = readSearch(search).map((words) =>
+    words.map((word) => idsOf(wordHash(services.keys, word))),
+  );
+  const beginning = await idsBeginningWith(services, search);
+  const rarest = await Promise.all(readings.map((words) => rarestOf(services, words)));
+  const all = readings.map((words) =>
+    sql.join(
+      words.map((ids) => exists(sql`${ids} AND session_id = l.session_id`)),
+      sql` AND `,
+    ),
+  );
+  const words = Math.max(1, ...readings.map(({ length }) => length));
+  return {
+    ids: [...rarest.flat(), ...beginning.ids],
+    condition: sql`(${sql.join([...all, beginning.condition], sql` OR `)})`,
+    isExact: words === 1 && beginning.isExact,
+    words,
+  };
+}
+
+const idsOf = (hash: Buffer): SQL => sql`SELECT session_id FROM search_words WHERE word_hash = ${hash}`;
+
+async function rarestOf({ database }: Pick<Kernel, 'database'>, words: readonly SQL[]): Promise<SQL[]> {
+  if (words.length < 2) return [...words];
+  const { way } = await sparsestOf(
+    database,
+    words.map((ids) => ({ source: { ids: [ids] } })),
+  );
+  return way?.source.ids ?? [];
+}
+
+/** The database has prefixes up to this length. */
+const LONGEST_KEPT = 24;
+
+/** Fewer than these are read and put in order at once. */
+const FEW = 500;
+
+/** In the order of creation wherever there are many. */
+export async function idsBeginningWith({ database }: Pick<Kernel, 'database'>, text: string): Promise<Found> {
+  // What LIKE would take for a pattern is meant as it stands.
+  const condition = sql`l.reference LIKE ${`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+  // The database counts characters, where JavaScript counts some twice.
+  const prefix = Array.from(text).slice(0, LONGEST_KEPT).join('');
+  const ids = sql`SELECT session_id FROM reference_prefixes WHERE prefix = ${prefix}`;
+  if (prefix === text) return { ids: [ids], condition, isExact: true, words: 1 };
+  const longer = sql`SELECT l.session_id FROM session_list l WHERE ${ONE_EACH} AND ${condition}`;
+  const { rows } = await database.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM (${longer} LIMIT ${FEW}) AS few`,
+  );
+  const isFew = (rows[0]?.count ?? 0) < FEW;
+  return { ids: [isFew ? longer : ids], condition, isExact: isFew, words: 1 };
+}

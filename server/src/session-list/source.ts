@@ -1,0 +1,142 @@
+/**
+ * Where a list can be read from: rows of `session_list` in the order of one of its indexes, or ids that another index finds in theirs.
+ * Of several sources the sparsest is read, and what else is asked for is checked on each row that it finds.
+ */
+import { and, sql, type SQL } from 'drizzle-orm';
+import { MAX, NIL } from 'uuid';
+import type { Reach } from '../http/callers.ts';
+import type { Kernel } from '../signing/kernel.ts';
+
+/** Rows `l` of `session_list`; where there are `cells`, only those of one cell have an order in the index. */
+interface Rows {
+  where: SQL;
+  cells?: SQL;
+  /** Whether the index has them in the order of expiry too. */
+  isByExpiry?: true;
+}
+
+/** Queries for ids, each in the order of its index; several may find the same session. */
+interface Ids {
+  ids: readonly SQL[];
+  /** A condition on `session_id` that spares a look at the row. */
+  window?: SQL | undefined;
+}
+
+export type Source = Rows | Ids;
+
+export type Order = 'newest' | 'oldest' | 'expiring';
+
+/** A session, and its time in the order of the list, as text: a Date has no microseconds. */
+export interface Place {
+  id: string;
+  at: string;
+}
+
+export interface Reading {
+  order: Order;
+  limit: number;
+  conditions?: readonly (SQL | undefined)[];
+  /** The last one of the page before. */
+  after?: Place | null;
+}
+
+/** Under it each session has one row, whatever branches it names. */
+export const EVERY_BRANCH = MAX;
+export const ONE_EACH = sql.raw(`l.branch_id = '${EVERY_BRANCH}'`);
+
+/** A session that names no branch has a row of the nil UUID: it is a matter of its department alone. */
+export const branchesOf = ({ branches }: Pick<Reach, 'branches'>): string[] =>
+  branches === null ? [EVERY_BRANCH] : [...branches, NIL];
+
+/** Each branch and department by itself, as indexes begin with them; `where` is about a row of one `cell`. */
+export function cellsOf(branches: readonly string[], departments: Reach['departments']) {
+  const cells = sql`unnest(${sql.param(branches)}::uuid[]) AS of_branch (branch_id)`;
+  const where = sql`l.branch_id = of_branch.branch_id`;
+  if (departments === null) return { cells, where };
+  return {
+    cells: sql`${cells} CROSS JOIN unnest(${sql.param(departments)}::text[]) AS of_department (department)`,
+    where: sql`${where} AND l.department = of_department.department`,
+  };
+}
+
+/** Evaluated row by row: flattened into a join, it may be planned to read all that it matches. */
+export const exists = (query: SQL): SQL => sql`EXISTS (SELECT FROM (${query}) AS matching OFFSET 0)`;
+
+/** A query for `session_id` and `at`, in no order, of the first ones in the order that is asked for. */
+export const read = (source: Source, reading: Reading): SQL =>
+  'ids' in source ? readIds(source, reading) : readRows(source, reading);
+
+const inSql = ({ order }: Reading) => ({
+  column: order === 'expiring' ? sql`l.expires_at` : sql`l.created_at`,
+  direction: order === 'newest' ? sql`DESC` : sql`ASC`,
+  isPast: order === 'newest' ? sql`<` : sql`>`,
+});
+
+function readRows({ where, cells }: Rows, reading: Reading): SQL {
+  const { conditions = [], after, limit } = reading;
+  const { column, direction, isPast } = inSql(reading);
+  const isNext =
+    after && sql`(${column}, l.session_id) ${isPast} (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const first = sql`SELECT l.session_id, ${column} AS at FROM session_list l WHERE ${and(where, ...conditions, isNext || undefined)}
+    ORDER BY ${column} ${direction}, l.session_id ${direction} LIMIT ${limit}`;
+  if (!cells) return first;
+  return sql`SELECT DISTINCT own.session_id, own.at FROM ${cells} CROSS JOIN LATERAL (${first}) AS own
+    ORDER BY own.at ${direction}, own.session_id ${direction} LIMIT ${limit}`;
+}
+
+/** In the order of ids, which is that of creation (UUIDv7). In that of expiry all of them are read, so they have to be few. */
+function readIds({ ids, window }: Ids, reading: Reading): SQL {
+  const { order, conditions = [], after, limit } = reading;
+  const { column, direction, isPast } = inSql(reading);
+  const isByExpiry = order === 'expiring';
+  const isNextId = after && !isByExpiry ? sql`session_id ${isPast} ${after.id}::uuid` : undefined;
+  const isNext =
+    after && isByExpiry
+      ? sql`(${column}, l.session_id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+      : undefined;
+  const row = sql`SELECT ${column} AS at FROM session_list l
+    WHERE ${and(sql`l.session_id = found.session_id`, ONE_EACH, ...conditions, isNext)} OFFSET 0`;
+  const arms = ids.map(
+    (each) => sql`(SELECT found.session_id, own.at FROM
+      (SELECT DISTINCT session_id FROM (${each}) AS ids (session_id) WHERE ${and(sql`true`, window, isNextId)} ORDER BY session_id ${direction}) AS found
+      CROSS JOIN LATERAL (${row}) AS own
+      ORDER BY ${isByExpiry ? sql`own.at, ` : sql``}found.session_id ${direction} LIMIT ${limit})`,
+  );
+  return sql.join(arms, sql` UNION `);
+}
+
+/** A query for some ids of a source, which may name one twice: of rows that meet the conditions on their columns, and the newest of ids. */
+export function someOf(source: Source, limit: number, columns: readonly SQL[]): SQL {
+  if ('ids' in source) return newestOf(source, limit);
+  const { where, cells } = source;
+  const some = sql`SELECT l.session_id FROM session_list l WHERE ${and(where, ...columns)} LIMIT ${limit}`;
+  return cells ? sql`SELECT own.session_id FROM ${cells} CROSS JOIN LATERAL (${some}) AS own` : some;
+}
+
+function newestOf(source: Source, limit: number): SQL {
+  if (!('ids' in source)) return readRows(source, { order: 'newest', limit });
+  const arms = source.ids.map(
+    (each) =>
+      sql`(SELECT DISTINCT session_id FROM (${each}) AS ids (session_id) WHERE ${and(sql`true`, source.window)} ORDER BY session_id DESC LIMIT ${limit})`,
+  );
+  return sql.join(arms, sql` UNION `);
+}
+
+/** So many are read of each source to tell which is the sparsest. */
+const SAMPLE = 125;
+
+/** The one that finds fewest or, of those that find many, the one whose newest reach back farthest; and whether these are all of it. */
+export async function sparsestOf<Way extends { source: Source }>(
+  { db }: Kernel['database'],
+  ways: readonly Way[],
+): Promise<{ way: Way | undefined; isFew: boolean }> {
+  const samples = ways.map(
+    ({ source }, at) => sql`SELECT ${at}::integer AS at,
+      ARRAY(SELECT session_id FROM (${newestOf(source, SAMPLE)}) AS newest ORDER BY session_id DESC LIMIT ${SAMPLE}) AS ids`,
+  );
+  const { rows } = await db.execute<{ at: number; is_few: boolean }>(
+    sql`SELECT at, cardinality(ids) < ${SAMPLE} AS is_few FROM (${sql.join(samples, sql` UNION ALL `)}) AS samples
+      ORDER BY cardinality(ids), ids[${SAMPLE}] LIMIT 1`,
+  );
+  return { way: ways[rows[0]?.at ?? 0], isFew: rows[0]?.is_few ?? false };
+}
