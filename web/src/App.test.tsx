@@ -1,9 +1,8 @@
-import { CONSOLE_LANGUAGES, LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, CONSOLE_LANGUAGES, LANGUAGES } from '@countersign/contract/rules/languages';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company, fakeApi } from './testing/fake-api.ts';
 import { renderAt } from './testing/render-at.tsx';
-import { CATALOGUES } from './texts/catalogues.ts';
 import { TextsProvider } from './texts/texts.tsx';
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx';
 
@@ -24,7 +23,7 @@ describe('the language', () => {
     await heading('Invalid Link');
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     const names = screen.getAllByRole<HTMLOptionElement>('option').map(({ lang, text }) => `${lang} ${text}`);
-    expect(names).toEqual(LANGUAGES.map((language) => `${language} ${CATALOGUES[language].name}`));
+    expect(names).toEqual(LANGUAGES.map((language) => `${language} ${LANGUAGE_TABLE[language].name}`));
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'hi' } });
     await heading('अमान्य लिंक');
     expect(document.documentElement.lang).toBe('hi');

@@ -1,20 +1,57 @@
-/** The languages of signers: the one list. What each needs follows from its type (`texts/` here and on the web). */
-export const LANGUAGES = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/**
+ * The one table of the languages that signers read. Each has a folder in `contract/src/texts` and in `web/src/texts`; menus, fonts,
+ * the direction of lines, dates and numbers follow from this table.
+ */
+export const LANGUAGE_TABLE = {
+  en: { name: 'English', script: 'Latin', inConsole: true },
+  hi: { name: 'हिन्दी', script: 'Devanagari', inConsole: true },
+  bn: { name: 'বাংলা', script: 'Bengali', hasOwnDigits: true },
+  gu: { name: 'ગુજરાતી', script: 'Gujarati' },
+  kn: { name: 'ಕನ್ನಡ', script: 'Kannada' },
+  ml: { name: 'മലയാളം', script: 'Malayalam' },
+  mr: { name: 'मराठी', script: 'Devanagari', hasOwnDigits: true },
+  or: { name: 'ଓଡ଼ିଆ', script: 'Oriya', hasOwnDigits: true },
+  pa: { name: 'ਪੰਜਾਬੀ', script: 'Gurmukhi' },
+  ta: { name: 'தமிழ்', script: 'Tamil' },
+  te: { name: 'తెలుగు', script: 'Telugu' },
+  ur: { name: 'اردو', script: 'Arabic', hasOwnDigits: true },
+} as const satisfies Record<string, LanguageEntry>;
 
-/** Those of the console, and so of the staff. */
-export const CONSOLE_LANGUAGES = ['en', 'hi'] as const satisfies readonly Language[];
-export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];
+interface LanguageEntry {
+  /** What its readers call it. */
+  name: string;
+  /** Its Unicode name (UAX 24). */
+  script: string;
+  /** Its dates and numbers would have digits of their own, which the texts do not. */
+  hasOwnDigits?: true;
+  /** Whether the console speaks it, and so the staff. */
+  inConsole?: true;
+}
 
-/** English for whoever reads one that the console has no words in. */
+type Table = typeof LANGUAGE_TABLE;
+export type Language = keyof Table;
+export type Script = Table[Language]['script'];
+export type ConsoleLanguage = { [L in Language]: Table[L] extends { inConsole: true } ? L : never }[Language];
+
+export const LANGUAGES: readonly Language[] = Object.keys(LANGUAGE_TABLE).filter(
+  (code): code is Language => code in LANGUAGE_TABLE,
+);
+export const CONSOLE_LANGUAGES: readonly ConsoleLanguage[] = LANGUAGES.filter(
+  (code): code is ConsoleLanguage => 'inConsole' in LANGUAGE_TABLE[code],
+);
+
+/** English if the console does not speak the language. */
 export const consoleLanguageOf = (language: Language): ConsoleLanguage =>
   CONSOLE_LANGUAGES.find((each) => each === language) ?? 'en';
 
-/** Written from right to left. */
-const RIGHT_TO_LEFT: readonly string[] = ['ur'];
+const RIGHT_TO_LEFT: readonly string[] = ['Arabic'] satisfies Script[];
 
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.includes(LANGUAGE_TABLE[language].script) ? 'rtl' : 'ltr';
+
+/** For dates and numbers, in the digits of the texts. */
+export const localeOf = (language: Language): string =>
+  `${language}-IN${'hasOwnDigits' in LANGUAGE_TABLE[language] ? '-u-nu-latn' : ''}`;
 
 /** The language of a tag such as `hi-IN` (BCP 47). */
 export function languageOf(tag: string): Language | undefined {

@@ -1,8 +1,8 @@
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeApi, type Answer } from '../testing/fake-api.ts';
-import { en } from '../texts/en/index.ts';
-import { hi } from '../texts/hi/index.ts';
+import { en } from '../texts/en/journey.ts';
+import { hi } from '../texts/hi/journey.ts';
 import { speak } from '../texts/spoken.ts';
 import { ApiError, callApi } from './client.ts';
 

@@ -1,7 +1,7 @@
 /** Every page of the console, in the order of the navigation: its address, its screens, and who finds it there. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { Role } from '@countersign/contract/rules/staff';
-import type { ConsoleTexts } from '../texts/console.tsx';
+import type { ConsoleTexts } from '../texts/shapes.ts';
 import { ClockIcon, PersonIcon, PinIcon } from '../ui/icons.tsx';
 import { HOME } from './first-page.ts';
 import {

@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 import { orEarly } from '../api/early-answers.ts';
 import { decryptWithLink } from '../crypto/decrypt-with-link.ts';
-import type { Texts } from '../texts/texts.tsx';
+import type { Texts } from '../texts/shapes.ts';
 import { UNKNOWN_NAME, type Participant } from './step-props.ts';
 
 export function useParticipant(api: SignerApi, token: string) {

@@ -1,89 +1,41 @@
-/** The words of every language: English at once, others when they are asked for. */
-import type { Language } from '@countersign/contract/rules/languages';
-import { en } from './en/index.ts';
-import type { HelpTexts, Texts } from './texts.tsx';
+/**
+ * The catalogue of every language, and the font of every script. Each is loaded when it is needed;
+ * the journey in English comes with the page.
+ */
+import type { Language, Script } from '@countersign/contract/rules/languages';
+import type { Catalogue } from './catalogue.ts';
 
-export interface Catalogue {
-  /** As who reads it calls it. */
-  name: string;
-  texts: () => Promise<Texts>;
-  /** For phones that have no font of the script; null where every phone has one. */
-  font: (() => Promise<unknown>) | null;
-  /** What stands beside the steps with camera and location: only they load it. */
-  help: () => Promise<HelpTexts>;
-}
+type Load<T> = () => Promise<T>;
 
-export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
-  en: {
-    name: 'English',
-    texts: async () => en,
-    font: null,
-    help: async () => (await import('./en/help.ts')).help,
-  },
-  hi: {
-    name: 'हिन्दी',
-    texts: async () => (await import('./hi/index.ts')).hi,
-    font: () => import('./fonts/devanagari.css'),
-    help: async () => (await import('./hi/help.ts')).help,
-  },
-  bn: {
-    name: 'বাংলা',
-    texts: async () => (await import('./bn/index.ts')).bn,
-    font: () => import('./fonts/bengali.css'),
-    help: async () => (await import('./bn/help.ts')).help,
-  },
-  gu: {
-    name: 'ગુજરાતી',
-    texts: async () => (await import('./gu/index.ts')).gu,
-    font: () => import('./fonts/gujarati.css'),
-    help: async () => (await import('./gu/help.ts')).help,
-  },
-  kn: {
-    name: 'ಕನ್ನಡ',
-    texts: async () => (await import('./kn/index.ts')).kn,
-    font: () => import('./fonts/kannada.css'),
-    help: async () => (await import('./kn/help.ts')).help,
-  },
-  ml: {
-    name: 'മലയാളം',
-    texts: async () => (await import('./ml/index.ts')).ml,
-    font: () => import('./fonts/malayalam.css'),
-    help: async () => (await import('./ml/help.ts')).help,
-  },
-  mr: {
-    name: 'मराठी',
-    texts: async () => (await import('./mr/index.ts')).mr,
-    font: () => import('./fonts/devanagari.css'),
-    help: async () => (await import('./mr/help.ts')).help,
-  },
-  or: {
-    name: 'ଓଡ଼ିଆ',
-    texts: async () => (await import('./or/index.ts')).or,
-    font: () => import('./fonts/odia.css'),
-    help: async () => (await import('./or/help.ts')).help,
-  },
-  pa: {
-    name: 'ਪੰਜਾਬੀ',
-    texts: async () => (await import('./pa/index.ts')).pa,
-    font: () => import('./fonts/gurmukhi.css'),
-    help: async () => (await import('./pa/help.ts')).help,
-  },
-  ta: {
-    name: 'தமிழ்',
-    texts: async () => (await import('./ta/index.ts')).ta,
-    font: () => import('./fonts/tamil.css'),
-    help: async () => (await import('./ta/help.ts')).help,
-  },
-  te: {
-    name: 'తెలుగు',
-    texts: async () => (await import('./te/index.ts')).te,
-    font: () => import('./fonts/telugu.css'),
-    help: async () => (await import('./te/help.ts')).help,
-  },
-  ur: {
-    name: 'اردو',
-    texts: async () => (await import('./ur/index.ts')).ur,
-    font: () => import('./fonts/arabic.css'),
-    help: async () => (await import('./ur/help.ts')).help,
-  },
+const CATALOGUES: Readonly<Record<Language, Load<{ catalogue: Catalogue }>>> = {
+  en: () => import('./en/index.ts'),
+  hi: () => import('./hi/index.ts'),
+  bn: () => import('./bn/index.ts'),
+  gu: () => import('./gu/index.ts'),
+  kn: () => import('./kn/index.ts'),
+  ml: () => import('./ml/index.ts'),
+  mr: () => import('./mr/index.ts'),
+  or: () => import('./or/index.ts'),
+  pa: () => import('./pa/index.ts'),
+  ta: () => import('./ta/index.ts'),
+  te: () => import('./te/index.ts'),
+  ur: () => import('./ur/index.ts'),
+};
+
+export const catalogueOf = async (language: Language): Promise<Catalogue> =>
+  (await CATALOGUES[language]()).catalogue;
+
+/** For phones that have no font of the script; null where every phone has one. */
+export const FONTS: Readonly<Record<Script, Load<unknown> | null>> = {
+  Latin: null,
+  Arabic: () => import('./fonts/arabic.css'),
+  Bengali: () => import('./fonts/bengali.css'),
+  Devanagari: () => import('./fonts/devanagari.css'),
+  Gujarati: () => import('./fonts/gujarati.css'),
+  Gurmukhi: () => import('./fonts/gurmukhi.css'),
+  Kannada: () => import('./fonts/kannada.css'),
+  Malayalam: () => import('./fonts/malayalam.css'),
+  Oriya: () => import('./fonts/odia.css'),
+  Tamil: () => import('./fonts/tamil.css'),
+  Telugu: () => import('./fonts/telugu.css'),
 };

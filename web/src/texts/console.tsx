@@ -1,10 +1,8 @@
 /** The texts of the console, beside those of the signer's screens; of its languages only the one that is shown is loaded. */
 import { consoleLanguageOf, type ConsoleLanguage } from '@countersign/contract/rules/languages';
-import type { consoleTexts } from './en/console/index.ts';
 import { partOfTexts } from './part-of-texts.tsx';
-import { useLanguage, type Worded } from './texts.tsx';
-
-export type ConsoleTexts = Worded<typeof consoleTexts>;
+import type { ConsoleTexts } from './shapes.ts';
+import { useLanguage } from './texts.tsx';
 
 export const CONSOLE_CATALOGUES: Readonly<Record<ConsoleLanguage, () => Promise<ConsoleTexts>>> = {
   en: async () => (await import('./en/console/index.ts')).consoleTexts,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { apiErrorFrom, networkError } from '../api/client.ts';
-import { en } from './en/index.ts';
-import { hi } from './hi/index.ts';
+import { en } from './en/journey.ts';
+import { hi } from './hi/journey.ts';
 import { sayAgain } from './say-again.ts';
 import { errorsSaid, say, speak } from './spoken.ts';
 

@@ -4,8 +4,8 @@
  */
 import { directionOf } from '@countersign/contract/rules/languages';
 import type { Facts } from '@countersign/contract/texts/fill-in';
-import { en } from './en/index.ts';
-import type { Texts } from './texts.tsx';
+import { en } from './en/journey.ts';
+import type { Texts } from './shapes.ts';
 
 let spoken: Texts = en;
 let again: ReadonlyMap<string, string> | undefined;

@@ -1,23 +1,12 @@
 /** Which language the signer reads, and its texts. */
-import { languageOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, languageOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { CATALOGUES } from './catalogues.ts';
-import type { help } from './en/help.ts';
-import { en } from './en/index.ts';
+import { catalogueOf, FONTS } from './catalogues.ts';
+import { en } from './en/journey.ts';
 import { firstLanguage } from './first-language.ts';
 import { keepChoice, keptChoice } from './kept-choice.ts';
+import type { Texts } from './shapes.ts';
 import { errorsSaid, speak } from './spoken.ts';
-
-/** The shape of a catalogue: the English one, with any words in place of its words. */
-export type Worded<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : T extends readonly unknown[]
-      ? readonly Worded<T[number]>[]
-      : { readonly [K in keyof T]: Worded<T[K]> };
-export type Texts = Worded<typeof en>;
-export type HelpTexts = Worded<typeof help>;
 
 interface Choice {
   texts: Texts;
@@ -55,11 +44,10 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const catalogue = CATALOGUES[language];
       // A catalogue or a font that cannot be loaded shall not keep the signer from signing.
       const [loaded] = await Promise.all([
-        catalogue.texts().catch(() => en),
-        catalogue.font?.().catch(() => undefined),
+        language === 'en' ? en : journeyIn(language).catch(() => en),
+        FONTS[LANGUAGE_TABLE[language].script]?.().catch(() => undefined),
       ]);
       const reworded = errorsSaid.size > 0 ? await saidAgain(language, loaded) : undefined;
       if (!isCurrent) return;
@@ -89,3 +77,5 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
 /** Words that cannot be loaded stay as they were said. */
 const saidAgain = (language: Language, texts: Texts) =>
   import('./say-again.ts').then(({ sayAgain }) => sayAgain(language, texts)).catch(() => undefined);
+
+const journeyIn = async (language: Language): Promise<Texts> => (await catalogueOf(language)).journey;

@@ -1,8 +1,9 @@
 /** The texts that are loaded with the steps that need them. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { useEffect, useState } from 'react';
-import { CATALOGUES } from './catalogues.ts';
-import { useLanguage, type HelpTexts } from './texts.tsx';
+import { catalogueOf } from './catalogues.ts';
+import type { HelpTexts } from './shapes.ts';
+import { useLanguage } from './texts.tsx';
 
 interface Loaded {
   language: Language;
@@ -16,7 +17,8 @@ export function useHelpTexts(): HelpTexts | null {
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
-      const texts = await CATALOGUES[language].help();
+      const catalogue = await catalogueOf(language);
+      const texts = await catalogue.help();
       if (isCurrent) setLoaded({ language, texts });
     };
     load().catch((error: unknown) => console.warn('The help could not be loaded', error));

@@ -1,5 +1,4 @@
-import { languageOf } from '@countersign/contract/rules/languages';
-import { CATALOGUES } from '../texts/catalogues.ts';
+import { LANGUAGE_TABLE, languageOf } from '@countersign/contract/rules/languages';
 import { useLanguage } from '../texts/texts.tsx';
 import { GlobeIcon } from './icons.tsx';
 
@@ -19,7 +18,7 @@ export function LanguageSwitch() {
       >
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
-            {CATALOGUES[code].name}
+            {LANGUAGE_TABLE[code].name}
           </option>
         ))}
       </select>

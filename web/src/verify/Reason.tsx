@@ -1,6 +1,8 @@
+import type { Language } from '@countersign/contract/rules/languages';
 import { reasonsInWords } from '@countersign/contract/texts/fill-in';
+import type { Texts } from '@countersign/contract/texts/texts-shape';
 import { use } from 'react';
-import { PAGE_CATALOGUES, type PageCatalogue } from '../texts/page-texts.tsx';
+import { catalogueOf } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 
@@ -12,14 +14,12 @@ export interface Told {
   reasons: readonly { code: string; facts: Facts }[];
 }
 
-type Load = NonNullable<PageCatalogue['verdictReasons']>;
-type Words = Awaited<ReturnType<Load>>;
+type Words = Texts['verdictReasons'];
 
 /** Why the verdict is what it is, in the reader's language, and in the server's own words where that has none. */
 export function Reason({ told, className = '' }: { told: Told; className?: string }) {
   const { language, texts } = useLanguage();
-  const load = PAGE_CATALOGUES[language].verdictReasons;
-  const words = load && use(loadOnce(load));
+  const words = language === 'en' ? null : use(wordsIn(language));
   const translated = words && translate(told, words, texts.locale);
   return (
     <p {...(translated ? {} : { lang: 'en' })} className={`wrap-anywhere ${className}`}>
@@ -43,11 +43,13 @@ function localize({ where, time, ...facts }: Facts, words: Words, locale: string
   };
 }
 
-const loaded = new Map<Load, Promise<Words | null>>();
+const loaded = new Map<Language, Promise<Words | null>>();
 
 /** Words that cannot be loaded shall not hide the verdict. */
-function loadOnce(load: Load): Promise<Words | null> {
-  const known = loaded.get(load) ?? load().catch(() => null);
-  loaded.set(load, known);
+function wordsIn(language: Language): Promise<Words | null> {
+  const known = loaded.get(language) ?? load(language).catch(() => null);
+  loaded.set(language, known);
   return known;
 }
+
+const load = async (language: Language): Promise<Words> => (await catalogueOf(language)).verdictReasons();

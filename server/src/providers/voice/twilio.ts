@@ -15,13 +15,26 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
 ]);
 
-/** Languages with a voice (twilio.com/docs/voice/twiml/say/text-speech); Odia and Urdu have none. */
-const SPOKEN: readonly Language[] = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'];
+/** Whether Twilio has a voice for it (twilio.com/docs/voice/twiml/say/text-speech). */
+const HAS_VOICE: Readonly<Record<Language, boolean>> = {
+  en: true,
+  hi: true,
+  bn: true,
+  gu: true,
+  kn: true,
+  ml: true,
+  mr: true,
+  or: false,
+  pa: true,
+  ta: true,
+  te: true,
+  ur: false,
+};
 
 export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
   const { from, receiptUrl } = settings;
   return {
-    speaks: (language) => SPOKEN.includes(language),
+    speaks: (language) => HAS_VOICE[language],
     call: (call) =>
       askTwilio(
         settings,

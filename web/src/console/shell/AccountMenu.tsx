@@ -1,9 +1,12 @@
-import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
+import {
+  CONSOLE_LANGUAGES,
+  LANGUAGE_TABLE,
+  type ConsoleLanguage,
+} from '@countersign/contract/rules/languages';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { asApiError } from '../../api/client.ts';
-import { CATALOGUES } from '../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../texts/console.tsx';
 import { useLanguage } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -96,7 +99,7 @@ function LanguageChoice() {
     <SelectField<ConsoleLanguage>
       label={shell.language}
       value={language}
-      options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+      options={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name }))}
       onChange={choose}
     />
   );

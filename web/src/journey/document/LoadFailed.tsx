@@ -1,7 +1,8 @@
 import { ApiError } from '../../api/client.ts';
 import type { CompanyConfig } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import type { Texts } from '../../texts/shapes.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';

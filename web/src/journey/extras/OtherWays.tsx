@@ -3,7 +3,8 @@ import type { OtpMethod } from '@countersign/contract/rules/otp';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import type { ReactNode } from 'react';
 import type { DataOf } from '../../api/client.ts';
-import { OptionTextsProvider, useOptionTexts, type OptionTexts } from '../../texts/option-texts.ts';
+import type { OptionTexts } from '../../texts/shapes.ts';
+import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 
 export type OtherWaysProps =
   /** Over which an OTP went. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HelpTexts } from '../../texts/texts.tsx';
+import type { HelpTexts } from '../../texts/shapes.ts';
 import { LightIcon } from '../../ui/icons.tsx';
 import type { Light } from './use-light.ts';
 

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { QRCodeSVG } from 'qrcode.react';
 import { describe, expect, it, vi } from 'vitest';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
-import { CATALOGUES } from '../../texts/catalogues.ts';
+import { catalogueOf } from '../../texts/catalogues.ts';
 import { toasts } from '../../ui/notify.ts';
 import {
   button,
@@ -142,7 +142,7 @@ it('sends the link to another screen: shared, or copied', async () => {
   stubNavigator({ share, clipboard: { writeText } });
   await toCode();
   await act(async () => void (await import('./HowToShow.tsx')));
-  await act(async () => void (await CATALOGUES.en.help()));
+  await act(async () => void (await (await catalogueOf('en')).help()));
   await pass();
   expect(screen.getByText('No other screen?')).toBeDefined();
   await press('Share the link');

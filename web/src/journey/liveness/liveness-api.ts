@@ -1,7 +1,7 @@
 /** The two calls of the liveness step, with every outcome as a value (SPEC 7; SPEC 8, Liveness). */
 import type { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
 import { ApiError, type DataOf } from '../../api/client.ts';
-import type { Texts } from '../../texts/texts.tsx';
+import type { Texts } from '../../texts/shapes.ts';
 import { now } from '../../ui/use-countdown.ts';
 import type { StepProps } from '../step-props.ts';
 import type { ActiveCode, CodeState, Failure, LivenessState, ResultState, Wait } from './liveness-machine.ts';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { say } from '../../texts/spoken.ts';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import type { Texts } from '../../texts/shapes.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { say } from '../../texts/spoken.ts';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import type { Texts } from '../../texts/shapes.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';

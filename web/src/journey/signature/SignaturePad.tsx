@@ -1,5 +1,6 @@
 import { useCallback, useReducer, useRef, useState, useEffect } from 'react';
-import { useTexts, type Texts } from '../../texts/texts.tsx';
+import type { Texts } from '../../texts/shapes.ts';
+import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExpandIcon, Icon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';

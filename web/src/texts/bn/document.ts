@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/bn/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const document: Texts['document'] = {
   title: 'নথিটি পড়ুন',

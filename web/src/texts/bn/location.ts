@@ -1,5 +1,5 @@
 import { distance } from '@countersign/contract/texts/bn/distance';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const location: Texts['location'] = {
   capturing: 'GPS লোকেশন নেওয়া হচ্ছে',

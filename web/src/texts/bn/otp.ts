@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const otp: Texts['otp'] = {
   title: 'অনুগ্রহ করে আপনার পরিচয় নিশ্চিত করুন',

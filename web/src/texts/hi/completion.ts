@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const completion: Texts['completion'] = {
   title: 'दस्तावेज़ पर हस्ताक्षर हो गए',

@@ -1,4 +1,4 @@
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const documentRedirect: OwnTexts['documentRedirect'] = {
   loading: 'दस्तावेज़ लोड हो रहा है...',

@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/hi/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const document: Texts['document'] = {
   title: 'दस्तावेज़ पढ़ें',

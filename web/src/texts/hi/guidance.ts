@@ -1,5 +1,5 @@
 import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
-import type { HelpTexts } from '../texts.tsx';
+import type { HelpTexts } from '../shapes.ts';
 
 export const guidance: HelpTexts['guidance'] = {
   label: 'फ़ोटो की तैयारी',

@@ -1,5 +1,5 @@
 import { distance } from '@countersign/contract/texts/hi/distance';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const location: Texts['location'] = {
   capturing: 'GPS स्थान लिया जा रहा है',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const otp: Texts['otp'] = {
   title: 'कृपया अपनी पहचान की पुष्टि करें',

@@ -1,4 +1,4 @@
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const livenessTest: OwnTexts['livenessTest'] = {
   title: 'ಸಜೀವ ಹಾಜರಿ ಪರೀಕ್ಷೆ',

@@ -1,5 +1,5 @@
 import { plural } from '@countersign/contract/texts/fill-in';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const liveness: Texts['liveness'] = {
   instructions: {

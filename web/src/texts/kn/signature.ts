@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/kn/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const signature: Texts['signature'] = {
   title: 'ಸಹಿ ಮಾಡಿ',

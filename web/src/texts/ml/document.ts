@@ -1,6 +1,6 @@
 import { agreement } from '@countersign/contract/texts/ml/agreement';
 import { plural } from '@countersign/contract/texts/fill-in';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const document: Texts['document'] = {
   title: 'രേഖ വായിക്കുക',

@@ -1,5 +1,5 @@
 import { presenceReasons } from '@countersign/contract/texts/ml/presence-reasons';
-import type { HelpTexts } from '../texts.tsx';
+import type { HelpTexts } from '../shapes.ts';
 
 export const guidance: HelpTexts['guidance'] = {
   label: 'ഫോട്ടോയ്ക്കുള്ള ഒരുക്കം',

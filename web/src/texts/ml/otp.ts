@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const otp: Texts['otp'] = {
   title: 'ദയവായി നിങ്ങളുടെ തിരിച്ചറിയൽ സ്ഥിരീകരിക്കുക',

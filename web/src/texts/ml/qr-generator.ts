@@ -1,4 +1,4 @@
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const qrGenerator: OwnTexts['qrGenerator'] = {
   title: 'URL QR കോഡ് ജനറേറ്റർ',

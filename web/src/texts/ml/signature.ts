@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/ml/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const signature: Texts['signature'] = {
   title: 'ഒപ്പിടുക',

@@ -1,5 +1,5 @@
 import { distance } from '@countersign/contract/texts/mr/distance';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const location: Texts['location'] = {
   capturing: 'GPS लोकेशन घेतले जात आहे',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const otp: Texts['otp'] = {
   title: 'ଦୟାକରି ଆପଣଙ୍କ ପରିଚୟ ନିଶ୍ଚିତ କରନ୍ତୁ',

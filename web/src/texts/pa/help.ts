@@ -1,4 +1,4 @@
-import type { HelpTexts } from '../texts.tsx';
+import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 
 export const help: HelpTexts = {

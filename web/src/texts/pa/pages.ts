@@ -6,7 +6,7 @@ import { qrGenerator } from './qr-generator.ts';
 import { qrScanner } from './qr-scanner.ts';
 import { urlCheck } from './url-check.ts';
 import { verify } from './verify.ts';
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const pages: OwnTexts = {
   codeDisplay,

@@ -1,5 +1,5 @@
 import { distance } from '@countersign/contract/texts/ta/distance';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const location: Texts['location'] = {
   capturing: 'GPS இருப்பிடம் பெறப்படுகிறது',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const otp: Texts['otp'] = {
   title: 'உங்கள் அடையாளத்தை உறுதிசெய்யவும்',

@@ -1,5 +1,5 @@
 import { agreement } from '@countersign/contract/texts/ta/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const signature: Texts['signature'] = {
   title: 'கையொப்பமிடவும்',

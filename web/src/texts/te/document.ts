@@ -1,6 +1,6 @@
 import { plural } from '@countersign/contract/texts/fill-in';
 import { agreement } from '@countersign/contract/texts/te/agreement';
-import type { Texts } from '../texts.tsx';
+import type { Texts } from '../shapes.ts';
 
 export const document: Texts['document'] = {
   title: 'పత్రాన్ని చదవండి',

@@ -1,5 +1,5 @@
 import { presenceReasons } from '@countersign/contract/texts/te/presence-reasons';
-import type { HelpTexts } from '../texts.tsx';
+import type { HelpTexts } from '../shapes.ts';
 
 export const guidance: HelpTexts['guidance'] = {
   label: 'ఫోటోలకు సిద్ధం',

@@ -1,4 +1,4 @@
-import type { OptionTexts } from '../option-texts.ts';
+import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
   test: 'పరీక్ష, చెల్లదు',

@@ -1,4 +1,4 @@
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const qrScanner: OwnTexts['qrScanner'] = {
   title: 'QR కోడ్ URL స్కానర్',

@@ -1,5 +1,5 @@
 import { plural } from '@countersign/contract/texts/fill-in';
-import type { OwnTexts } from '../page-texts.tsx';
+import type { OwnTexts } from '../shapes.ts';
 
 export const verify: OwnTexts['verify'] = {
   title: 'పత్రాన్ని ధ్రువీకరించండి',

@@ -1,4 +1,4 @@
-import type { HelpTexts } from '../texts.tsx';
+import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 
 /** The icon is beside the address, not on its left: a browser that is itself in Urdu has it on the right. */

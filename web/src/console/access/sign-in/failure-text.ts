@@ -1,5 +1,5 @@
 import { asApiError } from '../../../api/client.ts';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { PasskeyCancelled } from './passkey.ts';
 
 /** What went wrong in words: the server's, or those for a passkey that the browser gave up on. */

@@ -1,5 +1,5 @@
 /** An event of the chain of staff in the words of the page. */
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { StaffEvent } from './api.ts';
 
 const PREFIX = '/api/v1/originator/';

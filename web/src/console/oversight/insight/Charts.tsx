@@ -1,4 +1,4 @@
-import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import type { ChartProps } from './charts/chart-props.ts';
 import { Checks } from './charts/Checks.tsx';
@@ -31,7 +31,7 @@ export function Charts({ period, comparison }: ChartProps) {
     figures.languages.map(({ language, ...counted }) => ({
       ...counted,
       key: language ?? '',
-      name: language ? CATALOGUES[language].name : texts.noLanguage,
+      name: language ? LANGUAGE_TABLE[language].name : texts.noLanguage,
     }));
   return (
     <>

@@ -1,7 +1,6 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { branchesQuery, templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
@@ -75,7 +74,7 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
         value={choice.language ?? ''}
         options={[
           any(texts.language),
-          ...LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name })),
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name })),
         ]}
         onChange={set('language')}
       />

@@ -1,8 +1,7 @@
-import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
@@ -31,7 +30,7 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
   };
   const languageLabel = (value: Language) => {
     const isUnsaved = unsaved.some(({ of }) => of.language === value);
-    return isUnsaved ? texts.unsaved(CATALOGUES[value].name) : CATALOGUES[value].name;
+    return isUnsaved ? texts.unsaved(LANGUAGE_TABLE[value].name) : LANGUAGE_TABLE[value].name;
   };
   const change = (of: MessageText, update: (words: Words) => Words) =>
     setTyped((known) => {

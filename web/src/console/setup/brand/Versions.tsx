@@ -1,6 +1,7 @@
+import { LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
@@ -68,7 +69,7 @@ export function changeText({ part, language, kind, before, after }: Change, text
       ? [
           brand.messages.parts[part],
           kind && brand.messages.kinds[kind],
-          language && CATALOGUES[language].name,
+          language && LANGUAGE_TABLE[language].name,
         ]
           .filter(Boolean)
           .join(', ')

@@ -1,6 +1,6 @@
 /** What is wrong with a text, in words. */
 import type { TextProblem } from '@countersign/contract/rules/message-texts';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 
 type Words = ConsoleTexts['brand']['messages']['problems'];
 

@@ -1,10 +1,9 @@
-import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { DEPARTMENTS_OF_ROLE, ROLES, type Role } from '@countersign/contract/rules/staff';
 import type { listPeople } from '@countersign/contract/staff/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/client.ts';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
 import { api, useInvalidate } from '../../api/api.ts';
 import { changesTo } from '../../ui/changes-to.ts';
@@ -142,7 +141,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
         <SelectField
           label={texts.language}
           value={language}
-          options={CONSOLE_LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name }))}
+          options={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name }))}
           onChange={setLanguage}
         />
       )}

@@ -1,4 +1,5 @@
-import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

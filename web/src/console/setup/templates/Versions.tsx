@@ -1,7 +1,8 @@
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import { useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
-import { useConsoleTexts, type ConsoleTexts } from '../../../texts/console.tsx';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Section } from '../../ui/Page.tsx';

@@ -1,6 +1,6 @@
 /** What a signer goes through under the settings as they stand in the form, step by step. */
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Draft, DraftValue } from './settings.ts';
 
 type Sees = ConsoleTexts['templateSettings']['sees'];

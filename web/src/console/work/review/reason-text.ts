@@ -1,6 +1,6 @@
 /** Why a session waits, in the words of the page. */
 import type { ReviewReason } from '@countersign/contract/rules/review';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { durationText } from '../../ui/relative-time.ts';
 
 export function reasonText(

@@ -1,7 +1,6 @@
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -153,7 +152,7 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
         value={person.language ?? ''}
         options={[
           { value: '', label: texts.anyLanguage },
-          ...LANGUAGES.map((value) => ({ value, label: CATALOGUES[value].name })),
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name })),
         ]}
         onChange={(value) => {
           const language = LANGUAGES.find((each) => each === value);

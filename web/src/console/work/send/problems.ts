@@ -1,6 +1,6 @@
 /** What the server refuses of a draft, by the field where it is mended. Pure. */
 import type { ApiError } from '../../../api/client.ts';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent } from './api.ts';
 

@@ -1,7 +1,7 @@
 /** What the template asks of a signer, step by step. Pure. */
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { TemplateConfig } from '@countersign/contract/template';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 
 type Rules = Pick<
   TemplateConfig,

@@ -1,7 +1,7 @@
 /** The reason of a check, which the evidence has in English, in the words of the page; null where it has none for it. */
 import { readCheckReasons } from '@countersign/contract/texts/check-reasons';
 import { fillIn } from '@countersign/contract/texts/fill-in';
-import type { ConsoleTexts } from '../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../texts/shapes.ts';
 
 export function reasonInWords(
   reason: string,

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { catalogueOf } from '../../../texts/catalogues.ts';
 import {
   button,
   firstFrame,
@@ -17,7 +17,9 @@ import { loadChallenge } from './load-challenge.ts';
 
 withFakePictures();
 // Loading takes real time, which the fake clock of the tests does not wait for.
-beforeAll(() => Promise.all([loadChallenge(), import('../HowToShow.tsx'), CATALOGUES.en.help()]));
+beforeAll(() =>
+  Promise.all([loadChallenge(), import('../HowToShow.tsx'), catalogueOf('en').then(({ help }) => help())]),
+);
 afterEach(() => keepColours(true));
 
 const asked = {

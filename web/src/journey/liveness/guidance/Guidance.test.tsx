@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
 import type { FrameAnalysis } from '../../../guidance/frame-analysis.ts';
 import { BLURRED, DARK, GOOD, NOBODY } from '../../../guidance/testing/analysis.ts';
-import { CATALOGUES } from '../../../texts/catalogues.ts';
+import { catalogueOf } from '../../../texts/catalogues.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
 import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
@@ -117,7 +117,7 @@ describe('another code than the current one', () => {
 async function toAutomatic() {
   prefersStillness = false;
   const opened = await toGuidance();
-  await vi.waitFor(() => CATALOGUES.en.help(), { timeout: 10_000 });
+  await vi.waitFor(async () => (await catalogueOf('en')).help(), { timeout: 10_000 });
   await pass();
   return opened;
 }
@@ -160,7 +160,7 @@ describe('photos that start by themselves', () => {
 
 it('lights the screen in the dark where the camera has no lamp', async () => {
   const { analysed } = await toGuidance();
-  await vi.waitFor(() => CATALOGUES.en.help(), { timeout: 10_000 });
+  await vi.waitFor(async () => (await catalogueOf('en')).help(), { timeout: 10_000 });
   analysed(GOOD);
   await pass();
   expect(screen.queryByRole('button', { name: 'Switch light on' })).toBeNull();

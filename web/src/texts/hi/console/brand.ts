@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../console.tsx';
+import type { ConsoleTexts } from '../../shapes.ts';
 
 export const brand: ConsoleTexts['brand'] = {
   title: 'ब्रांड',

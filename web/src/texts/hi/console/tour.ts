@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../console.tsx';
+import type { ConsoleTexts } from '../../shapes.ts';
 
 export const tour: ConsoleTexts['tour'] = {
   title: (name) => `स्वागत है, ${name}`,

@@ -2,7 +2,7 @@
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
-import type { ConsoleTexts } from '../../../../texts/console.tsx';
+import type { ConsoleTexts } from '../../../../texts/shapes.ts';
 import type { EditorAction, EditorState } from './editor-machine.ts';
 import type { EditorField } from './field.ts';
 
