@@ -71,9 +71,9 @@ describe('the code of the product', () => {
   it('stores nothing in the browser but the bearer, what the liveness demo judged, the page that was wanted, drafts of layouts, and what somebody likes', async () => {
     expect(await findIn(/(?:session|local)Storage\.setItem|indexedDB|document\.cookie/)).toEqual([
       'web/src/api/bearer.ts',
+      'web/src/console/access/sign-in/openid.ts',
       'web/src/console/setup/layouts/draft.ts',
       'web/src/console/shell/theme.ts',
-      'web/src/console/access/sign-in/openid.ts',
       'web/src/journey/check-browser.ts',
       'web/src/journey/liveness/challenge/colours-choice.ts',
       'web/src/journey/liveness/guidance/automatic.ts',
