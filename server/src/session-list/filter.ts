@@ -54,7 +54,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
     departments && sql`l.department = ANY (${sql.param(departments)}::text[])`,
     createdWithin(filters),
   ].filter((condition) => condition !== null && condition !== undefined);
-  // What is at a step or needs attention is found by that.
+  // A filter by step or attention finds its sessions itself and needs no other source.
   const isNarrowed =
     filters.status !== undefined || departments !== null || createdWithin(filters) !== undefined;
   const scopeOf = (ids: readonly string[], lookup?: SQL): Way => ({
@@ -110,7 +110,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
   };
 }
 
-/** Null: any. Only a session under way is at a step or needs attention. */
+/** Null means every status. Only a session under way is at a step or needs attention. */
 function statusesIn({ status, step, attention }: Filters): readonly SessionStatus[] | null {
   const wanted = status === undefined ? null : [...new Set([status].flat())];
   if (step === undefined && attention === undefined) return wanted;

@@ -1,4 +1,4 @@
-/** Whether the rows that lists are read from say the same as those that they are made from, whatever happened to the sessions. */
+/** After random changes to sessions, the rows of `session_list` equal those that a rebuild from the base tables gives. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetRateLimits } from '../../tests/helpers/rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Where a list can be read from: rows of `session_list` in the order of one of its indexes, or ids that another index finds in theirs.
- * Of several sources the sparsest is read, and what else is asked for is checked on each row that it finds.
+ * A list is read from one source: rows of `session_list` in the order of one of its indexes, or ids from another index in its own order.
+ * The sparsest source is read, and the other filters are checked on each row that it finds.
  */
 import { and, sql, type SQL } from 'drizzle-orm';
 import { MAX, NIL } from 'uuid';
@@ -125,7 +125,7 @@ function newestOf(source: Source, limit: number): SQL {
 /** So many are read of each source to tell which is the sparsest. */
 const SAMPLE = 125;
 
-/** The one that finds fewest or, of those that find many, the one whose newest reach back farthest; and whether these are all of it. */
+/** Returns the source with the fewest ids; if all have many, the one whose newest ids span the longest time. `isFew`: the sample is complete. */
 export async function sparsestOf<Way extends { source: Source }>(
   { db }: Kernel['database'],
   ways: readonly Way[],

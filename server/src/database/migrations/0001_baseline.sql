@@ -99,7 +99,7 @@ CREATE TABLE api_keys (
   -- Which pages may embed the journey in a frame. Each session keeps a copy from its start.
   frame_origins text[] NOT NULL DEFAULT '{}',
   is_test boolean NOT NULL DEFAULT false,
-  -- A rotated key is not rotated again: its second successor would inherit only what is left of the overlap.
+  -- A rotated key is not rotated again: its second successor would inherit only the rest of the overlap.
   replaced_by uuid,
   -- The first key of a chain of rotations, which identifies the calling system: drafts and idempotency keys belong to it. Null: this key.
   first_key_id uuid,
@@ -300,7 +300,7 @@ CREATE INDEX session_list_not_passed ON session_list (branch_id, department, cre
 CREATE INDEX session_list_department_ended ON session_list (branch_id, department, ended_at, session_id) INCLUDE (is_test)
   WHERE ended_at IS NOT NULL;
 CREATE INDEX session_list_ended ON session_list (branch_id, ended_at, session_id) INCLUDE (is_test) WHERE ended_at IS NOT NULL;
--- What is the same in every row of a session is found by that of every branch.
+-- Columns with the same value in every row of a session are indexed only in its every-branch row.
 CREATE INDEX session_list_template ON session_list (template_id, created_at, session_id)
   WHERE branch_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND template_id IS NOT NULL;
 CREATE INDEX session_list_sender ON session_list (sender_id, created_at, session_id)
