@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../../guidance/testing/fake-worker.ts';
 import type { FrameAnalysis } from '../../../guidance/frame-analysis.ts';
 import { BLURRED, DARK, GOOD, NOBODY } from '../../../guidance/testing/analysis.ts';
-import { catalogueOf } from '../../../texts/catalogues.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
 import { button, firstFrame, pass, press, toCamera, withFakePictures } from '../testing/liveness-screen.tsx';
 
@@ -33,6 +32,7 @@ async function toGuidance() {
   await firstFrame();
   // Guidance is loaded in a chunk of its own.
   await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
+  await pass();
   const [worker] = FakeWorker.all;
   if (!worker) throw new Error('no worker was started');
   const analysed = (analysis: FrameAnalysis, times = 4) =>
@@ -116,10 +116,7 @@ describe('another code than the current one', () => {
 
 async function toAutomatic() {
   prefersStillness = false;
-  const opened = await toGuidance();
-  await vi.waitFor(async () => (await catalogueOf('en')).help(), { timeout: 10_000 });
-  await pass();
-  return opened;
+  return toGuidance();
 }
 
 describe('photos that start by themselves', () => {
@@ -160,7 +157,6 @@ describe('photos that start by themselves', () => {
 
 it('lights the screen in the dark where the camera has no lamp', async () => {
   const { analysed } = await toGuidance();
-  await vi.waitFor(async () => (await catalogueOf('en')).help(), { timeout: 10_000 });
   analysed(GOOD);
   await pass();
   expect(screen.queryByRole('button', { name: 'Switch light on' })).toBeNull();

@@ -1,10 +1,11 @@
 /** Brings the liveness step to where a test begins, with a fake API and fake cameras. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
 import { stubNavigator } from '../../../testing/stub-navigator.ts';
+import { catalogueOf } from '../../../texts/catalogues.ts';
 import { toasts } from '../../../ui/notify.ts';
 import { LivenessStep } from '../LivenessStep.tsx';
 
@@ -94,6 +95,8 @@ Object.defineProperties(HTMLVideoElement.prototype, {
 /** For every test of the step: fake timers, and a camera that gives frames. */
 export function withFakePictures(): void {
   let frames = 0;
+  // Help texts are a chunk of their own. Loading them first keeps a slow machine from deciding what a test sees.
+  beforeAll(async () => void (await (await catalogueOf('en')).help()));
   beforeEach(() => {
     vi.useFakeTimers();
     frames = 0;
