@@ -9,8 +9,20 @@ import { parseSync } from 'oxc-parser';
 const TEST_CALLS = new Set(['it', 'test', 'describe']);
 const IS_TEST = /\.(test|spec)\.tsx?$/;
 const IS_CATALOGUE = /\/texts\/[a-z]+\//;
-const SQL = /^\s*(select|insert|update|delete|create|alter|drop|with|truncate|lock|listen|notify|set|begin|vacuum|grant)\b/i;
-const CODE_ATTRIBUTES = new Set(['className', 'd', 'viewBox', 'style', 'href', 'src', 'id', 'key', 'sizes', 'accept']);
+const SQL =
+  /^\s*(select|insert|update|delete|create|alter|drop|with|truncate|lock|listen|notify|set|begin|vacuum|grant)\b/i;
+const CODE_ATTRIBUTES = new Set([
+  'className',
+  'd',
+  'viewBox',
+  'style',
+  'href',
+  'src',
+  'id',
+  'key',
+  'sizes',
+  'accept',
+]);
 
 /**
  * @typedef {{ kind: 'comment' | 'title' | 'string' | 'template' | 'jsx', start: number, end: number, text: string }} Prose
@@ -39,7 +51,14 @@ function commentsOf(source, comments) {
     }
     const lineStart = source.lastIndexOf('\n', start - 1) + 1;
     const isAlone = source.slice(lineStart, start).trim() === '';
-    found.push({ kind: 'comment', start, end, isLine: type === 'Line', isAlone, text: type === 'Line' ? value.trim() : blockText(value) });
+    found.push({
+      kind: 'comment',
+      start,
+      end,
+      isLine: type === 'Line',
+      isAlone,
+      text: type === 'Line' ? value.trim() : blockText(value),
+    });
   }
   return found.map(({ kind, start, end, text }) => ({ kind, start, end, text }));
 }
@@ -59,7 +78,14 @@ function stringsOf(path, source, program) {
   const add = (kind, node, text) => found.push({ kind, start: node.start, end: node.end, text });
   const visit = (node, parent) => {
     if (!node || typeof node.type !== 'string') return;
-    if (node.type.startsWith('TS') && node.type !== 'TSAsExpression' && node.type !== 'TSSatisfiesExpression' && node.type !== 'TSNonNullExpression' && node.type !== 'TSExportAssignment') return;
+    if (
+      node.type.startsWith('TS') &&
+      node.type !== 'TSAsExpression' &&
+      node.type !== 'TSSatisfiesExpression' &&
+      node.type !== 'TSNonNullExpression' &&
+      node.type !== 'TSExportAssignment'
+    )
+      return;
     if (/^(Import|ExportAll)/.test(node.type) && node.type !== 'ImportExpression') return;
     if (node.type === 'JSXAttribute' && CODE_ATTRIBUTES.has(node.name?.name)) return;
     if (node.type === 'TaggedTemplateExpression') return;
@@ -67,14 +93,16 @@ function stringsOf(path, source, program) {
       const [title] = node.arguments;
       const text = title && textOf(title, source);
       if (text !== undefined) add('title', title, text);
-      for (const argument of text === undefined ? node.arguments : node.arguments.slice(1)) visit(argument, node);
+      for (const argument of text === undefined ? node.arguments : node.arguments.slice(1))
+        visit(argument, node);
       visit(node.callee, node);
       return;
     }
     const text = isTest ? undefined : textOf(node, source);
     if (text !== undefined) {
       const isKey = parent?.type === 'Property' && parent.key === node && !parent.computed;
-      if (!isKey && isProse(text, path)) add(node.type === 'TemplateLiteral' ? 'template' : 'string', node, text);
+      if (!isKey && isProse(text, path))
+        add(node.type === 'TemplateLiteral' ? 'template' : 'string', node, text);
       if (node.type !== 'TemplateLiteral') return;
     }
     if (node.type === 'JSXText') {
@@ -94,7 +122,8 @@ function stringsOf(path, source, program) {
 function isTestCall(callee) {
   if (callee.type === 'Identifier') return TEST_CALLS.has(callee.name);
   if (callee.type === 'MemberExpression') return isTestCall(callee.object);
-  if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression') return isTestCall(callee.callee ?? callee.tag);
+  if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression')
+    return isTestCall(callee.callee ?? callee.tag);
   return false;
 }
 
@@ -114,11 +143,15 @@ function textOf(node, source) {
 function isProse(text, path) {
   if (IS_CATALOGUE.test(path)) return /\p{L}{2}/u.test(text);
   if (SQL.test(text)) return false;
-  const words = text.replace(/\$\{[^}]*\}/g, '').split(/\s+/).filter(Boolean);
+  const words = text
+    .replace(/\$\{[^}]*\}/g, '')
+    .split(/\s+/)
+    .filter(Boolean);
   const plain = words.filter((word) => /^[('"‘“]*[A-Za-z][A-Za-z’']*[.,:;!?)'"’”]*$/.test(word));
   return plain.length >= 3 && plain.length * 2 > words.length;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const path of process.argv.slice(2)) for (const { kind, text } of proseOf(path)) console.log(`${path} ${kind}: ${text}`);
+  for (const path of process.argv.slice(2))
+    for (const { kind, text } of proseOf(path)) console.log(`${path} ${kind}: ${text}`);
 }

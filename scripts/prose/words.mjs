@@ -1,0 +1,43 @@
+/**
+ * The glossary that the prose check enforces; docs/writing.md explains it. Each entry holds a pattern that reads like a
+ * literal translation and the wording to use instead.
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+export const BANNED = [
+  [/\bwhoever\b/i, 'name the role: the signer, the officer, your administrator'],
+  [/\b(some|no|any|every)body\b/i, 'name the role, or write "someone", "no one", "anyone", "everyone"'],
+  [/\bthose (?:who|whose|that|which)\b/i, 'name them: signers who, rows that'],
+  [/\banew\b/i, 'again'],
+  [/\bbeside\b/i, 'next to, alongside'],
+  [/\bin place of\b/i, 'instead of'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, repair'],
+  [/\b(?:is|are|was|were|be|been|being|not|as) told\b/i, 'reported, notified, shown'],
+  [/\btold (?:of|apart|as)\b/i, 'reported as, distinguished'],
+  [
+    /(?<=[a-z,;:)] )what (?:is|was|are|were)\b(?! (?:the|this|that|it|it is)\b)/,
+    'name the thing: "the change", "the rest", "personal data"',
+  ],
+  [/\b(?:is|are) none\b/i, 'there is no …, … does not exist'],
+  [/\bso that nothing\b/i, 'say what happens instead'],
+  [/\b(?:its|whose|their) time is (?:over|up)\b/i, 'expired'],
+  [/\blog of heads\b|\bheads log\b/i, 'transparency log'],
+  [/\brooms\b/i, 'modules'],
+  [/\bstrangers?\b/i, 'the actual role: unauthenticated client, outsider, other customer'],
+  [/(?:^|[.;:] )of (?:several|two|many|these)\b,?/i, 'begin with the subject'],
+  [/\bnine of ten\b/i, '90th percentile'],
+  [/\bown dates\b/i, 'custom range'],
+  [/\bdid not leave\b/i, 'undelivered, was not sent'],
+  [/\bwho wants\b/i, 'signers who want, or the imperative'],
+  [/\bfor a while\b/i, 'say how long, or "temporarily"'],
+  [/\bas long as it is (?:one|so)\b/i, 'while …'],
+  [/\bhow far do\b/i, 'where do … drop off'],
+  [/\bgive (?:the signers )?more time\b/i, 'extend the deadline'],
+];
+
+/** Files whose words are somebody else's or are the subject of the text. At most ten. */
+export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
+
+/** A sentence on a screen or in a message that is longer than this needs a second reading. */
+export const LONGEST_SENTENCE = 25;
+/** Words in a cell of a table in the documentation. */
+export const LONGEST_CELL = 25;
