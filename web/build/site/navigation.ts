@@ -89,6 +89,7 @@ export const NAVIGATION: readonly Group[] = [
       inside('docs/spec-coverage.md', 'Coverage of the specification'),
       inside('docs/screens.md', 'Screens and browsers'),
       inside('docs/dependencies.md', 'Dependencies'),
+      inside('docs/writing.md', 'Writing'),
     ],
   },
 ];
