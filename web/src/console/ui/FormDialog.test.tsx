@@ -9,7 +9,6 @@ import { ConsoleTextsProvider } from '../../texts/console.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { TextField } from './TextField.tsx';
-import { useChanged } from './use-changed.ts';
 
 /** Over a page that has something unsaved of its own. */
 function PageWithForm() {
@@ -27,20 +26,24 @@ function NameForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Somebody new"
-      isUnsaved={useChanged({ name })}
       submit="Add"
-      isPending={false}
-      error={null}
-      onSend={() => false}
+      values={{ name }}
+      isComplete={false}
+      act={async () => undefined}
+      onDone={() => undefined}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        error={name === '' ? 'Please give a name.' : undefined}
-        value={name}
-        onChange={setName}
-      />
-      <input type="file" aria-label="File" />
+      {({ problem }) => (
+        <>
+          <TextField
+            label="Name"
+            error={problem(name === '', 'Please give a name.')}
+            value={name}
+            onChange={setName}
+          />
+          <input type="file" aria-label="File" />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -6,40 +7,68 @@ import { Action } from './Action.tsx';
 import { CheckedForm } from './CheckedForm.tsx';
 import { Actions, Dialog } from './Dialog.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
+import { useChanged } from './use-changed.ts';
 import { closeBy } from './use-leave-warning.ts';
 
-interface FormDialogProps {
+interface FormDialogProps<Result> {
   title: string;
-  /** Whether something in it was typed or chosen: it asks before that is lost. */
-  isUnsaved: boolean;
+  /** The label of the button that submits the form. */
   submit: string;
-  isPending: boolean;
-  error: Error | null;
-  /** Answers whether it could be sent. */
-  onSend: () => boolean;
+  /** Once these differ from the initial values, closing the dialog asks for confirmation. */
+  values: object;
+  isComplete: boolean;
+  act: () => Promise<Result>;
+  onDone: (result: Result) => void;
+  onFailed?: () => void;
   onClose: () => void;
-  children: ReactNode;
+  /** The fields show `failure` themselves. */
+  isFailureInField?: boolean;
+  /** Renders the fields. */
+  children: (form: FormState) => ReactNode;
 }
 
-/** A form in a dialog of its own; what fails is said in the dialog, which stays open. */
-export function FormDialog({
+interface FormState {
+  /** Returns the text of a validation error, but only after the first attempt to submit. */
+  problem: (isWrong: boolean, text: string) => string | undefined;
+  /** Why the last attempt to submit failed. */
+  failure: string | undefined;
+}
+
+/** A dialog with a form. If submitting fails, the dialog stays open and shows the error. */
+export function FormDialog<Result>({
   title,
-  isUnsaved,
   submit,
-  isPending,
-  error,
-  onSend,
+  values,
+  isComplete,
+  act,
+  onDone,
+  onFailed,
   onClose,
+  isFailureInField = false,
   children,
-}: FormDialogProps) {
+}: FormDialogProps<Result>) {
   const { shell } = useConsoleTexts();
+  const isUnsaved = useChanged(values);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onError: () => onFailed?.(),
+  });
+  const submitForm = () => {
+    setWasSubmitted(true);
+    if (isComplete) mutate();
+    return isComplete;
+  };
+  const problem = (isWrong: boolean, text: string) => (wasSubmitted && isWrong ? text : undefined);
+  const failure = error ? asApiError(error).message : undefined;
   const close = () => closeBy(isUnsaved, onClose);
   return (
     <Dialog title={title} onClose={close}>
       <LeaveWarning isUnsaved={isUnsaved} />
-      <CheckedForm className="space-y-4" onSend={onSend}>
-        {children}
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      <CheckedForm className="space-y-4" onSend={submitForm}>
+        {children({ problem, failure })}
+        {failure !== undefined && !isFailureInField && <Notice tone="bad">{failure}</Notice>}
         <Actions>
           <Action type="submit" variant="primary" busy={isPending}>
             {submit}

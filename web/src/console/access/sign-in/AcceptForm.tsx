@@ -18,10 +18,19 @@ import { OpenidButton } from './OpenidButton.tsx';
 import { canUsePasskeys } from './passkey.ts';
 import { PasswordField } from './PasswordField.tsx';
 
+type Invitation = DataOf<typeof readInvitation>;
+
+/** The values the person enters; a person without a password signs in with a passkey. */
+interface Account {
+  name: string;
+  email?: string;
+  password?: string;
+}
+
 interface AcceptFormProps {
   company: CompanyConfig;
   token: string;
-  invitation: DataOf<typeof readInvitation>;
+  invitation: Invitation;
 }
 
 export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
@@ -30,29 +39,13 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
   const { data: ways } = useSignInWays();
-  const [name, setName] = useState(invitation.name);
-  // The first administrator was invited by nobody, and says it here.
-  const isFirst = invitation.email === null;
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isPasswordless, setIsPasswordless] = useState(false);
-  const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      api.signIn.acceptInvitation({
-        token,
-        name,
-        language,
-        ...(isPasswordless ? {} : { password }),
-        ...(isFirst ? { email: email.trim() } : {}),
-      }),
+    mutationFn: (account: Account) => api.signIn.acceptInvitation({ token, language, ...account }),
     onSuccess: async () => {
       await refreshMe();
       await navigate('/', { replace: true });
     },
   });
-  const isEmailMissing = isFirst && !email.includes('@');
-  const isShort = !isPasswordless && password.length < PASSWORD_MIN_LENGTH;
   return (
     <Screen company={company} title={texts.invitationTitle(company.company_name)}>
       <div className="text-ink-soft mt-1 space-y-1">
@@ -68,57 +61,83 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
           {invitation.own && <p className="text-small text-ink-soft text-center">{texts.or}</p>}
         </div>
       )}
-      {invitation.own && (
-        <form
-          noValidate
-          className="mt-6 space-y-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setWasSent(true);
-            if (name.trim() !== '' && !isShort && !isEmailMissing) mutate();
-          }}
-        >
-          <TextField
-            label={texts.name}
-            hint={texts.nameHint}
-            error={wasSent && name.trim() === '' ? texts.missing : undefined}
-            autoComplete="name"
-            value={name}
-            onChange={setName}
-          />
-          {isFirst && (
-            <TextField
-              label={texts.email}
-              type="email"
-              autoComplete="username"
-              error={wasSent && isEmailMissing ? texts.missing : undefined}
-              value={email}
-              onChange={setEmail}
-            />
-          )}
-          {!isPasswordless && (
-            <PasswordField
-              label={texts.newPassword}
-              hint={texts.newPasswordHint(PASSWORD_MIN_LENGTH)}
-              error={wasSent && isShort ? texts.tooShort(PASSWORD_MIN_LENGTH) : undefined}
-              autoComplete="new-password"
-              value={password}
-              onChange={setPassword}
-            />
-          )}
-          {canUsePasskeys() && (
-            <CheckField
-              label={texts.passwordless}
-              hint={texts.passwordlessHint}
-              checked={isPasswordless}
-              onChange={setIsPasswordless}
-            />
-          )}
-          <Button type="submit" busy={isPending}>
-            {texts.accept}
-          </Button>
-        </form>
-      )}
+      {invitation.own && <AccountForm invitation={invitation} isPending={isPending} onSubmit={mutate} />}
     </Screen>
+  );
+}
+
+interface AccountFormProps {
+  invitation: Invitation;
+  isPending: boolean;
+  onSubmit: (account: Account) => void;
+}
+
+/** An account of this service, with a password or a passkey. */
+function AccountForm({ invitation, isPending, onSubmit }: AccountFormProps) {
+  const { signIn: texts } = useConsoleTexts();
+  const [name, setName] = useState(invitation.name);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPasswordless, setIsPasswordless] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  // The invitation of the first administrator names no email address.
+  const isFirst = invitation.email === null;
+  const isEmailMissing = isFirst && !email.includes('@');
+  const isShort = !isPasswordless && password.length < PASSWORD_MIN_LENGTH;
+  return (
+    <form
+      noValidate
+      className="mt-6 space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWasSubmitted(true);
+        if (name.trim() === '' || isShort || isEmailMissing) return;
+        onSubmit({
+          name,
+          ...(isPasswordless ? {} : { password }),
+          ...(isFirst ? { email: email.trim() } : {}),
+        });
+      }}
+    >
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        error={wasSubmitted && name.trim() === '' ? texts.missing : undefined}
+        autoComplete="name"
+        value={name}
+        onChange={setName}
+      />
+      {isFirst && (
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          error={wasSubmitted && isEmailMissing ? texts.missing : undefined}
+          value={email}
+          onChange={setEmail}
+        />
+      )}
+      {!isPasswordless && (
+        <PasswordField
+          label={texts.newPassword}
+          hint={texts.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          error={wasSubmitted && isShort ? texts.tooShort(PASSWORD_MIN_LENGTH) : undefined}
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+      {canUsePasskeys() && (
+        <CheckField
+          label={texts.passwordless}
+          hint={texts.passwordlessHint}
+          checked={isPasswordless}
+          onChange={setIsPasswordless}
+        />
+      )}
+      <Button type="submit" busy={isPending}>
+        {texts.accept}
+      </Button>
+    </form>
   );
 }

@@ -9,30 +9,33 @@ import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago, useNow } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
 type ApiKey = DataOf<typeof listApiKeys>['api_keys'][number];
-type Open = 'add' | { made: string } | { revoke: ApiKey } | { rotate: ApiKey } | null;
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'created'; key: string }
+  | { kind: 'rotate' | 'revoke'; apiKey: ApiKey };
 
 export function KeysPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
   const invalidate = useInvalidate();
   const isAdministrator = useMe().role === 'administrator';
-  const [open, setOpen] = useState<Open>(null);
-  const query = useQuery({
-    ...api.keys.each.query(),
-    staleTime: 0,
-  });
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const query = useQuery({ ...api.keys.each.query(), staleTime: 0 });
   const now = useNow();
   const close = () => setOpen(null);
   const refresh = () => void invalidate('keys');
+  const show = (key: string) => {
+    setOpen({ kind: 'created', key });
+    refresh();
+  };
   const add = isAdministrator && (
-    <Action variant="primary" onClick={() => setOpen('add')}>
+    <Action variant="primary" onClick={() => setOpen({ kind: 'add' })}>
       {texts.add}
     </Action>
   );
@@ -49,48 +52,32 @@ export function KeysPage() {
             <KeyFacts apiKey={key} />
             {isAdministrator && key.revoked_at === null && !hasEnded(key, now) && (
               <div className="flex flex-wrap gap-2">
-                <Action onClick={() => setOpen({ rotate: key })}>{texts.rotate}</Action>
-                <Action onClick={() => setOpen({ revoke: key })}>{texts.revoke}</Action>
+                <Action onClick={() => setOpen({ kind: 'rotate', apiKey: key })}>{texts.rotate}</Action>
+                <Action onClick={() => setOpen({ kind: 'revoke', apiKey: key })}>{texts.revoke}</Action>
               </div>
             )}
           </div>
         )}
       />
-      {open === 'add' && (
-        <KeyForm
-          onMade={(made) => {
-            setOpen({ made });
-            refresh();
-          }}
-          onClose={close}
-        />
-      )}
-      {open !== null && open !== 'add' && 'made' in open && (
-        <Dialog title={texts.madeTitle} onClose={close}>
-          <p className="mb-4">{texts.madeText}</p>
-          <Copyable label={texts.madeLabel} value={open.made} />
-        </Dialog>
-      )}
-      {open !== null && open !== 'add' && 'rotate' in open && (
+      {open?.kind === 'add' && <KeyForm onMade={show} onClose={close} />}
+      {open?.kind === 'created' && <SecretDialog texts={texts} secret={open.key} onClose={close} />}
+      {open?.kind === 'rotate' && (
         <Confirm
-          title={texts.rotateTitle(open.rotate.name)}
+          title={texts.rotateTitle(open.apiKey.name)}
           confirm={texts.rotate}
-          act={() => api.keys.rotate(open.rotate.api_key_id, {})}
-          onDone={({ key }) => {
-            setOpen({ made: key });
-            refresh();
-          }}
+          act={() => api.keys.rotate(open.apiKey.api_key_id, {})}
+          onDone={({ key }) => show(key)}
           onClose={close}
         >
           <p>{texts.rotateText}</p>
         </Confirm>
       )}
-      {open !== null && open !== 'add' && 'revoke' in open && (
+      {open?.kind === 'revoke' && (
         <Confirm
-          title={texts.revokeTitle(open.revoke.name)}
+          title={texts.revokeTitle(open.apiKey.name)}
           confirm={texts.revoke}
           isDangerous
-          act={() => api.keys.revoke(open.revoke.api_key_id)}
+          act={() => api.keys.revoke(open.apiKey.api_key_id)}
           onDone={() => {
             close();
             notify.success(texts.revokedToast);

@@ -10,7 +10,8 @@ import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { PersonForm, type Person } from './PersonForm.tsx';
+import type { Person } from './person-draft.ts';
+import { PersonForm } from './PersonForm.tsx';
 
 type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
 

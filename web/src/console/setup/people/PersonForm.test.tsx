@@ -5,7 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../api/queries.ts';
 import { company, fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../../../texts/console.tsx';
-import { PersonForm, type Person } from './PersonForm.tsx';
+import type { Person } from './person-draft.ts';
+import { PersonForm } from './PersonForm.tsx';
 
 const OLGA: Person = {
   person_id: 'olga',

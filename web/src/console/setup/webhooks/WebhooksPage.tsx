@@ -7,13 +7,17 @@ import { useMay, useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { WebhookIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { Addresses } from './Addresses.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { Undelivered } from './Undelivered.tsx';
+
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'created'; secret: string }
+  | { kind: 'revoke'; secretId: string };
 
 export function WebhooksPage() {
   const { setup } = useConsoleTexts();
@@ -21,14 +25,11 @@ export function WebhooksPage() {
   const invalidate = useInvalidate();
   const isOfAll = useMe().departments === null;
   const mayChange = useMay('setup') && isOfAll;
-  const [open, setOpen] = useState<'add' | { made: string } | { revoke: string } | null>(null);
-  const query = useQuery({
-    ...api.webhooks.eachSecret.query(),
-    staleTime: 0,
-  });
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const query = useQuery({ ...api.webhooks.eachSecret.query(), staleTime: 0 });
   const close = () => setOpen(null);
   const add = mayChange && (
-    <Action variant="primary" onClick={() => setOpen('add')}>
+    <Action variant="primary" onClick={() => setOpen({ kind: 'add' })}>
       {texts.add}
     </Action>
   );
@@ -60,31 +61,28 @@ export function WebhooksPage() {
                 texts.current
               )}
             </span>
-            {mayChange && <Action onClick={() => setOpen({ revoke: secret_id })}>{texts.revoke}</Action>}
+            {mayChange && (
+              <Action onClick={() => setOpen({ kind: 'revoke', secretId: secret_id })}>{texts.revoke}</Action>
+            )}
           </div>
         )}
       />
-      {open === 'add' && (
+      {open?.kind === 'add' && (
         <NewSecret
-          onMade={(made) => {
-            setOpen({ made });
+          onMade={(secret) => {
+            setOpen({ kind: 'created', secret });
             void invalidate('webhooks');
           }}
           onClose={close}
         />
       )}
-      {open !== null && open !== 'add' && 'made' in open && (
-        <Dialog title={texts.madeTitle} onClose={close}>
-          <p className="mb-4">{texts.madeText}</p>
-          <Copyable label={texts.madeLabel} value={open.made} />
-        </Dialog>
-      )}
-      {open !== null && open !== 'add' && 'revoke' in open && (
+      {open?.kind === 'created' && <SecretDialog texts={texts} secret={open.secret} onClose={close} />}
+      {open?.kind === 'revoke' && (
         <Confirm
           title={texts.revokeTitle}
           confirm={texts.revoke}
           isDangerous
-          act={() => api.webhooks.revokeSecret(open.revoke)}
+          act={() => api.webhooks.revokeSecret(open.secretId)}
           onDone={() => {
             close();
             notify.success(texts.revokedToast);
@@ -93,7 +91,7 @@ export function WebhooksPage() {
           onClose={close}
         >
           <p className="break-all">
-            <code>{open.revoke}</code>
+            <code>{open.secretId}</code>
           </p>
           <p>{texts.revokeText}</p>
         </Confirm>

@@ -1,8 +1,6 @@
 import { MAX_VIEW_NAME_LENGTH } from '@countersign/contract/rules/saved-views';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -11,7 +9,6 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { BinIcon, PencilIcon } from '../../ui/icons.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useChanged } from '../../ui/use-changed.ts';
 import { addressOfView, addressWithout, type Filters, type SavedView } from './filters.ts';
 import { useChangeViews } from './saved-views.ts';
 
@@ -101,36 +98,34 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-function NameDialog({ title, lead, name: known = '', confirm, act, onDone, onClose }: NameDialogProps) {
+function NameDialog({ title, lead, name: initial = '', confirm, act, onDone, onClose }: NameDialogProps) {
   const { ownViews: texts } = useConsoleTexts().sessions;
-  const [name, setName] = useState(known);
-  const [isMissing, setIsMissing] = useState(false);
-  const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
-  const problem = isMissing && name.trim() === '' ? texts.nameMissing : undefined;
+  const [typed, setTyped] = useState(initial);
+  const name = typed.trim();
   return (
     <FormDialog
       title={title}
-      isUnsaved={useChanged({ name })}
       submit={confirm}
-      isPending={isPending}
-      error={null}
-      onSend={() => {
-        setIsMissing(name.trim() === '');
-        if (name.trim() === '') return false;
-        mutate(name.trim());
-        return true;
-      }}
+      values={{ typed }}
+      isComplete={name !== ''}
+      act={() => act(name)}
+      onDone={onDone}
       onClose={onClose}
+      isFailureInField
     >
-      {lead !== undefined && <p>{lead}</p>}
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        error={problem ?? (error ? asApiError(error).message : undefined)}
-        maxLength={MAX_VIEW_NAME_LENGTH}
-        value={name}
-        onChange={setName}
-      />
+      {({ problem, failure }) => (
+        <>
+          {lead !== undefined && <p>{lead}</p>}
+          <TextField
+            label={texts.name}
+            hint={texts.nameHint}
+            error={problem(name === '', texts.nameMissing) ?? failure}
+            maxLength={MAX_VIEW_NAME_LENGTH}
+            value={typed}
+            onChange={setTyped}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,0 +1,75 @@
+/** The form of a person: its values, what is missing, and the changes that are sent. */
+import { DEPARTMENTS_OF_ROLE, type Role } from '@countersign/contract/rules/staff';
+import type { listPeople } from '@countersign/contract/staff/people';
+import type { DataOf } from '../../../api/client.ts';
+import { changesTo } from '../../ui/changes-to.ts';
+import { commaList } from '../../ui/comma-list.ts';
+
+export type Person = DataOf<typeof listPeople>['people'][number];
+
+export interface PersonDraft {
+  name: string;
+  email: string;
+  role: Role;
+  /** Separated by commas. */
+  departments: string;
+  branches: readonly string[];
+  isDisabled: boolean;
+}
+
+/** `person` is null for a new invitation. */
+export const draftOf = (person: Person | null): PersonDraft => ({
+  name: person?.name ?? '',
+  email: '',
+  role: person?.role ?? 'officer',
+  departments: person?.departments?.join(', ') ?? '',
+  branches: person?.branches ?? [],
+  isDisabled: person?.status === 'disabled',
+});
+
+export function readDraft(person: Person | null, draft: PersonDraft) {
+  const { name, email, role, departments, branches } = draft;
+  const scope = DEPARTMENTS_OF_ROLE[role];
+  const before = person?.departments ?? [];
+  // An unchanged field is not parsed: the name of a department may contain a comma.
+  const named = departments === before.join(', ') ? before : commaList(departments);
+  const missing = {
+    name: name.trim() === '',
+    email: person === null && !email.includes('@'),
+    departments: scope === 'some' && named.length === 0,
+  };
+  return {
+    /** How many departments the role covers: all, some, or any number. */
+    scope,
+    missing,
+    isComplete: !missing.name && !missing.email && !missing.departments,
+    rights: {
+      role,
+      departments: scope === 'all' || named.length === 0 ? null : [...named],
+      branches: scope === 'all' || branches.length === 0 ? null : [...branches],
+    },
+  };
+}
+
+type Rights = ReturnType<typeof readDraft>['rights'];
+
+/** Only the changed values are sent, so that concurrent changes by another administrator are not undone. */
+export function changesOf(person: Person, { name, isDisabled }: PersonDraft, rights: Rights) {
+  const changed = {
+    ...changedRights(person, rights),
+    ...(isDisabled === (person.status === 'disabled') ? {} : { disabled: isDisabled }),
+  };
+  return {
+    ...changesTo(person, { name }),
+    ...(Object.keys(changed).length === 0 ? {} : { ...changed, based_on: person.rights_version }),
+  };
+}
+
+/**
+ * Role, departments and branches are sent together. For a person of a company account (OpenID Connect) the groups there set the role and
+ * the departments, so that only the branches can be changed here.
+ */
+function changedRights(person: Person, rights: Rights): Partial<Rights> {
+  if (person.has_openid) return changesTo(person, { branches: rights.branches });
+  return Object.keys(changesTo(person, rights)).length === 0 ? {} : rights;
+}
