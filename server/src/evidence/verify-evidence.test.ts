@@ -13,7 +13,7 @@ it('demands the evidence of every step before a signature', () => {
 });
 
 it('says in its page which evidence that is', () => {
-  const [, steps] = /^8\. Before each `SIGNATURE_CAPTURED` stand (.*?) of\s/ms.exec(read('VERIFY.md')) ?? [];
+  const [, steps] = /^8\. Every `SIGNATURE_CAPTURED` is preceded by (.*?) of\s/ms.exec(read('VERIFY.md')) ?? [];
   expect(namesIn(steps)).toEqual(evidenceBefore('signature'));
 });
 
