@@ -334,20 +334,20 @@ describe('the client', () => {
     );
 
     const { token } = await client.sessions.shareDocument(id, { expires_in_hours: 1 });
-    const stranger = createClient({
+    const outsider = createClient({
       url: test.app.listeningOrigin,
       onAttempt: (one) => attempts.push(one),
     });
-    expect((await stranger.shared.documents(token)).documents).toHaveLength(2);
-    expect((await (await stranger.shared.document(token, { document: 2 })).bytes()).length).toBe(
+    expect((await outsider.shared.documents(token)).documents).toHaveLength(2);
+    expect((await (await outsider.shared.document(token, { document: 2 })).bytes()).length).toBe(
       bytes.length,
     );
-    await (await stranger.shared.bundle(token)).stream.cancel();
-    expect(await refusalOf(stranger.sessions.get(id))).toMatchObject({
+    await (await outsider.shared.bundle(token)).stream.cancel();
+    expect(await refusalOf(outsider.sessions.get(id))).toMatchObject({
       code: 'API_KEY_INVALID',
       status: 401,
     });
-    expect((await stranger.installation.config()).product_name).toBeTruthy();
+    expect((await outsider.installation.config()).product_name).toBeTruthy();
   });
 
   it('reads the figures, and when what is erased', async () => {

@@ -37,7 +37,7 @@ import { signerRoutes } from './journey/routes.ts';
 import { measureInstallation } from './monitoring/metrics.ts';
 import { originatorRoutes } from './origination/routes.ts';
 import { keyState } from './rotation/status.ts';
-import { expireIfOver } from './signing/end-session.ts';
+import { expireIfDue } from './signing/end-session.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { verificationRoutes } from './sealing/routes.ts';
 import { healthRoutes as consoleHealthRoutes } from './staff/health-routes.ts';
@@ -118,7 +118,7 @@ export async function buildApp(
     refuseOtherMethods();
     return app;
   }
-  const endExpired = (sessionId: string) => expireIfOver(services, sessionId);
+  const endExpired = (sessionId: string) => expireIfDue(services, sessionId);
   const register = createRegister(app, createAccessControl({ ...services, endExpired }), disk);
   settingsRoute(settings, services.brand, register);
   verificationRoutes(services, register);

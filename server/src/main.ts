@@ -7,9 +7,9 @@ import { unsafeDefaults } from './settings/operating-settings.ts';
 import { readSettings } from './settings/settings.ts';
 import { demoConsoleLink } from './demo/console.ts';
 import { demoLinks } from './demo/demo.ts';
-import { isStorageAway } from './providers/storage/storage.ts';
+import { isStorageUnavailable } from './providers/storage/storage.ts';
 import { createLog } from './http/request-log.ts';
-import { createSpeaker } from './http/speaker.ts';
+import { createOutput } from './http/process-output.ts';
 import { lanEnvironment, lanNotes, openLocalNetwork } from './composition/lan/local-network.ts';
 import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
@@ -20,8 +20,8 @@ const IN_FLIGHT_MILLISECONDS = 30_000;
 /** Balancers ask every few seconds whether a node is ready. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
-const speaker = createSpeaker(process.env['NODE_ENV'] === 'production');
-speaker.takeOverNode();
+const output = createOutput(process.env['NODE_ENV'] === 'production');
+output.takeOverNode();
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   // With PORT=0 the system chose: links must lead where we really are.
   if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
-  for (const note of notes) speaker.say(note);
-  speaker.say(`Countersign listens on ${address}`);
+  for (const note of notes) output.say(note);
+  output.say(`Countersign listens on ${address}`);
   const sealProblem = await services.sealer.problem();
   if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
   const isDemo = options.demo && settings.NODE_ENV !== 'production';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 
   const reason = await stop.asked;
   lifecycle.stopping = true;
-  speaker.say(`Stopping (${reason}) …`);
+  output.say(`Stopping (${reason}) …`);
   const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
   // A database that another process took over must not be worked on any longer.
   if (reason in constants.signals) await delay(drain * 1000);
@@ -61,15 +61,15 @@ async function main(): Promise<void> {
 
   /** A node without its storage waits for it, and so does the demonstration. */
   function sayDemoIsAway(error: unknown): void {
-    if (!isStorageAway(error)) throw error;
-    speaker.say('The demonstration waits for the storage, which does not answer. Start again once it does.');
+    if (!isStorageUnavailable(error)) throw error;
+    output.say('The demonstration waits for the storage, which does not answer. Start again once it does.');
   }
 
   /** Until somebody can sign in, whoever reads this is the administrator. */
   async function printFirstLink(): Promise<void> {
     const link = await firstAdministratorLink(services);
     if (link)
-      speaker.say(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
+      output.say(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
   }
 
   async function printDemo(): Promise<void> {
@@ -105,7 +105,7 @@ function stopSignal() {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    speaker.fail(error instanceof Error ? error.message : String(error));
+    output.fail(error instanceof Error ? error.message : String(error));
     process.exit(1);
   },
 );

@@ -140,12 +140,12 @@ export async function comparePages(
   console.log(`\n# growth: pages of 8 kB read, at ${sides.map(({ total }) => total).join(', ')} sessions`);
   for (const [name, job] of Object.entries(JOBS))
     if (isWanted(name)) await printPages(sides, `by the clock: ${name}`, ({ bench }) => job(bench.services));
-  for (const { name, read } of readsOfPeople(sides, isWanted))
+  for (const { name, read } of readsByPeople(sides, isWanted))
     await printPages(sides, name, (side) => read(side));
 }
 
 /** For everybody who may make them, in this process. */
-function* readsOfPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
+function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
   const [first] = sides;
   for (const [at, reader] of first?.readers.entries() ?? [])
     for (const { name, path, access } of readRequests(first?.sessionId ?? ''))
@@ -166,7 +166,7 @@ async function comparePeople(sides: readonly Side[], isWanted: (name: string) =>
   let within = 0;
   let slowest = 0;
   const over: string[] = [];
-  for (const { name, path, at, read } of readsOfPeople(sides, isWanted)) {
+  for (const { name, path, at, read } of readsByPeople(sides, isWanted)) {
     if (at === KEY) continue;
     const suffix = await asLongIn(sides, path, at);
     const medians = await mediansOf(sides, CALLS_OF_PEOPLE, async (side) => {

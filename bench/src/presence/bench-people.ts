@@ -8,7 +8,10 @@ import path from 'node:path';
 import { likenessOf } from '@countersign/server/journey/liveness/same-person';
 import { createPhotoHasher } from '@countersign/server/journey/liveness/photo-hash';
 import type { PhotoHash } from '@countersign/server/journey/liveness/photo-hash';
-import { MAX_BITS_OF_OTHERS, MAX_DIFFERING_BITS } from '@countersign/server/journey/liveness/find-copies';
+import {
+  MAX_OTHER_DIFFERING_BITS,
+  MAX_DIFFERING_BITS,
+} from '@countersign/server/journey/liveness/find-copies';
 import { verdictOf } from '@countersign/server/journey/liveness/replay';
 import { detailsFit, detailsOf } from '@countersign/server/vision/replay/details-fit';
 import { distanceBetween } from '@countersign/server/vision/faces/face-distance';
@@ -214,7 +217,7 @@ function isRefused(kept: readonly FacePrint[], shown: readonly FacePrint[]): boo
 }
 
 const isNear = (kept: FacePrint, shown: FacePrint): boolean =>
-  hashesOf(shown).some(({ bits }) => differing(bits, hashOf(kept.features).bits) <= MAX_BITS_OF_OTHERS);
+  hashesOf(shown).some(({ bits }) => differing(bits, hashOf(kept.features).bits) <= MAX_OTHER_DIFFERING_BITS);
 
 function printRepeated(title: string, portraits: readonly Portrait[]): void {
   const pairs = pairsOf(portraits).filter(isOnePerson).slice(0, REPEATED_PAIRS);

@@ -186,7 +186,7 @@ function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
       'commits: in use',
       'wait, 95th',
       'longest queue',
-      'log of heads: in use',
+      'transparency log: in use',
       'a signer waits in all, mean and 95th',
     ],
     [0.25, 0.5, 0.8, 0.95, 1.05].map((share) => {

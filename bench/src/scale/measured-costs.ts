@@ -61,9 +61,9 @@ export const COSTS = {
   blobBytes: { value: 227_000, source: COUNTED },
   /** Of one commit with a notification among many at once: they are written to disk one after the other. */
   notifyingCommitMilliseconds: { value: 4.6, source: `${BUSY}; 0.28 ms without the notification` },
-  /** To chain one entry into the log of heads. */
+  /** To chain one entry into the transparency log. */
   chainMilliseconds: { value: 0.33, source: BUSY },
-  /** To check one entry of the log of heads. */
+  /** To check one entry of the transparency log. */
   verifyMilliseconds: { value: 1.4, source: BUSY },
   /** To count one session into the figures of insight. */
   insightMilliseconds: { value: 17, source: BUSY },

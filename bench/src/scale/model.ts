@@ -124,7 +124,10 @@ export function bottlenecks(): Bottleneck[] {
       name: 'commits that notify',
       perSecond: SECOND / (notifyingCommits.value * notifyingCommitMilliseconds.value),
     },
-    { name: 'chaining of the log of heads', perSecond: SECOND / (events.value * chainMilliseconds.value) },
+    {
+      name: 'chaining of the transparency log',
+      perSecond: SECOND / (events.value * chainMilliseconds.value),
+    },
     // Half of each minute is for it.
     { name: 'counting of insight', perSecond: SECOND / 2 / COSTS.insightMilliseconds.value },
     {
@@ -152,7 +155,7 @@ export function growths(): Growth[] {
       perDay: (days) => mostPhotos / remembered(days),
     },
     {
-      name: 'checking the whole log of heads takes a quarter of an hour',
+      name: 'checking the whole transparency log takes a quarter of an hour',
       perDay: (days) => quarterOfAnHour / COSTS.verifyMilliseconds.value / COSTS.events.value / days,
     },
   ];

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { idText, recordId, department, name, askedVersion } from '../schemas/values.ts';
 import {
   BATCH_FILE_TYPES,
-  BATCH_HINDRANCES,
+  BATCH_BLOCKERS,
   BATCH_PROBLEMS,
   BATCH_STATUSES,
   MAX_BATCH_FILE_BYTES,
@@ -108,7 +108,7 @@ const summary = z.object({
   rows_failed: z.number().describe('Whose sessions could not be made; the result says why.'),
   problems_total: z.number(),
   hindrance: z
-    .object({ kind: z.enum(BATCH_HINDRANCES), until: z.string().nullable() })
+    .object({ kind: z.enum(BATCH_BLOCKERS), until: z.string().nullable() })
     .nullable()
     .describe(
       'Why it makes nothing at the moment; `rate`: as many messages a minute as `BATCH_MESSAGES_PER_MINUTE` says; `budget`: the ' +

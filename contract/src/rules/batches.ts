@@ -35,8 +35,8 @@ export const allowsAct = (status: BatchStatus, act: BatchAct): boolean =>
  * up; `sender`: whoever started it may not send any more; `layout`: nothing can be sent from its layout any more. The first two end by
  * themselves.
  */
-export const BATCH_HINDRANCES = ['rate', 'budget', 'sender', 'layout'] as const;
-export type BatchHindrance = (typeof BATCH_HINDRANCES)[number];
+export const BATCH_BLOCKERS = ['rate', 'budget', 'sender', 'layout'] as const;
+export type BatchBlocker = (typeof BATCH_BLOCKERS)[number];
 
 /** Why a file is refused as a whole. */
 export const BATCH_FILE_REFUSALS = [

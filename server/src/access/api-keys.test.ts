@@ -154,8 +154,8 @@ describe('a key that takes the place of another', () => {
         status: 200,
       });
     }
-    const stranger = await createApiKey(test.services, 'another system');
-    expect((await draftWith(stranger.key)).data.draft_id).not.toBe(made.data.draft_id);
+    const outsider = await createApiKey(test.services, 'another system');
+    expect((await draftWith(outsider.key)).data.draft_id).not.toBe(made.data.draft_id);
   });
 
   it('is not made for one that is revoked, over or unknown', async () => {

@@ -7,7 +7,7 @@ import { hashToken } from '../crypto/secrets.ts';
 import type { Database } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { bearerToken, type KeyHolder, type NeededRights } from '../http/callers.ts';
+import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
 
 /** Last use is written at most once a minute, which saves a write per call. */
@@ -29,7 +29,7 @@ export function createApiKeyCheck({
 }) {
   const queries = prepare(database.db);
 
-  return async (request: FastifyRequest, needed: NeededRights): Promise<KeyHolder> => {
+  return async (request: FastifyRequest, needed: RequiredRights): Promise<KeyHolder> => {
     const token = bearerToken(request);
     const [key] = token ? await queries.byHash.execute({ hash: hashToken(keys, token) }) : [];
     const at = now();
@@ -56,7 +56,7 @@ export function createApiKeyCheck({
 }
 
 /** The facts beside the code are for the log alone where they tell a stranger more than he has to know. */
-function refusalOf(key: KeyRow | undefined, needed: NeededRights, ip: string, at: Date): AppError | null {
+function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, at: Date): AppError | null {
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))
     return new AppError('API_KEY_NETWORK_REFUSED');

@@ -16,8 +16,11 @@ afterAll(() => test.close());
 
 type Session = typeof staffSessions.$inferSelect;
 
-async function signIn(role: Role = 'officer', reach: Parameters<typeof signedInAs>[2] = {}): Promise<Date> {
-  ({ browser, personId } = await signedInAs(test, role, reach));
+async function signIn(
+  role: Role = 'officer',
+  accessScope: Parameters<typeof signedInAs>[2] = {},
+): Promise<Date> {
+  ({ browser, personId } = await signedInAs(test, role, accessScope));
   test.clock.hold();
   return test.services.now();
 }

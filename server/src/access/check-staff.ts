@@ -13,11 +13,11 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';
 import { type SignedInWith, staff, staffPasskeys, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { NeededOfStaff, NeededRights, StaffMember } from '../http/callers.ts';
+import type { StaffRequirements, RequiredRights, StaffMember } from '../http/callers.ts';
 import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
 import type { Settings } from '../settings/settings.ts';
-import { branchesInForce } from './reach.ts';
+import { branchesInForce } from './access-scope.ts';
 import { idleEnd } from './staff-sessions.ts';
 
 export interface StaffDeps {
@@ -93,7 +93,7 @@ export function createStaffCheck(deps: StaffDeps) {
     hasCookie: (request: FastifyRequest): boolean => cookieOf(request) !== undefined,
 
     /** The originator API, by its second door. */
-    async forScope(request: FastifyRequest, needed: NeededRights): Promise<StaffMember> {
+    async forScope(request: FastifyRequest, needed: RequiredRights): Promise<StaffMember> {
       const found = await signedIn(request, 'signed-in');
       const member = memberOf(found);
       const isAllowed =
@@ -105,7 +105,7 @@ export function createStaffCheck(deps: StaffDeps) {
       return member;
     },
 
-    async forPeople(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined> {
+    async forPeople(request: FastifyRequest, needed: StaffRequirements): Promise<StaffMember | undefined> {
       if (needed.from === 'anyone') {
         refuseOtherOrigins(request);
         const found = await find(request);

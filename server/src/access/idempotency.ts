@@ -14,7 +14,7 @@ import { createVault, type Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { idempotencyKeys, sessions } from '../database/schema.ts';
 import { type Originator, ownerOf } from '../http/callers.ts';
-import { withinReach } from './reach.ts';
+import { withinScope } from './access-scope.ts';
 import { recordAct, recordOf } from './staff-acts.ts';
 
 interface OriginatorRequest {
@@ -33,7 +33,7 @@ interface IdempotencyDeps {
 }
 
 /** Two requests are the same when method, address and `fingerprint` are. */
-export async function once<T extends object>(
+export async function idempotent<T extends object>(
   services: IdempotencyDeps,
   { caller, request, reply, isPrivate }: OriginatorRequest,
   fingerprint: string,
@@ -68,7 +68,7 @@ export async function once<T extends object>(
     if (claimed.length === 0) {
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
-      await refuseBeyondReach(tx, caller, before.recordId);
+      await refuseOutOfScope(tx, caller, before.recordId);
       // The key stays taken: what was done must not be done again.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
@@ -88,13 +88,9 @@ export async function once<T extends object>(
 }
 
 /** The answer may hold links: who works for another department or branch since is told what they are told of any other session there. */
-async function refuseBeyondReach(
-  tx: Transaction,
-  caller: Originator,
-  recordId: string | null,
-): Promise<void> {
+async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: string | null): Promise<void> {
   if (recordId === null) return;
-  const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinReach(caller))}, false)`;
+  const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinScope(caller))}, false)`;
   // A draft is none of them, and its owner's alone.
   const [session] = await tx.select({ isWithin }).from(sessions).where(eq(sessions.id, recordId));
   if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');

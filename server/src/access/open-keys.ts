@@ -44,7 +44,7 @@ export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
 }
 
 /** For who only looks: as `findKeys`, but the database is left as it is. Throws where the key is missing or another. */
-export async function findFittingKeys({
+export async function findKeysReadOnly({
   settings,
   database,
   now,

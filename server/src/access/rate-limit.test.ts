@@ -4,7 +4,7 @@ import { rateLimits } from '../database/schema.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { createLog } from '../http/request-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/helpers/test-database.ts';
-import { takeAllOrNothing, takeFromBudget, takeSome, usedOf } from './rate-limit.ts';
+import { takeAllOrNothing, takeFromBudget, takeUpTo, usedFrom } from './rate-limit.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -36,11 +36,12 @@ const refused = (seconds: number) => ({ code: 'TOO_MANY_REQUESTS', facts: { retr
 const all = (...budgets: (typeof minute)[]) =>
   database.transaction((tx) => takeAllOrNothing(tx, { keys, at }, budgets));
 
-const used = (...budgets: (typeof minute)[]) => Promise.all(budgets.map((budget) => usedOf(deps(), budget)));
+const used = (...budgets: (typeof minute)[]) =>
+  Promise.all(budgets.map((budget) => usedFrom(deps(), budget)));
 
 const ends = (seconds: number) => new Date(+at + seconds * 1000);
 
-const some = (wanted: number) => takeSome(deps(), hour, wanted);
+const some = (wanted: number) => takeUpTo(deps(), hour, wanted);
 
 describe('a call', () => {
   it('is refused when a budget is used up, is told when to come back, and is served again then', async () => {
@@ -52,7 +53,7 @@ describe('a call', () => {
     await expect(take(minute)).rejects.toMatchObject(refused(1));
     pass(0.1);
     await take(minute);
-    expect(await usedOf(deps(), minute)).toBe(1);
+    expect(await usedFrom(deps(), minute)).toBe(1);
   });
 
   it('is refused by any of its budgets, and another caller is not', async () => {
@@ -130,18 +131,18 @@ describe('what may be had in part', () => {
     pass(60);
     expect(await some(2)).toEqual({ granted: 1, resetsAt });
     expect(await some(2)).toEqual({ granted: 0, resetsAt });
-    expect(await usedOf(deps(), hour)).toBe(3);
+    expect(await usedFrom(deps(), hour)).toBe(3);
     pass(3539.999);
     expect(await some(1)).toMatchObject({ granted: 0 });
     pass(0.001);
     expect(await some(1)).toEqual({ granted: 1, resetsAt: new Date(+at + 3_600_000) });
-    expect(await usedOf(deps(), hour)).toBe(1);
+    expect(await usedFrom(deps(), hour)).toBe(1);
   });
 
   it('is never less than nothing where the limit was lowered', async () => {
     await some(3);
-    expect(await takeSome(deps(), { ...hour, limit: 1 }, 1)).toMatchObject({ granted: 0 });
-    expect(await usedOf(deps(), hour)).toBe(3);
+    expect(await takeUpTo(deps(), { ...hour, limit: 1 }, 1)).toMatchObject({ granted: 0 });
+    expect(await usedFrom(deps(), hour)).toBe(3);
   });
 
   it('lasts from now on where the clock went back', async () => {

@@ -22,13 +22,13 @@ export async function takeFromBudget(
   budgets: readonly Budget[],
 ): Promise<void> {
   const at = now();
-  const kept = budgets.map((budget) => ({ ...budget, key: keyOf(keys, budget) }));
+  const stored = budgets.map((budget) => ({ ...budget, key: keyOf(keys, budget) }));
   const { rows } = await database.pool.query<{ key: string; used: number; resets_at: Date }>({
     name: 'take_from_budget',
     text: TAKE,
-    values: [kept.map(({ key }) => key), kept.map(({ seconds }) => new Date(+at + seconds * 1000)), at],
+    values: [stored.map(({ key }) => key), stored.map(({ seconds }) => new Date(+at + seconds * 1000)), at],
   });
-  for (const { key, limit } of kept) {
+  for (const { key, limit } of stored) {
     const row = rows.find((one) => one.key === key);
     if (row && row.used > limit)
       throw new AppError('TOO_MANY_REQUESTS', {
@@ -51,7 +51,7 @@ export async function takeAllOrNothing(
   { keys, at }: { keys: Keys; at: Date },
   budgets: readonly Budget[],
 ): Promise<{ taken: boolean; budgets: TakenBudget[] }> {
-  const kept = budgets
+  const stored = budgets
     .map((budget) => ({ budget, key: keyOf(keys, budget) }))
     // Always in the same order, so that two that share budgets cannot deadlock.
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -59,7 +59,7 @@ export async function takeAllOrNothing(
   const rows = await tx
     .insert(rateLimits)
     .values(
-      kept.map(({ key, budget }) => ({ key, used: 1, resetsAt: new Date(+at + budget.seconds * 1000) })),
+      stored.map(({ key, budget }) => ({ key, used: 1, resetsAt: new Date(+at + budget.seconds * 1000) })),
     )
     .onConflictDoUpdate({
       target: rateLimits.key,
@@ -69,7 +69,7 @@ export async function takeAllOrNothing(
       },
     })
     .returning();
-  const counted = kept.flatMap(({ key, budget }) =>
+  const counted = stored.flatMap(({ key, budget }) =>
     rows.filter((row) => row.key === key).map(({ used, resetsAt }) => ({ ...budget, used, resetsAt })),
   );
   const taken = counted.every(({ used, limit }) => used <= limit);
@@ -80,14 +80,14 @@ export async function takeAllOrNothing(
       .where(
         inArray(
           rateLimits.key,
-          kept.map(({ key }) => key),
+          stored.map(({ key }) => key),
         ),
       );
   return { taken, budgets: counted };
 }
 
 /** Takes as much of what is wanted as is left. */
-export async function takeSome(
+export async function takeUpTo(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,
   wanted: number,
@@ -111,7 +111,7 @@ export async function takeSome(
 }
 
 /** How much of a budget is used now. */
-export async function usedOf(
+export async function usedFrom(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,
 ): Promise<number> {

@@ -11,7 +11,7 @@ import { appendStaffEvent } from '../evidence/staff-chain.ts';
 import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { StaffDeps } from './check-staff.ts';
-import { withinReach } from './reach.ts';
+import { withinScope } from './access-scope.ts';
 import { callName, sessionIn } from './staff-acts.ts';
 
 const ONE_LOOK_MINUTES = 10;
@@ -70,6 +70,6 @@ async function isThere(
   const [found] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), withinReach(member)));
+    .where(and(eq(sessions.id, sessionId), withinScope(member)));
   return found !== undefined;
 }

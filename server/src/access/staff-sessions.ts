@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
-import { tellSignedOut } from '../database/change-feed.ts';
+import { notifySignedOut } from '../database/change-feed.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type SignedInWith, staffBrowsers, staffSessions } from '../database/schema.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
@@ -128,7 +128,7 @@ async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Prom
     .set({ endedAt: at })
     .where(and(which, isNull(staffSessions.endedAt)))
     .returning({ id: staffSessions.id });
-  await tellSignedOut(
+  await notifySignedOut(
     tx,
     ended.map(({ id }) => id),
   );

@@ -27,11 +27,11 @@ const WRAPPED =
   'AWL3pXsXfzqM0dFO+ujTm+z5Jm4jsMkp9s8/tfkJGXmFPVfk7XhYvHz7kncONWsc6UQBMU/PFnzeJqePri56R64tSeKnA6nJrg==';
 const first = randomBytes(32);
 const second = randomBytes(32);
-const told =
+const reported =
   (level: string) =>
   (_facts: object, message: string): void =>
     void lines.push(`${level}: ${message}`);
-const log = { info: told('info'), warn: told('warn'), error: told('error') };
+const log = { info: reported('info'), warn: reported('warn'), error: reported('error') };
 const now = () => at;
 
 beforeEach(async () => {

@@ -41,7 +41,7 @@ export function watchKeys(
   const node = uuid();
   let master = opened.master;
   let readAt = -Infinity;
-  let told: { mark: Buffer; at: number } | undefined;
+  let recorded: { mark: Buffer; at: number } | undefined;
   let running: Promise<void> | null = null;
 
   async function work(): Promise<void> {
@@ -72,11 +72,11 @@ export function watchKeys(
   async function tell(): Promise<void> {
     const mark = markOf(master);
     const seenAt = now();
-    if (told?.mark.equals(mark) && Math.abs(+seenAt - told.at) < TELL_MILLISECONDS) return;
+    if (recorded?.mark.equals(mark) && Math.abs(+seenAt - recorded.at) < TELL_MILLISECONDS) return;
     const row = { node, mark, seenAt };
     await db.insert(keyHolders).values(row).onConflictDoUpdate({ target: keyHolders.node, set: row });
     await db.delete(keyHolders).where(lt(keyHolders.seenAt, new Date(+seenAt - FORGOTTEN_MILLISECONDS)));
-    told = { mark, at: +seenAt };
+    recorded = { mark, at: +seenAt };
   }
 
   const look = (): Promise<void> =>

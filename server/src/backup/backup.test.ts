@@ -280,8 +280,8 @@ it('has the work that waited from the moment on that it has the rows', async () 
       dataDir: String(environment['DATA_DIR']),
       givenKey: null,
     },
-    async (client, kept) => {
-      await enqueueAgain(target, client, kept);
+    async (client, stored) => {
+      await enqueueAgain(target, client, stored);
       expect(await waiting()).toEqual([]);
     },
   );

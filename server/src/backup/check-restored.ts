@@ -10,7 +10,7 @@ import type { BlobStore } from '../providers/storage/storage.ts';
 export interface RestoredState {
   sessions: number;
   files: number;
-  /** The last entry of the log of all heads. */
+  /** The last entry of the transparency log. */
   head: { seq: number; sha256: string };
   faults: string[];
 }

@@ -14,7 +14,7 @@ import { BackupError } from './encrypted-stream.ts';
 import { writeDataKeys } from './data-keys-entry.ts';
 import { type AppliedMigration, entryData, entryHead } from './entries.ts';
 import { compareFiles } from './compare-files.ts';
-import { begin, connectAlone, copyOut, readSequences, tablesInOrder } from './tables.ts';
+import { begin, connectDedicated, copyOut, readSequences, tablesInOrder } from './tables.ts';
 
 export interface BackupSource {
   database: Database;
@@ -47,7 +47,7 @@ export async function* makeBackup(
   source: BackupSource,
   onProgress: (progress: BackupProgress) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const [keeper, reader] = [await connectAlone(source.database), await connectAlone(source.database)];
+  const [keeper, reader] = [await connectDedicated(source.database), await connectDedicated(source.database)];
   try {
     await begin(keeper);
     if (!(await takeBackupLock(keeper)))

@@ -5,14 +5,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { keepSecretFile, readSecretFile } from '../crypto/secret-file.ts';
+import { createSecretFile, readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
-import { areOfDevelopment, migrate, migrationsFolder } from '../database/migrate.ts';
+import { areDevelopmentMigrations, migrate, migrationsFolder } from '../database/migrate.ts';
 import type { BlobStore } from '../providers/storage/storage.ts';
 import { type BackupContent, checkBackup, openBackup } from './check-backup.ts';
 import { BackupError } from './encrypted-stream.ts';
 import { type AppliedMigration, type Entry, wholeOf } from './entries.ts';
-import { begin, connectAlone, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
+import { begin, connectDedicated, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
 
 export interface RestoreTarget {
   /** Not migrated yet, or empty and of the version of the backup. */
@@ -43,7 +43,7 @@ export async function restoreBackup(
   enqueue: Enqueue = () => Promise.resolve(),
 ): Promise<Restored> {
   const content = await checkBackup(backup.file, backup.passphrase);
-  const keeper = await connectAlone(target.database);
+  const keeper = await connectDedicated(target.database);
   try {
     await begin(keeper);
     await refuseSecond(keeper);
@@ -72,7 +72,7 @@ async function restoreAlone(
 ): Promise<WaitingJob[]> {
   await refuseFilled(target, content);
   await makeTables(target.database, content.migrations);
-  const client = await connectAlone(target.database);
+  const client = await connectDedicated(target.database);
   const undo: (() => Promise<unknown>)[] = [];
   try {
     await begin(client);
@@ -148,7 +148,7 @@ const keyFileOf = ({ dataDir }: RestoreTarget): string => path.join(dataDir, 'ma
 
 async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   if ((await readSecretFile(file)) === null) undo.push(() => rm(file, { force: true }));
-  if ((await keepSecretFile(file, text)) !== text)
+  if ((await createSecretFile(file, text)) !== text)
     throw new BackupError(`${file} is there already, and another`);
 }
 
@@ -165,7 +165,7 @@ async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent)
     throw new BackupError(`${keyFileOf(target)} is another than the key of the backup: ${EMPTY_ONLY}`);
   for await (const { sessionId } of target.store.list())
     throw new BackupError(`There are files in ${target.store.name} already (of ${sessionId}): ${EMPTY_ONLY}`);
-  const client = await connectAlone(target.database);
+  const client = await connectDedicated(target.database);
   try {
     for (const { name } of await tablesInOrder(client)) {
       const { rowCount } = await client.query(`SELECT FROM public."${name}" LIMIT 1`);
@@ -181,7 +181,7 @@ const EMPTY_ONLY = 'a backup is restored into an empty installation alone, befor
 
 /** Of the version that the backup has. */
 async function makeTables({ pool }: Database, expected: readonly AppliedMigration[]): Promise<void> {
-  if (areOfDevelopment(expected))
+  if (areDevelopmentMigrations(expected))
     throw new BackupError(
       'The backup was made by a development version of Countersign before 0.2.0, whose data this version cannot read. Nothing was changed. ' +
         'Restore it with the version that made it.',

@@ -11,7 +11,7 @@ export interface Table {
 }
 
 /** A connection of its own, which waits for an answer as long as it takes. */
-export async function connectAlone({ direct }: Pick<Database, 'direct'>): Promise<Client> {
+export async function connectDedicated({ direct }: Pick<Database, 'direct'>): Promise<Client> {
   const client = new Client({ ...direct, query_timeout: 0 });
   client.on('error', () => undefined);
   await client.connect();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
-import { findFittingKeys } from '../access/open-keys.ts';
+import { findKeysReadOnly } from '../access/open-keys.ts';
 import { unwrapKeys } from '../access/wrapped-keys.ts';
 import { type BackupContent, checkBackup } from '../backup/check-backup.ts';
 import { checkRestored } from '../backup/check-restored.ts';
@@ -53,7 +53,7 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
 export async function findBackupKeys(settings: Settings, database: Database): Promise<BackupKeys> {
   const master = await findMasterKey(settings);
   const source = master ? { DATA_DIR: settings.DATA_DIR, MASTER_KEY: master } : settings;
-  const keys = await findFittingKeys({ settings: source, database, now });
+  const keys = await findKeysReadOnly({ settings: source, database, now });
   if (!keys || !master) throw new BackupError('There is no master key yet, and so nothing to back up.');
   return { master, data: (await unwrapKeys(database.db, master)) ?? [], blobs: keys.blobs };
 }
@@ -137,7 +137,7 @@ export async function restoreCommand(
     const migrations = await migrate(database.pool);
     if (migrations.length > 0) console.log(`${migrations.length} migrations of this version were applied.`);
     const source = { DATA_DIR: settings.DATA_DIR, MASTER_KEY: restored.masterKey };
-    const keys = await findFittingKeys({ settings: source, database, now });
+    const keys = await findKeysReadOnly({ settings: source, database, now });
     if (!keys) throw new BackupError('The backup has no keys');
     const { sessions, files, head, faults } = await checkRestored(database, store, keys);
     for (const fault of faults) console.log(`FAULT  ${fault}`);
@@ -160,7 +160,7 @@ export async function enqueueAgain(
   try {
     const tx = drizzle(client);
     for (const { name, key, data } of waiting)
-      if (isJobName(name)) await jobs.enqueueKept(tx, { name, key, data });
+      if (isJobName(name)) await jobs.enqueueStored(tx, { name, key, data });
   } finally {
     await jobs.stop();
   }

@@ -197,11 +197,11 @@ describe('npm run cli', () => {
     ['staff invite wide@bank.example reviewer --department Pune', 'did you mean --departments?'],
     ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --all', 'not both'],
     ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --file heads.txt', '--file with --all alone'],
-  ])('does nothing, with exit code 2, over what it does not know: %s', async (line, told) => {
+  ])('does nothing, with exit code 2, over what it does not know: %s', async (line, reported) => {
     expect(await cli(line.split(' '))).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining(told),
+      stderr: expect.stringContaining(reported),
     });
     for (const list of ['api-key list', 'staff list'])
       expect((await cli(list.split(' '))).stdout).not.toContain('wide');
@@ -237,7 +237,7 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.stdout).toContain('was altered');
   });
 
-  it('checks every session and the log of heads, against heads that were kept elsewhere', async () => {
+  it('checks every session and the transparency log, against heads that were kept elsewhere', async () => {
     await new Originator(test).start();
     const file = path.join(test.services.settings.DATA_DIR, 'heads.txt');
     const head = await cli(['evidence', 'head']);
@@ -258,15 +258,15 @@ describe('npm run cli -- evidence verify', () => {
 
   it('does not call intact what it could not compare with the file of heads', async () => {
     const file = path.join(empty, 'not-mounted', 'heads.txt');
-    const told = `The file of heads ${file} is not there`;
+    const reported = `The file of heads ${file} is not there`;
     expect(await cli(['evidence', 'verify', '--all', '--file', file])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining(told),
+      stderr: expect.stringContaining(reported),
     });
     expect(await cli(['evidence', 'verify', '--all'], { EVIDENCE_LOG_FILE: file })).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`FAULT  ${told}`),
+      stdout: expect.stringContaining(`FAULT  ${reported}`),
     });
   });
 
@@ -297,29 +297,29 @@ describe('npm run cli -- storage check', () => {
     expect(clean.stdout).toMatch(/^0 files are missing.*\n0 files have no owner.*\n0 files .*\n0 files /m);
 
     const [document = ''] = await readdir(path.join(blobs, sessionId));
-    const [spare, stranger] = ['ab'.repeat(32), '0199c0de-0000-7000-8000-000000000009'];
+    const [spare, outsider] = ['ab'.repeat(32), '0199c0de-0000-7000-8000-000000000009'];
     await cp(path.join(blobs, sessionId, document), path.join(blobs, sessionId, spare));
     expect(await check()).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`UNNAMED  ${sessionId}/${spare}\n`),
     });
-    await cp(path.join(blobs, sessionId), path.join(blobs, stranger), { recursive: true });
+    await cp(path.join(blobs, sessionId), path.join(blobs, outsider), { recursive: true });
     const unowned = await check();
     expect(unowned.code).toBe(3);
-    expect(unowned.stdout).toContain(`UNOWNED  ${stranger}/${document}\n`);
+    expect(unowned.stdout).toContain(`UNOWNED  ${outsider}/${document}\n`);
     expect(unowned.stdout).toContain('2 files have no owner');
     // On their way: the session that owns them is not committed yet.
     const { pool } = test.services.database;
-    await pool.query('insert into new_files (owner_id, since) values ($1, now())', [stranger]);
+    await pool.query('insert into new_files (owner_id, since) values ($1, now())', [outsider]);
     expect((await check()).code).toBe(0);
-    await pool.query('delete from new_files where owner_id = $1', [stranger]);
+    await pool.query('delete from new_files where owner_id = $1', [outsider]);
 
     await rm(path.join(blobs, sessionId, document));
     const missing = await check();
     expect(missing.code).toBe(1);
     expect(missing.stdout).toContain(`MISSING  ${sessionId}/${document}\n`);
-    await cp(path.join(blobs, stranger, document), path.join(blobs, sessionId, document));
-    for (const left of [path.join(sessionId, spare), stranger])
+    await cp(path.join(blobs, outsider, document), path.join(blobs, sessionId, document));
+    for (const left of [path.join(sessionId, spare), outsider])
       await rm(path.join(blobs, left), { recursive: true });
     expect((await check()).code).toBe(0);
   });

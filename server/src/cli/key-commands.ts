@@ -1,7 +1,7 @@
 /** `npm run cli -- keys …`: replaces the master key while the servers run, and tells how far that is. */
 import { randomBytes } from 'node:crypto';
 import { findMasterKey, isOwnKey, keyIn, ownKeyFile, writtenKey } from '../crypto/master-key.ts';
-import { keepSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
+import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
 import { rotateMasterKey, UNDER_WAY } from '../rotation/rotate.ts';
 import { rotationStatus, sumOf } from '../rotation/status.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -45,7 +45,7 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
     );
   const made = nextFile(settings);
   if (isUnderWay && (await readSecretFile(made)) === null) throw new Error(UNDER_WAY);
-  return keyIn(made, await keepSecretFile(made, writtenKey(randomBytes(32))));
+  return keyIn(made, await createSecretFile(made, writtenKey(randomBytes(32))));
 }
 
 const nextFile = ({ DATA_DIR }: Settings): string => `${ownKeyFile(DATA_DIR)}.next`;
@@ -64,7 +64,7 @@ Keep it apart for backups from before today.`;
 move it to where your backups from before today are, since they need it, or delete it. Other servers need the new file too.`;
 }
 
-export async function tellKeys(tools: Tools): Promise<number> {
+export async function printKeyStatus(tools: Tools): Promise<number> {
   const { state, since, places, nodes } = await rotationStatus(tools);
   if (!since) {
     console.log('There is no key yet: the first start of a server makes one.');

@@ -16,8 +16,8 @@ import { findKeys } from '../access/open-keys.ts';
 import { API_KEY_USAGE, createKey, listKeys, revokeKey, rotateKey, type Tools } from './api-key-commands.ts';
 import { commandLog } from './command-log.ts';
 import { readWords, type Typed } from './read-words.ts';
-import { rotateSeal, SEAL_USAGE, tellSeal } from './seal-commands.ts';
-import { KEYS_USAGE, rotateKeys, tellKeys } from './key-commands.ts';
+import { rotateSeal, SEAL_USAGE, printSealStatus } from './seal-commands.ts';
+import { KEYS_USAGE, rotateKeys, printKeyStatus } from './key-commands.ts';
 import { listWebhookSecrets, rotateWebhookSecret, WEBHOOK_USAGE } from './webhook-commands.ts';
 import { checkStorage, moveStorage, STORAGE_USAGE } from './storage-commands.ts';
 import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.ts';
@@ -41,9 +41,9 @@ ${KEYS_USAGE}
 ${SEAL_USAGE}
 ${DOCTOR_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
-  evidence verify --all          check every session, the chain of staff and the log of all heads; with --file <file> (or EVIDENCE_LOG_FILE)
+  evidence verify --all          check every session, the chain of staff and the transparency log; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
-  evidence head [--file <file>]  print the head of the log of all heads, or append it to a file that is kept elsewhere
+  evidence head [--file <file>]  print the head of the transparency log, or append it to a file that is kept elsewhere
 ${STORAGE_USAGE}
 ${BACKUP_USAGE}
   insight rebuild                count the figures of insight anew, from the first event on
@@ -128,16 +128,16 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
     case 'seal rotate':
       return withDatabase((tools) => rotateSeal(tools, from));
     case 'seal status':
-      return withDatabase(tellSeal);
+      return withDatabase(printSealStatus);
     case 'keys rotate':
       return withDatabase(rotateKeys);
     case 'keys status':
-      return withDatabase(tellKeys);
+      return withDatabase(printKeyStatus);
     case 'evidence verify':
       if (all) return withDatabase((tools) => verifyEverything(tools, file));
       return first === '' ? null : withDatabase((tools) => verify(tools, first));
     case 'evidence head':
-      return withDatabase((tools) => tellHead(tools, file));
+      return withDatabase((tools) => printOrAppendHead(tools, file));
     case 'storage check':
       return withDatabase(checkStorage);
     case 'storage move':
@@ -196,13 +196,13 @@ async function evidenceTools(tools: Tools) {
 async function verifyEverything(all: Tools, file: string | undefined): Promise<number> {
   const tools = await evidenceTools(all);
   if (!tools) return 1;
-  const kept = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
-  const isMissing = kept !== undefined && !(await isLogFileThere(kept));
+  const headFile = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
+  const isMissing = headFile !== undefined && !(await isLogFileThere(headFile));
   if (isMissing && file !== undefined) {
-    console.error(`${missingLogFile(kept)}. Is its disk mounted?`);
+    console.error(`${missingLogFile(headFile)}. Is its disk mounted?`);
     return 1;
   }
-  const anchors = kept === undefined ? [] : await readHeads(kept);
+  const anchors = headFile === undefined ? [] : await readHeads(headFile);
   const {
     sessions,
     faults: found,
@@ -215,7 +215,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
   // A server that has run with this setting has told a head of what the log has.
   const isLost = isMissing && log.head.seq > 0;
-  if (isLost) console.log(`FAULT  ${missingLogFile(kept)} (EVIDENCE_LOG_FILE)`);
+  if (isLost) console.log(`FAULT  ${missingLogFile(headFile)} (EVIDENCE_LOG_FILE)`);
   const faults = found + (isLost ? 1 : 0);
   console.log(
     isLost && found === 0
@@ -227,7 +227,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   return faults === 0 ? 0 : 1;
 }
 
-async function tellHead(all: Tools, file: string | undefined): Promise<number> {
+async function printOrAppendHead(all: Tools, file: string | undefined): Promise<number> {
   const tools = await evidenceTools(all);
   if (!tools) return 1;
   const head = await chainLog(tools);
@@ -237,7 +237,7 @@ async function tellHead(all: Tools, file: string | undefined): Promise<number> {
 }
 
 async function rebuildInsight(tools: Tools): Promise<number> {
-  console.log(`Counted anew up to entry ${await recountAll(tools)} of the log of all heads.`);
+  console.log(`Counted anew up to entry ${await recountAll(tools)} of the transparency log.`);
   return 0;
 }
 

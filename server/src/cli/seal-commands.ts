@@ -28,7 +28,7 @@ export async function rotateSeal(tools: Tools, from: string | undefined): Promis
   return 0;
 }
 
-export async function tellSeal(tools: Tools): Promise<number> {
+export async function printSealStatus(tools: Tools): Promise<number> {
   const ready = await sealTools(tools);
   if (!ready) return 1;
   const { settings, keys } = ready;

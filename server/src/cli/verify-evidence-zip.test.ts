@@ -110,10 +110,10 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
   });
 
   it('passes no chain of a session that nobody knows, with a sealed document of another beside it', async () => {
-    const stranger = '0198c5a0-0000-7000-8000-000000000000';
+    const outsider = '0198c5a0-0000-7000-8000-000000000000';
     const evidence: { session_id: string; head: object; events: { body: string; sha256: string }[] } =
-      JSON.parse(textOf('evidence.json').replaceAll(sessionId, stranger));
-    let previous = sha256(`countersign evidence ${stranger}`);
+      JSON.parse(textOf('evidence.json').replaceAll(sessionId, outsider));
+    let previous = sha256(`countersign evidence ${outsider}`);
     for (const [index, event] of evidence.events.entries()) {
       const body: { type: string } = { ...JSON.parse(event.body), previous };
       // What is no seal is not looked at as one.
@@ -122,7 +122,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
       previous = event.sha256 = sha256(event.body);
     }
     evidence.head = { count: evidence.events.length, sha256: previous };
-    const manifest = { ...JSON.parse(textOf('manifest.json')), session_id: stranger, head: evidence.head };
+    const manifest = { ...JSON.parse(textOf('manifest.json')), session_id: outsider, head: evidence.head };
     const bundle = new Map([
       ...files,
       ['evidence.json', Buffer.from(JSON.stringify(evidence))],

@@ -46,7 +46,7 @@ export async function verifyEvidenceZip(
   files: readonly ZippedFile[],
 ): Promise<EvidenceZipVerdict> {
   const chain = readChain(files);
-  const { is_ours, later_events } = chain ? await compareWithKept(tools, chain) : UNKNOWN;
+  const { is_ours, later_events } = chain ? await compareWithStored(tools, chain) : UNKNOWN;
   const faults = await faultsIn(files);
   if (is_ours === false) faults.push('The head is not in the chain of this session that is kept here');
   const documents: EvidenceZipVerdict['documents'] = [];
@@ -88,19 +88,19 @@ function readChain(files: readonly ZippedFile[]): z.infer<typeof chainText> | nu
 
 const UNKNOWN = { is_ours: null, later_events: 0 };
 
-async function compareWithKept(
+async function compareWithStored(
   { archive }: VerificationTools,
   { session_id, head }: z.infer<typeof chainText>,
 ): Promise<Pick<EvidenceZipVerdict, 'is_ours' | 'later_events'>> {
   if (!archive) return UNKNOWN;
-  const kept = await archive.database.db
+  const stored = await archive.database.db
     .select({ sha256: evidenceEvents.sha256 })
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, session_id))
     .orderBy(asc(evidenceEvents.seq));
-  const last = kept.findIndex(({ sha256 }) => sha256 === head.sha256);
-  if (last < 0) return { is_ours: kept.length === 0 ? null : false, later_events: 0 };
-  return { is_ours: true, later_events: kept.length - 1 - last };
+  const last = stored.findIndex(({ sha256 }) => sha256 === head.sha256);
+  if (last < 0) return { is_ours: stored.length === 0 ? null : false, later_events: 0 };
+  return { is_ours: true, later_events: stored.length - 1 - last };
 }
 
 async function faultsIn(files: readonly ZippedFile[]): Promise<string[]> {

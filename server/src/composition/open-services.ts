@@ -17,13 +17,13 @@ import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
 import { openKeys } from '../access/open-keys.ts';
 import { watchKeys } from '../access/watch-keys.ts';
-import { countForAWhile } from '../insight/count.ts';
+import { countWithinTimeBudget } from '../insight/count.ts';
 import { runBatch } from '../origination/batches/run.ts';
-import { eraseOldBatches, requestMissingRuns } from '../origination/batches/tend.ts';
+import { eraseOldBatches, requestMissingRuns } from '../origination/batches/maintain.ts';
 import { createTableReader } from '../tables/table-reader.ts';
 import { createEvidenceCheck } from '../evidence/check.ts';
 import { startLogWriter } from '../evidence/log-writer.ts';
-import { lostHeads } from '../evidence/told-heads.ts';
+import { lostHeads } from '../evidence/published-heads.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
@@ -37,7 +37,7 @@ import { createWatch, watchProviders } from './watch-providers.ts';
 import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { createPictures } from '../providers/pictures/pictures.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { reencryptForAWhile } from '../rotation/reencrypt.ts';
+import { reencryptWithinTimeBudget } from '../rotation/reencrypt.ts';
 import { copySelfMade } from '../sealing/self-made-seals.ts';
 import { renewSeals } from '../sealing/renew-seals.ts';
 import { requestMissingSeals, sealSession } from '../sealing/seal-session.ts';
@@ -195,8 +195,8 @@ const jobHandlers = (
     await runSchedules(services);
     await requestMissingRuns(services);
   },
-  'count-insight': () => countForAWhile(services),
-  'rotate-keys': () => reencryptForAWhile(services),
+  'count-insight': () => countWithinTimeBudget(services),
+  'rotate-keys': () => reencryptWithinTimeBudget(services),
   'seal-session': leavesSealing ? null : (job) => sealSession(services, job),
   sweep: async () => {
     await sweep(services);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ownerOfFiles } from '../evidence/sealed-files.ts';
 import { createFolderStore } from '../providers/storage/folder.ts';
 import { moveBlobs } from '../providers/storage/move-blobs.ts';
-import { type BlobStore, StorageAway } from '../providers/storage/storage.ts';
+import { type BlobStore, StorageUnavailable } from '../providers/storage/storage.ts';
 import { PATIENTLY } from '../../tests/helpers/patience.ts';
 import { Originator } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
@@ -61,7 +61,7 @@ it('a storage that is away keeps no node from starting, and ends it when it prov
   let isAway = true;
   const other = place('other');
   const lost: string[] = [];
-  const readMark = () => (isAway ? Promise.reject(new StorageAway('no answer')) : other.readMark());
+  const readMark = () => (isAway ? Promise.reject(new StorageUnavailable('no answer')) : other.readMark());
   const store = { ...other, readMark };
   const watch = await ensureOwnStorage({ ...test.services, store }, (message) => lost.push(message), 10);
   isAway = false;

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessionDocuments, sessions, storageMarks } from '../database/schema.ts';
 import { readOrGone } from '../providers/storage/read-or-gone.ts';
-import { type BlobStore, isStorageAway } from '../providers/storage/storage.ts';
+import { type BlobStore, isStorageUnavailable } from '../providers/storage/storage.ts';
 
 const ASK_AGAIN_MILLISECONDS = 5000;
 
@@ -33,7 +33,7 @@ export async function ensureOwnStorage(
   const isKnown = await claimStorage(deps).then(
     () => true,
     (error: unknown) => {
-      if (!isStorageAway(error)) throw error;
+      if (!isStorageUnavailable(error)) throw error;
       deps.log.warn({ err: error }, 'Whether the storage is that of this database is asked until it answers');
       return false;
     },

@@ -16,19 +16,19 @@ const fails = () => Promise.reject(new Error('The map server answered 500'));
 
 it('tells administrators when a provider answered and when it did not, and changes nothing about what it said', async () => {
   const { browser } = await signedInAs(test, 'administrator');
-  const told = async (wanted: string) =>
+  const reported = async (wanted: string) =>
     (await browser.ask('/staff/health')).data.providers.find(({ port }: { port: string }) => port === wanted);
   let at = NOON;
   const { ask, write, stop } = createWatch({ ...test.services, now: () => new Date(at) });
   expect(await ask('maps', async () => 'a map')).toBe('a map');
   await write();
   const maps = { port: 'maps', name: 'schematic', answered_at: NOON, unanswered_at: null };
-  expect(await told('maps')).toEqual(maps);
+  expect(await reported('maps')).toEqual(maps);
 
   at = LATER;
   await expect(ask('maps', fails)).rejects.toThrow('answered 500');
   await write();
-  expect(await told('maps')).toEqual({ ...maps, unanswered_at: LATER });
+  expect(await reported('maps')).toEqual({ ...maps, unanswered_at: LATER });
 
   // What another node has seen later stays; no answer is what the caller says it is.
   at = NOON;
@@ -39,8 +39,8 @@ it('tells administrators when a provider answered and when it did not, and chang
     (read) => read !== null,
   );
   await stop();
-  expect(await told('maps')).toEqual({ ...maps, unanswered_at: LATER });
-  expect(await told('vision')).toMatchObject({ name: 'local', answered_at: null, unanswered_at: NOON });
+  expect(await reported('maps')).toEqual({ ...maps, unanswered_at: LATER });
+  expect(await reported('vision')).toMatchObject({ name: 'local', answered_at: null, unanswered_at: NOON });
 });
 
 it('watches what the features ask', async () => {

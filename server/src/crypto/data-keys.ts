@@ -30,7 +30,7 @@ type Kept = Record<Use, KeyObject> & { activeFrom: Date };
 const MOST_ASKED = 100;
 
 export function createDataKeys(now: () => Date): DataKeys {
-  const kept = new Map<number, Kept>();
+  const cached = new Map<number, Kept>();
   let asked = new Set<number>();
   /** Looked for and not found: whatever names one of them was altered. */
   let missing = new Set<number>();
@@ -38,11 +38,11 @@ export function createDataKeys(now: () => Date): DataKeys {
     current() {
       const at = now();
       let newest = 0;
-      for (const [number, { activeFrom }] of kept) if (number > newest && activeFrom <= at) newest = number;
+      for (const [number, { activeFrom }] of cached) if (number > newest && activeFrom <= at) newest = number;
       return { number: newest, key: this.find(newest) };
     },
     find(number) {
-      const found = kept.get(number);
+      const found = cached.get(number);
       if (found) return found[use];
       if (!keys.onUnknown || missing.has(number)) throw new Error(`There is no data key ${number}`);
       if (asked.size < MOST_ASKED) asked.add(number);
@@ -54,12 +54,12 @@ export function createDataKeys(now: () => Date): DataKeys {
     personalData: ring('personalData'),
     blobs: ring('blobs'),
     learn: ({ number, secret, activeFrom }) =>
-      kept.set(number, {
+      cached.set(number, {
         personalData: secretKey(secret, 'personal-data'),
         blobs: secretKey(secret, 'blobs'),
         activeFrom,
       }),
-    knows: (number) => kept.has(number),
+    knows: (number) => cached.has(number),
     onUnknown: null,
     looked() {
       [asked, missing] = [new Set(), asked];

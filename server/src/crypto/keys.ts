@@ -13,7 +13,7 @@ export interface Keys {
   blobs: KeyRing;
   otpCode: KeyObject;
   evidenceHead: KeyObject;
-  /** Authenticates the log of all heads. */
+  /** Authenticates the transparency log. */
   evidenceLog: KeyObject;
   /** Keys the hashes of links, bearers, API keys, nonces and document tokens. */
   tokens: KeyObject;

@@ -53,8 +53,8 @@ describe('a key from elsewhere', () => {
   ])('is refused where `%s` gives none, and nothing of it is told', async (command, why) => {
     const error = await unwrap(command).catch(String);
     expect(error).toContain(why);
-    for (const told of ['wrapped:', 'secret', key.toString('base64').slice(0, 8)])
-      expect(error).not.toContain(told);
+    for (const reported of ['wrapped:', 'secret', key.toString('base64').slice(0, 8)])
+      expect(error).not.toContain(reported);
   });
 
   it('is not waited for beyond a limit, and nothing that was started lives on', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keepSecretFile, readSecretFile } from './secret-file.ts';
+import { createSecretFile, readSecretFile } from './secret-file.ts';
 import { unwrapKey } from './unwrap-key.ts';
 
 /** As the settings are called. */
@@ -17,7 +17,7 @@ export interface MasterKeySource {
 /** The first of several that make one at the same time wins; every one of them gets the same. */
 export async function makeMasterKey(dataDir: string): Promise<Buffer> {
   const file = ownKeyFile(dataDir);
-  return keyIn(file, await keepSecretFile(file, writtenKey(randomBytes(32))));
+  return keyIn(file, await createSecretFile(file, writtenKey(randomBytes(32))));
 }
 
 /** Null where there is none yet. Throws where one is named that cannot be had. */

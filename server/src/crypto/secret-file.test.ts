@@ -2,16 +2,16 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { keepSecretFile, replaceSecretFile } from './secret-file.ts';
+import { createSecretFile, replaceSecretFile } from './secret-file.ts';
 
 it('keeps every former secret, also several of one day, and says under which name', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-secret-'));
   const file = path.join(folder, 'key');
   const [next, former] = [`${file}.next`, `${file}.until-today`] as const;
-  await keepSecretFile(file, 'first');
+  await createSecretFile(file, 'first');
   const names = [];
   for (const secret of ['second', 'third', 'fourth']) {
-    await keepSecretFile(next, secret);
+    await createSecretFile(next, secret);
     names.push(await replaceSecretFile(file, next, former));
   }
   expect(names).toEqual([former, `${former}-2`, `${former}-3`]);
@@ -24,7 +24,7 @@ it('keeps every former secret, also several of one day, and says under which nam
 
   // Cut short before the new one was in its place.
   await writeFile(`${former}-4`, 'fourth', { mode: 0o600 });
-  await keepSecretFile(next, 'fifth');
+  await createSecretFile(next, 'fifth');
   expect(await replaceSecretFile(file, next, former)).toBe(`${former}-4`);
   expect(await readdir(folder)).toHaveLength(5);
 });

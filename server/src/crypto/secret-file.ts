@@ -17,10 +17,10 @@ export async function readSecretFile(file: string): Promise<string | null> {
 
 /** `file` becomes what `next` is, at once. What it was is kept under `former`, or where another secret has that name under the next free one: returns which. */
 export async function replaceSecretFile(file: string, next: string, former: string): Promise<string> {
-  const kept = await keepAside(file, former);
+  const stored = await keepAside(file, former);
   await rename(next, file);
   await syncFolderOf(file);
-  return kept;
+  return stored;
 }
 
 async function keepAside(file: string, former: string): Promise<string> {
@@ -43,7 +43,7 @@ async function keepAside(file: string, former: string): Promise<string> {
  * Written and synced before it gets its name, so that a crash leaves no half a secret; the first of two writers wins.
  * Returns what is in the file now.
  */
-export async function keepSecretFile(file: string, text: string): Promise<string> {
+export async function createSecretFile(file: string, text: string): Promise<string> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);
   try {
@@ -57,9 +57,9 @@ export async function keepSecretFile(file: string, text: string): Promise<string
   });
   await rm(temporary);
   await syncFolderOf(file);
-  const kept = await readSecretFile(file);
-  if (kept === null) throw new Error(`${file} vanished while it was made`);
-  return kept;
+  const stored = await readSecretFile(file);
+  if (stored === null) throw new Error(`${file} vanished while it was made`);
+  return stored;
 }
 
 async function syncFolderOf(file: string): Promise<void> {

@@ -29,7 +29,7 @@ export async function isBackupRunning(pool: Pool): Promise<boolean> {
 }
 
 /** No backup begins until this transaction ends. False where one is being made. */
-export async function keepBackupsAway(tx: Transaction): Promise<boolean> {
+export async function blockBackups(tx: Transaction): Promise<boolean> {
   return answer(await tx.execute(sql.raw(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`)));
 }
 

@@ -43,7 +43,7 @@ const RECONNECT_MILLISECONDS = 1000;
 const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
 
 /** With the commit of the transaction, on every node. */
-export async function tellSignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
+export async function notifySignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await tx.execute(
     sql`select pg_notify(${SIGNED_OUT_CHANNEL}, id) from unnest(${sql.param([...deviceIds])}::text[]) as id`,

@@ -6,7 +6,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { DatabaseError } from 'pg';
 import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import * as schema from './schema.ts';
@@ -80,7 +80,7 @@ export function connectDatabase(
         return result;
       } catch (error) {
         // A connection that is lost, or silent, is given up: PostgreSQL rolls back by itself.
-        if (!isDatabaseAway(error))
+        if (!isDatabaseUnavailable(error))
           broken = await client.query('rollback').then(
             () => false,
             () => true,

@@ -6,8 +6,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
-import { keepSpan } from '../tracing/span.ts';
-import { DatabaseAway } from './away.ts';
+import { bindSpan } from '../tracing/span.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export class GuardedPool extends Pool {
   readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
@@ -34,13 +34,13 @@ export class GuardedPool extends Pool {
     }
     if (callback !== undefined) {
       // Whoever waits for a connection is called by whoever gives one back.
-      const tell = keepSpan(callback);
+      const tell = bindSpan(callback);
       return super.connect((error, client, done) =>
-        tell(error === undefined ? error : new DatabaseAway(error), client, done),
+        tell(error === undefined ? error : new DatabaseUnavailable(error), client, done),
       );
     }
     return super.connect().catch((error: Error) => {
-      throw new DatabaseAway(error);
+      throw new DatabaseUnavailable(error);
     });
   }
 }

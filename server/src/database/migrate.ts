@@ -52,7 +52,7 @@ export async function unknownMigrations(pool: Pool, folder = migrationsFolder): 
 /** Development versions before 0.2.0 had migrations that started with this one. 0.2.0 replaced them with a baseline and cannot upgrade their data. */
 const FIRST_OF_DEVELOPMENT = '0001_foundation.sql';
 
-export const areOfDevelopment = ([first]: readonly { name: string }[]): boolean =>
+export const areDevelopmentMigrations = ([first]: readonly { name: string }[]): boolean =>
   first?.name === FIRST_OF_DEVELOPMENT;
 
 export async function isDevelopmentDatabase(pool: Pool): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function isDevelopmentDatabase(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>(
     'select name from public.schema_migrations order by version limit 1',
   );
-  return areOfDevelopment(rows);
+  return areDevelopmentMigrations(rows);
 }
 
 async function isMigrated(client: Pool | ClientBase): Promise<boolean> {

@@ -16,7 +16,7 @@ export function watchStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   const watched: Query = (...given) => {
     const span = currentSpan();
-    if (!span?.isKept) return query(...given);
+    if (!span?.isRecorded) return query(...given);
     const end = watch(span, given[0]);
     const callback = given.at(-1);
     if (isCallback(callback))

@@ -9,7 +9,7 @@ import { takeMessage } from '../messaging/message-budget.ts';
 import { linkOf, type MessageRow } from '../messaging/messages.ts';
 import { nextChannel } from '../messaging/phone-channels.ts';
 import { sendMessage, type Sent } from '../messaging/send-message.ts';
-import { failureColumns, failureIn, noteSend } from '../messaging/sends.ts';
+import { failureColumns, failureIn, recordSend } from '../messaging/sends.ts';
 import { messageOf } from '../messaging/sender-message.ts';
 import type { Transaction } from '../database/connect.ts';
 import { isObsolete, recordRefusal, recordSent, type OutcomeDeps } from './outcomes.ts';
@@ -100,7 +100,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
     .set({ attempts: sql`${messages.attempts} + 1`, sendingUntil: new Date(+now + ATTEMPT_SECONDS * 1000) })
     .where(queued);
   if (!session.isTest)
-    await noteSend(deps, tx, {
+    await recordSend(deps, tx, {
       id: message.id,
       channel: message.channel,
       kind: message.kind,

@@ -2,7 +2,7 @@
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
-import { forAWhile } from '../signing/for-a-while.ts';
+import { withinTimeBudget } from '../signing/time-budget.ts';
 import { eraseAnswers } from '../access/idempotency.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -18,7 +18,7 @@ export async function eraseDrafts({ database, storage, log, now }: Kernel & With
     .where(lte(drafts.expiresAt, now()))
     .orderBy(sql`${drafts.triedAt} nulls first`, asc(drafts.expiresAt))
     .limit(DRAFTS_AT_ONCE);
-  for (const { id, previewId } of forAWhile(rows))
+  for (const { id, previewId } of withinTimeBudget(rows))
     try {
       // The row last: what a full or broken disk leaves behind is found again.
       await storage.erase(id);

@@ -7,11 +7,11 @@ import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
-import { noteLinkChannels, type MessageRow } from '../messaging/messages.ts';
+import { recordLinkChannels, type MessageRow } from '../messaging/messages.ts';
 import { nextChannel } from '../messaging/phone-channels.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import { failureColumns, noteTaken } from '../messaging/sends.ts';
+import { failureColumns, recordAccepted } from '../messaging/sends.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -38,7 +38,7 @@ export async function recordSent(
     const { message, session, participant, at, record } = found;
     const { kind, attempts, participantId } = message;
     // Reports may have come before the answer.
-    const reported = await noteTaken(deps, tx, { id, channel }, providerId);
+    const reported = await recordAccepted(deps, tx, { id, channel }, providerId);
     const isWatched =
       !session.isTest &&
       reported?.state === 'sent' &&
@@ -141,7 +141,7 @@ export async function redirect(
       ...failureColumns(failure),
     })
     .where(eq(messages.id, id));
-  if (kind !== 'completion' && linkEncrypted !== null) await noteLinkChannels(tx, participantId, [next]);
+  if (kind !== 'completion' && linkEncrypted !== null) await recordLinkChannels(tx, participantId, [next]);
   await deps.jobs.enqueue(tx, 'deliver-message', { message_id: id });
   const facts = { kind, channel, attempts, reason: failure.reason, next_channel: next };
   await record('MESSAGE_REDIRECTED', facts, [], { participantId });

@@ -2,7 +2,7 @@
 import { remindSigners } from '@countersign/contract/originator/session-corrections';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
-import { once } from '../access/idempotency.ts';
+import { idempotent } from '../access/idempotency.ts';
 import { findSession, lockSession } from '../signing/rows.ts';
 import { remindNow } from './reminders.ts';
 import type { Messengers } from '../messaging/messengers.ts';
@@ -11,7 +11,7 @@ import type { Kernel } from '../signing/kernel.ts';
 export function remindRoutes(services: Kernel & Messengers, register: Register): void {
   register(remindSigners, async (input) => {
     const { id } = await findSession(services, input.caller, input.params.id);
-    return once(services, input, '', async (tx) => {
+    return idempotent(services, input, '', async (tx) => {
       const [session] = await lockSession(tx).execute({ id });
       if (session?.status !== 'NEW' && session?.status !== 'IN_PROGRESS')
         throw new AppError(session?.status === 'EXPIRED' ? 'SESSION_HAS_EXPIRED' : 'SESSION_ENDED');

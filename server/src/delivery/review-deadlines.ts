@@ -8,11 +8,13 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const SESSIONS_AT_ONCE = 500;
 
-export async function tellOverdueReviews(services: Kernel): Promise<void> {
+export async function notifyOverdueReviews(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: reviews.sessionId })
     .from(reviews)
-    .where(and(isNull(reviews.decidedAt), isNull(reviews.overdueToldAt), lte(reviews.dueAt, services.now())))
+    .where(
+      and(isNull(reviews.decidedAt), isNull(reviews.overdueNotifiedAt), lte(reviews.dueAt, services.now())),
+    )
     .orderBy(asc(reviews.dueAt))
     .limit(SESSIONS_AT_ONCE);
   await forEachSession(
@@ -24,13 +26,14 @@ export async function tellOverdueReviews(services: Kernel): Promise<void> {
 }
 
 async function tell(services: Kernel, sessionId: string): Promise<void> {
-  const told = await services.database.transaction(async (tx) => {
+  const notified = await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const [review] = await tx.select().from(reviews).where(eq(reviews.sessionId, sessionId));
     // Read again under the lock: another node may have told it, or somebody decided.
-    if (session?.status !== 'IN_REVIEW' || !review || review.overdueToldAt || review.decidedAt) return null;
+    if (session?.status !== 'IN_REVIEW' || !review || review.overdueNotifiedAt || review.decidedAt)
+      return null;
     const now = services.now();
-    await tx.update(reviews).set({ overdueToldAt: now }).where(eq(reviews.sessionId, sessionId));
+    await tx.update(reviews).set({ overdueNotifiedAt: now }).where(eq(reviews.sessionId, sessionId));
     await createRecorder(
       services,
       tx,
@@ -40,5 +43,5 @@ async function tell(services: Kernel, sessionId: string): Promise<void> {
     )('REVIEW_OVERDUE', { round: review.round, due_at: review.dueAt.toISOString() });
     return review.dueAt;
   });
-  if (told) services.log.warn({ session_id: sessionId, due_at: told }, 'A review is overdue');
+  if (notified) services.log.warn({ session_id: sessionId, due_at: notified }, 'A review is overdue');
 }

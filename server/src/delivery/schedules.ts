@@ -1,12 +1,12 @@
 /** Checked every minute: sessions expire, signers are reminded, messages that nobody reported go another way, overdue reviews are told, links and codes that nobody may use any more are deleted. */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
-import { expireIfOver } from '../signing/end-session.ts';
+import { expireIfDue } from '../signing/end-session.ts';
 import { forgetExpiredCodes } from './delete-expired.ts';
 import { fallBack } from './fall-back.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueReminders } from './reminders.ts';
-import { tellOverdueReviews } from './review-deadlines.ts';
+import { notifyOverdueReviews } from './review-deadlines.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -16,7 +16,7 @@ const SESSIONS_AT_ONCE = 500;
 export async function runSchedules(services: Kernel & Messengers): Promise<void> {
   await expireOverdueSessions(services);
   await enqueueReminders(services);
-  await tellOverdueReviews(services);
+  await notifyOverdueReviews(services);
   await fallBack(services);
   await deleteLinks(services);
   await forgetExpiredCodes(services);
@@ -33,7 +33,7 @@ async function expireOverdueSessions(services: Kernel): Promise<void> {
   await forEachSession(
     services,
     overdue.map(({ id }) => id),
-    (id) => expireIfOver(services, id),
+    (id) => expireIfDue(services, id),
     'A session could not be expired',
   );
 }

@@ -23,7 +23,7 @@ const turnsOf = (sessionId: string) =>
     .select()
     .from(messages)
     .where(and(eq(messages.sessionId, sessionId), eq(messages.kind, 'turn')));
-const told = async (sessionId: string) =>
+const reported = async (sessionId: string) =>
   new Set((await turnsOf(sessionId)).map(({ participantId }) => participantId));
 
 describe('your turn', () => {
@@ -33,7 +33,7 @@ describe('your turn', () => {
     const [first, second, third, last] = [0, 1, 2, 3].map((index) => nth(signers, index));
     expect(await turnsOf(sessionId)).toEqual([]);
     await first?.walkTo('signature');
-    expect(await told(sessionId)).toEqual(new Set([second?.id, third?.id]));
+    expect(await reported(sessionId)).toEqual(new Set([second?.id, third?.id]));
     for (const { id } of await turnsOf(sessionId)) await deliverMessage(test.services, id);
     const texts = (await readOutbox(test.services)).map(({ text }) => text);
     for (const signer of [second, third])
@@ -41,7 +41,7 @@ describe('your turn', () => {
     await second?.walkTo('signature');
     expect(await turnsOf(sessionId)).toHaveLength(2);
     await third?.walkTo('signature');
-    expect(await told(sessionId)).toEqual(new Set([second?.id, third?.id, last?.id]));
+    expect(await reported(sessionId)).toEqual(new Set([second?.id, third?.id, last?.id]));
     expect(await turnsOf(sessionId)).toHaveLength(3);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
@@ -51,7 +51,7 @@ describe('your turn', () => {
     const { sessionId, signers } = await originator.start({ template, participants: [{}, {}] });
     await nth(signers, 0).walkTo('otp');
     await nth(signers, 0).post('/decline', { reason: 'TERMS' });
-    expect(await told(sessionId)).toEqual(new Set([nth(signers, 1).id]));
+    expect(await reported(sessionId)).toEqual(new Set([nth(signers, 1).id]));
   });
 
   it('is not told where everybody may sign at any time, or where no invitations are sent', async () => {

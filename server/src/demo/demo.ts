@@ -9,13 +9,13 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { branches, participants, sessions, templates } from '../database/schema.ts';
-import { keepVersion } from '../origination/templates/versions.ts';
+import { storeVersion } from '../origination/templates/versions.ts';
 import { createSession } from '../origination/creation/create.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-const kept = z.object({
+const stored = z.object({
   session_id: z.string(),
   links: z.array(z.object({ name: z.string(), token: z.string() })),
 });
@@ -30,8 +30,8 @@ export async function demoLinks(
 }
 
 /** Only hashes of link tokens are in the database, so the demonstration keeps its own beside it. */
-async function readWaiting({ database, now }: Kernel, file: string): Promise<z.infer<typeof kept> | null> {
-  const demo = kept.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => null));
+async function readWaiting({ database, now }: Kernel, file: string): Promise<z.infer<typeof stored> | null> {
+  const demo = stored.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => null));
   if (!demo.success) return null;
   const rows = await database.db
     .select({ status: participants.status, expiresAt: sessions.expiresAt })
@@ -47,7 +47,7 @@ async function readWaiting({ database, now }: Kernel, file: string): Promise<z.i
 async function seed(
   services: Kernel & WithStorage & Messengers,
   file: string,
-): Promise<z.infer<typeof kept>> {
+): Promise<z.infer<typeof stored>> {
   const { database, storage, settings } = services;
   const at = services.now();
   // Needs a library that draws PDFs, and only the first start of a demonstration does.
@@ -87,7 +87,7 @@ async function seed(
       version: 1,
     };
     await tx.insert(templates).values(template);
-    await keepVersion(tx, template, null);
+    await storeVersion(tx, template, null);
     const session = sessionInput.parse({
       template_id: templateId,
       reference: 'DEMO',

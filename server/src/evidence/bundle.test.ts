@@ -92,9 +92,9 @@ const TAMPERINGS: Record<string, (bundle: string) => Promise<void>> = {
     cp(path.join(bundle, 'participant-2/position.json'), path.join(bundle, 'participant-1/position.json')),
   'the positions of two signers swapped, in the manifest too': async (bundle) => {
     const [one, two] = [1, 2].map((number) => path.join(bundle, `participant-${number}/position.json`));
-    const kept = await readFile(String(one));
+    const stored = await readFile(String(one));
     await cp(String(two), String(one));
-    await writeFile(String(two), kept);
+    await writeFile(String(two), stored);
     const file = path.join(bundle, 'manifest.json');
     const text = await readFile(file, 'utf8');
     const swapped = text
@@ -181,8 +181,8 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(answer.status).toBe(200);
     const cancelled = path.join(folder, 'cancelled');
     await saveBundle(test, sessionId, cancelled);
-    const told = `LOST    The file 'document' (${document.sha256}), as the chain says\nINDETERMINATE `;
-    expect(await run(cancelled)).toEqual({ code: 3, out: expect.stringContaining(told) });
+    const reported = `LOST    The file 'document' (${document.sha256}), as the chain says\nINDETERMINATE `;
+    expect(await run(cancelled)).toEqual({ code: 3, out: expect.stringContaining(reported) });
     await rm(path.join(cancelled, 'participant-1/photo-1.jpg'));
     expect(await run(cancelled)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
   });
@@ -196,8 +196,8 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
       const body = JSON.stringify({ ...last, type: 'SESSION_CANCELLED', parts: [], facts, origin: null });
       events.push({ body, sha256: '', origin: null, details: null });
     })(bundle);
-    const told = 'found altered before it: The head of the chain is not authentic';
-    expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(told) });
+    const reported = 'found altered before it: The head of the chain is not authentic';
+    expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(reported) });
   });
 
   it('takes no word for it in a chain that was sealed: everything was there then', async () => {

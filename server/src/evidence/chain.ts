@@ -127,7 +127,7 @@ export function chained<Type extends string>(
   return { next, row };
 }
 
-/** The event, the head and its entry in the log of heads (`log.ts`), in one statement: none is without the others. */
+/** The event, the head and its entry in the transparency log (`log.ts`), in one statement: none is without the others. */
 const writeEvent = prepared((tx) => {
   const written = tx.$with('written').as(
     tx

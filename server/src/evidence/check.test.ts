@@ -95,16 +95,18 @@ it('compares the last hundred heads of the file that is kept elsewhere', async (
   const file = path.join(folder, 'heads.txt');
   const right = Array.from({ length: 100 }, () => line(head));
   const wrong = line({ ...head, sha256: '0'.repeat(64) });
-  const told = async (lines: string[]) => {
+  const reported = async (lines: string[]) => {
     await writeFile(file, lines.map((text) => `${text}\n`).join(''));
     return watched(file)();
   };
-  expect(await told([wrong, ...right])).toEqual([]);
-  expect(await told([...right.slice(0, 50), wrong, ...right.slice(50)])).toEqual([
+  expect(await reported([wrong, ...right])).toEqual([]);
+  expect(await reported([...right.slice(0, 50), wrong, ...right.slice(50)])).toEqual([
     `Log entry ${head.seq} is not the one that was told to the outside`,
   ]);
-  expect(await told([line({ seq: 0, sha256: '0'.repeat(64) })])).toEqual(['Log entry 0 was told otherwise']);
-  expect(await told([line({ seq: head.seq + 1, sha256: head.sha256 })])).toEqual([
+  expect(await reported([line({ seq: 0, sha256: '0'.repeat(64) })])).toEqual([
+    'Log entry 0 was told otherwise',
+  ]);
+  expect(await reported([line({ seq: head.seq + 1, sha256: head.sha256 })])).toEqual([
     `Log entry ${head.seq + 1} was told to the outside and is missing`,
   ]);
 });

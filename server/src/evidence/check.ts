@@ -9,7 +9,7 @@ import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { isLogFileThere, readHeads } from './log-file.ts';
 import { type LogHead, type LogReport, recentHead, verifyLog } from './log.ts';
-import { lostHead } from './told-heads.ts';
+import { lostHead } from './published-heads.ts';
 import { type StaffReport, verifyStaffChain } from './verify-staff.ts';
 import { verifySessionEvidence } from './verify.ts';
 
@@ -51,11 +51,11 @@ export function createEvidenceCheck(
   let atStart = lost;
   return async () => {
     seen ??= await recentHead(tools, FIRST_ENTRIES);
-    const told = logFile ? await readHeads(logFile) : [];
-    const report = await verifyLog(tools, { after: seen, anchors: [seen, ...told.slice(-ANCHORS)] });
+    const published = logFile ? await readHeads(logFile) : [];
+    const report = await verifyLog(tools, { after: seen, anchors: [seen, ...published.slice(-ANCHORS)] });
     if (report.intact) seen = report.head;
-    const fileFaults = logFile ? await logFileFaults(logFile, told, report.head) : [];
-    lastInFile = told.at(-1) ?? lastInFile;
+    const fileFaults = logFile ? await logFileFaults(logFile, published, report.head) : [];
+    lastInFile = published.at(-1) ?? lastInFile;
     const staff = await verifyStaffChain(tools, knownStaff);
     if (staff.faults.length === 0) knownStaff = staff;
     const faults = [
@@ -73,9 +73,13 @@ export function createEvidenceCheck(
     return faults;
   };
 
-  async function logFileFaults(file: string, told: readonly LogHead[], head: LogHead): Promise<string[]> {
+  async function logFileFaults(
+    file: string,
+    published: readonly LogHead[],
+    head: LogHead,
+  ): Promise<string[]> {
     const last = lastInFile;
-    if (last && !told.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
+    if (last && !published.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
       return [lostHead(file, last)];
     // There is nothing to tell before the first entry.
     if (head.seq === 0 || (await isLogFileThere(file))) return [];

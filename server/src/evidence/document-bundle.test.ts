@@ -54,7 +54,7 @@ it('holds each document and a manifest that says which is which, the same bytes 
   const files = unzip(before ?? Buffer.of());
   expect([...files.keys()]).toEqual(['document-1.pdf', 'document-2.pdf', 'manifest.json']);
   expect([files.get('document-1.pdf'), files.get('document-2.pdf')]).toEqual(sealed);
-  const told = (position: number, name: string, pages: number) => ({
+  const reported = (position: number, name: string, pages: number) => ({
     document: position,
     file: `document-${position}.pdf`,
     name,
@@ -65,7 +65,7 @@ it('holds each document and a manifest that says which is which, the same bytes 
   const manifest = {
     session_id: sessionId,
     completed_at: null,
-    documents: [told(1, 'Loan agreement', 1), told(2, 'loan.pdf', 2)],
+    documents: [reported(1, 'Loan agreement', 1), reported(2, 'loan.pdf', 2)],
   };
   expect(files.get('manifest.json')?.toString()).toBe(JSON.stringify(manifest, null, 2));
   // Sealed PDFs are compressed already.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { documentFaults, sealFaults } from './document-faults.ts';
 import { documentNameIn, documentsIn, type DocumentRow, partName } from './session-documents.ts';
 
@@ -16,36 +16,36 @@ const rowOf = (position: number, sealedSha256: string | null = null): DocumentRo
   sealRenewalTriedAt: null,
 });
 const partOf = (name: string, sha256: string) => ({ name, sha256 });
-const told = (position: number) => ({ sha256: `original ${position}`, pages: 3, size_bytes: 1000 });
+const reported = (position: number) => ({ sha256: `original ${position}`, pages: 3, size_bytes: 1000 });
 const parts = [partOf('document', 'original 1'), partOf('document-2', 'original 2')];
-const began = keptEvent('SESSION_CREATED', { parts, facts: { documents: [told(1), told(2)] } });
+const began = storedEvent('SESSION_CREATED', { parts, facts: { documents: [reported(1), reported(2)] } });
 
 const NOT_DESCRIBED = 'The document is not described as the session began with';
 const NOT_THE_ONE = 'The document is not the one the session began with';
 
 const named = (about: object) => [
-  keptEvent('OTP_SENT'),
-  keptEvent('SESSION_CREATED', { about: { ...about } }),
+  storedEvent('OTP_SENT'),
+  storedEvent('SESSION_CREATED', { about: { ...about } }),
 ];
 
 describe('the documents of a session', () => {
   it('stay those that it began with, in their order', () => {
-    expect(documentFaults([keptEvent('LINK_OPENED'), began], [rowOf(1), rowOf(2)])).toEqual([]);
+    expect(documentFaults([storedEvent('LINK_OPENED'), began], [rowOf(1), rowOf(2)])).toEqual([]);
     expect(documentFaults([began], [rowOf(1)])).toEqual([NOT_THE_ONE, NOT_DESCRIBED]);
     expect(documentFaults([began], [{ ...rowOf(1), pages: 4 }, rowOf(2)])).toEqual([NOT_DESCRIBED]);
     expect(documentFaults([], [])).toEqual([]);
   });
 
   it('are told with what was uploaded, which is not compared; chains of before tell less', () => {
-    const uploaded = { ...told(1), uploaded: { sha256: 'x' }, notes: ['signed before'] };
-    expect(documentsIn(keptEvent('SESSION_CREATED', { facts: { documents: [uploaded, null, 7] } }))).toEqual([
-      told(1),
-      null,
-      7,
+    const uploaded = { ...reported(1), uploaded: { sha256: 'x' }, notes: ['signed before'] };
+    expect(
+      documentsIn(storedEvent('SESSION_CREATED', { facts: { documents: [uploaded, null, 7] } })),
+    ).toEqual([reported(1), null, 7]);
+    expect(documentsIn(storedEvent('SESSION_CREATED', { facts: { document: reported(1) } }))).toEqual([
+      reported(1),
     ]);
-    expect(documentsIn(keptEvent('SESSION_CREATED', { facts: { document: told(1) } }))).toEqual([told(1)]);
-    expect(documentsIn(keptEvent('SESSION_CREATED'))).toBeNull();
-    const before = keptEvent('SESSION_CREATED', { parts: parts.slice(0, 1) });
+    expect(documentsIn(storedEvent('SESSION_CREATED'))).toBeNull();
+    const before = storedEvent('SESSION_CREATED', { parts: parts.slice(0, 1) });
     expect(documentFaults([before], [rowOf(1)])).toEqual([]);
   });
 
@@ -62,11 +62,11 @@ describe('the documents of a session', () => {
 });
 
 describe('a seal', () => {
-  const sealed = keptEvent('DOCUMENT_SEALED', {
+  const sealed = storedEvent('DOCUMENT_SEALED', {
     parts: [partOf('sealed-document', 'sealed 1'), partOf('sealed-document-2', 'sealed 2')],
   });
   const renewed = (former: string, sha256: string) =>
-    keptEvent('SEAL_RENEWED', {
+    storedEvent('SEAL_RENEWED', {
       facts: { former_sha256: former },
       parts: [partOf('sealed-document', sha256)],
     });
@@ -105,11 +105,11 @@ describe('a seal', () => {
     expect(sealFaults([sealed, sealed], completed, [rowOf(1, 'sealed 1')])).toEqual([
       'The document was sealed more than once',
     ]);
-    expect(sealFaults([sealed, keptEvent('MESSAGE_DELIVERED')], completed, [rowOf(1, 'sealed 1')])).toEqual(
+    expect(sealFaults([sealed, storedEvent('MESSAGE_DELIVERED')], completed, [rowOf(1, 'sealed 1')])).toEqual(
       [],
     );
     // A part of that name in any other event is no seal.
-    const stranger = keptEvent('OTP_SENT', { parts: sealed.parts });
-    expect(sealFaults([stranger], { status: 'NEW' }, [rowOf(1)])).toEqual([]);
+    const outsider = storedEvent('OTP_SENT', { parts: sealed.parts });
+    expect(sealFaults([outsider], { status: 'NEW' }, [rowOf(1)])).toEqual([]);
   });
 });

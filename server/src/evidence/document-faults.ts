@@ -16,14 +16,14 @@ const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : 
 export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   if (!created) return [];
-  const told = documentsIn(created);
+  const recorded = documentsIn(created);
   return [
     ...fault(
       !isDeepStrictEqual([...created.parts], documentParts(documents)),
       'The document is not the one the session began with',
     ),
     ...fault(
-      told !== null && !isDeepStrictEqual(told, documents.map(describeDocument)),
+      recorded !== null && !isDeepStrictEqual(recorded, documents.map(describeDocument)),
       'The document is not described as the session began with',
     ),
   ];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { hasReadAll, readingsBeforeConsent, readingsUnderWay } from './document-readings.ts';
 
 const began = (documents: number) =>
-  keptEvent('SESSION_CREATED', {
+  storedEvent('SESSION_CREATED', {
     parts: [
       ...Array.from({ length: documents }, (_, index) => ({
         name: index === 0 ? 'document' : `document-${index + 1}`,
@@ -14,14 +14,14 @@ const began = (documents: number) =>
     ],
   });
 const read = (document?: number) =>
-  keptEvent('DOCUMENT_READ', { facts: { ...(document && { document }), reading: `of ${document}` } });
+  storedEvent('DOCUMENT_READ', { facts: { ...(document && { document }), reading: `of ${document}` } });
 const consented = (document?: number) =>
-  keptEvent('DOCUMENT_CONSENTED', { facts: { ...(document && { document }), reading: `of ${document}` } });
+  storedEvent('DOCUMENT_CONSENTED', { facts: { ...(document && { document }), reading: `of ${document}` } });
 
 describe('the documents that a signer has read', () => {
   it('are those that led to the last consent', () => {
     const at = '2026-03-05T10:00:00.000Z';
-    const own = [read(1), consented(2), keptEvent('OTP_VERIFIED'), read(1), consented(2), read(1)];
+    const own = [read(1), consented(2), storedEvent('OTP_VERIFIED'), read(1), consented(2), read(1)];
     expect(readingsBeforeConsent(own)).toEqual([
       { document: 1, at, reading: 'of 1' },
       { document: 2, at, reading: 'of 2' },
@@ -34,7 +34,7 @@ describe('the documents that a signer has read', () => {
   it('are all of them, in their order', () => {
     expect(hasReadAll([began(1)], [consented()])).toBe(true);
     expect(hasReadAll([began(2)], [read(1), consented(2)])).toBe(true);
-    expect(hasReadAll([keptEvent('LINK_OPENED'), began(1)], [consented()])).toBe(true);
+    expect(hasReadAll([storedEvent('LINK_OPENED'), began(1)], [consented()])).toBe(true);
     expect(hasReadAll([began(2)], [read(1), consented(3)])).toBe(false);
     expect(hasReadAll([began(2)], [consented(2)])).toBe(false);
     expect(hasReadAll([began(2)], [consented(1)])).toBe(false);

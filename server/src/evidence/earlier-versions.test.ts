@@ -55,7 +55,7 @@ async function rewriteAs(version: 1 | 2, sessionId: string): Promise<void> {
         })
         .where(and(eq(evidenceEvents.sessionId, sessionId), eq(evidenceEvents.seq, event.seq)));
     }
-    // As the migration leaves it: the log of heads begins with the head that the chain has.
+    // As the migration leaves it: the transparency log begins with the head that the chain has.
     const mac = authenticate(keys.evidenceHead, sessionId, head);
     await tx.delete(evidenceLog).where(eq(evidenceLog.sessionId, sessionId));
     await tx.insert(evidenceLog).values({ sessionId, eventCount: head.count, headSha256: head.sha256, mac });

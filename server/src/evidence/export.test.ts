@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { createIdentity, type Identity } from '../pki/testing/test-pki.ts';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { Originator, willingVision } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { unzip } from '../../tests/helpers/unzip.ts';
@@ -26,13 +26,13 @@ const query = (text: string, values: unknown[] = []) => test.services.database.p
 
 type Told = Partial<Pick<WrittenEvent, 'type' | 'participant_id' | 'facts' | 'parts'>>;
 
-function eventOf(seq: number, { type = 'SESSION_CREATED', ...told }: Told) {
-  const body = JSON.stringify(keptEvent(type, { session_id: sessionId, seq, ...told }));
+function eventOf(seq: number, { type = 'SESSION_CREATED', ...reported }: Told) {
+  const body = JSON.stringify(storedEvent(type, { session_id: sessionId, seq, ...reported }));
   return { body, sha256: sha256(body), origin: null, details: null };
 }
 
-async function zipOf(told: readonly Told[], change: { erasedAt?: Date } = {}) {
-  const events = told.map((each, at) => eventOf(at + 1, each));
+async function zipOf(reported: readonly Told[], change: { erasedAt?: Date } = {}) {
+  const events = reported.map((each, at) => eventOf(at + 1, each));
   const { db } = test.services.database;
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   if (!session) expect.fail('the session is there');
@@ -108,11 +108,11 @@ it('of several files with one name the last has it plain, and one that came twic
 });
 
 it('a file that is lost is named and left out; erased ones are not named', async () => {
-  const told = [{ parts: [await part('document'), { name: 'photo-1', sha256: sha256('lost') }] }];
-  const { files, manifest } = await zipOf(told);
+  const reported = [{ parts: [await part('document'), { name: 'photo-1', sha256: sha256('lost') }] }];
+  const { files, manifest } = await zipOf(reported);
   expect(manifest.files).toHaveLength(2);
   expect([...files.keys()].toSorted()).toEqual([...SHIPPED, 'document.pdf'].toSorted());
-  const erased = await zipOf(told, { erasedAt: new Date() });
+  const erased = await zipOf(reported, { erasedAt: new Date() });
   expect(erased.manifest.files).toEqual([]);
   expect([...erased.files.keys()]).toEqual(SHIPPED);
 });
@@ -135,15 +135,15 @@ it('the certificate that the chain names comes with its issuers, in their order,
   const root = await createIdentity({ name: 'Root', ca: true });
   const between = await createIdentity({ name: 'Between', ca: true, issuer: root });
   const own = await createIdentity({ name: 'Own', issuer: between });
-  const stranger = await createIdentity({ name: 'Stranger', ca: true });
-  for (const { certificate } of [stranger, root, own, between])
+  const outsider = await createIdentity({ name: 'Stranger', ca: true });
+  for (const { certificate } of [outsider, root, own, between])
     await query('insert into seal_certificates values ($1, $2, false, $3, now())', [
       sha256(certificate.raw),
       certificate.raw,
       Buffer.alloc(32),
     ]);
-  const pemFor = async (told: unknown) =>
-    (await zipOf([sealedWith(told)])).files.get('seal-certificates.pem')?.toString();
+  const pemFor = async (reported: unknown) =>
+    (await zipOf([sealedWith(reported)])).files.get('seal-certificates.pem')?.toString();
   expect(await pemFor(named(own))).toBe(
     [own, between, root].map(({ certificate }) => certificate.toString()).join(''),
   );

@@ -109,10 +109,10 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
 
 /** The certificate that the chain names, then its issuers, as far as they are known. */
 async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
-  const told = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
+  const recorded = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
   const fingerprint =
-    typeof told === 'object' && told !== null && 'fingerprint' in told
-      ? String(told.fingerprint).replaceAll(':', '').toLowerCase()
+    typeof recorded === 'object' && recorded !== null && 'fingerprint' in recorded
+      ? String(recorded.fingerprint).replaceAll(':', '').toLowerCase()
       : null;
   if (fingerprint === null) return [];
   const rows = await db.select({ raw: sealCertificates.certificate }).from(sealCertificates);

@@ -91,12 +91,12 @@ describe('events that somebody else appended', () => {
     expect(await signer.locate()).toMatchObject({ status: 500 });
     expect((await verifySessionEvidence(test.services, sessionId))?.faults).toEqual([
       'The head of the chain is not authentic',
-      `The log of heads does not know event ${count}`,
+      `The transparency log does not know event ${count}`,
     ]);
   });
 });
 
-describe('the log of heads', () => {
+describe('the transparency log', () => {
   it('is chained a moment after the event', async () => {
     await originator.start();
     await expect.poll(() => isLogWaiting(test.services), { timeout: 15_000 }).toBe(false);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { genesis } from './chain.ts';
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 import { type ChainEvent, clockFaults, erasableFaults, linkFaults, partsOf } from './verify.ts';
 
 /** Events of the session that follow each other, as they are kept and as they are read. */
 function chain(length: number, sessionId = 'session', after = genesis(sessionId)) {
   const events: ChainEvent[] = [];
-  const written: KeptEvent[] = [];
+  const written: StoredEvent[] = [];
   let head = after;
   for (let seq = after.count + 1; seq <= after.count + length; seq++) {
-    const event = keptEvent('OTP_SENT', { session_id: sessionId, seq, previous: head.sha256 });
+    const event = storedEvent('OTP_SENT', { session_id: sessionId, seq, previous: head.sha256 });
     const body = JSON.stringify(event);
     head = { count: seq, sha256: sha256(body) };
     events.push({ seq, body, sha256: head.sha256, origin: null, details: null });
@@ -27,10 +27,10 @@ const beside = (origin: string | null, details: string | null) => ({
   origin,
   details,
 });
-const pair = (first: Partial<KeptEvent>, second: Partial<KeptEvent>) =>
-  clockFaults([keptEvent('OTP_SENT', first), keptEvent('OTP_VERIFIED', { seq: 2, ...second })]);
-const withParts = (...parts: KeptEvent['parts']) => ({
-  body: JSON.stringify(keptEvent('OTP_SENT', { parts })),
+const pair = (first: Partial<StoredEvent>, second: Partial<StoredEvent>) =>
+  clockFaults([storedEvent('OTP_SENT', first), storedEvent('OTP_VERIFIED', { seq: 2, ...second })]);
+const withParts = (...parts: StoredEvent['parts']) => ({
+  body: JSON.stringify(storedEvent('OTP_SENT', { parts })),
 });
 
 describe('the links of a chain', () => {
@@ -91,7 +91,7 @@ describe('the links of a chain', () => {
 });
 
 describe('the texts beside the events', () => {
-  const named = keptEvent('OTP_SENT', { origin: sha256('origin'), details: sha256('details') });
+  const named = storedEvent('OTP_SENT', { origin: sha256('origin'), details: sha256('details') });
 
   it('are those that the events name', () => {
     expect(erasableFaults([beside('origin', 'details')], [named])).toEqual([]);
@@ -103,7 +103,7 @@ describe('the texts beside the events', () => {
   });
 
   it('may be gone where all was erased', () => {
-    const erased = keptEvent('EVIDENCE_ERASED');
+    const erased = storedEvent('EVIDENCE_ERASED');
     expect(erasableFaults([beside(null, null), beside(null, null)], [named, erased])).toEqual([]);
     expect(erasableFaults([beside('x', null), beside(null, null)], [named, erased])).toEqual([
       'Event 7: where it came from does not match its hash',
@@ -122,11 +122,11 @@ describe('the time of an event', () => {
   });
 
   it('goes back where an event says so, from the very time that was last', () => {
-    const told = (last_event_at: string, type: KeptEvent['type'] = 'CLOCK_WENT_BACK') =>
+    const reported = (last_event_at: string, type: StoredEvent['type'] = 'CLOCK_WENT_BACK') =>
       pair({ at: late }, { at: early, type, facts: { last_event_at } });
-    expect(told(late)).toEqual([]);
-    expect(told(early)).toEqual(FAULT);
-    expect(told(late, 'OTP_VERIFIED')).toEqual(FAULT);
+    expect(reported(late)).toEqual([]);
+    expect(reported(early)).toEqual(FAULT);
+    expect(reported(late, 'OTP_VERIFIED')).toEqual(FAULT);
   });
 
   it('of the first two versions went back unsaid', () => {

@@ -33,10 +33,10 @@ it.each(['1', '13', '13 ', `13 ${sha256.slice(0, 20)}`, `13 ${sha256.slice(1)}`,
   async (torn) => {
     const file = path.join(folder, 'torn');
     await writeFile(file, `12 ${sha256} now\n${torn}`);
-    const told = torn.includes(sha256) ? [12, 13] : [12];
-    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual(told);
+    const reported = torn.includes(sha256) ? [12, 13] : [12];
+    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual(reported);
     await appendHead(file, { seq: 14, sha256 }, new Date(0));
-    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual([...told, 14]);
+    expect((await readHeads(file)).map(({ seq }) => seq)).toEqual([...reported, 14]);
     expect(await readFile(file, 'utf8')).toBe(
       `12 ${sha256} now\n${torn}\n14 ${sha256} 1970-01-01T00:00:00.000Z\n`,
     );

@@ -36,7 +36,7 @@ afterEach(() => {
 const tools = () => ({
   ...test.services,
   now: () => NOW,
-  log: { info() {}, warn() {}, error: (...told: unknown[]) => errors.push(told) },
+  log: { info() {}, warn() {}, error: (...reported: unknown[]) => errors.push(reported) },
 });
 
 /** As a session that has just begun has one. */

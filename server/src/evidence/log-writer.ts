@@ -1,8 +1,8 @@
-/** Chains what waits in the log of heads as long as the process lives, and tells its head to a file that is kept elsewhere. */
+/** Chains what waits in the transparency log as long as the process lives, and tells its head to a file that is kept elsewhere. */
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
-import { tellHead } from './told-heads.ts';
+import { publishHead } from './published-heads.ts';
 import { chainLog, isLogWaiting, logHead } from './log.ts';
 
 const PAUSE_MILLISECONDS = 2000;
@@ -16,16 +16,16 @@ export function startLogWriter(
   file: string | undefined,
 ): Writer {
   let running: Promise<void> | null = null;
-  let told = -1;
+  let published = -1;
 
   async function work(): Promise<void> {
     try {
       if (await isLogWaiting(tools)) await chainLog(tools);
       if (!file) return;
       const head = await logHead(tools.database.db);
-      if (head.seq === told) return;
-      await tellHead(tools, file, head);
-      told = head.seq;
+      if (head.seq === published) return;
+      await publishHead(tools, file, head);
+      published = head.seq;
     } catch (error) {
       tools.log.error({ err: error }, 'The log of evidence heads could not be written');
     }

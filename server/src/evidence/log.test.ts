@@ -88,7 +88,7 @@ async function goBack(events: number): Promise<void> {
   );
 }
 
-describe('the log of heads', () => {
+describe('the transparency log', () => {
   it('is looked at from an authentic entry near its end on, and from its beginning where that one is not', async () => {
     const last = await logHead(test.services.database.db);
     const recent = await recentHead(test.services, 2);
@@ -113,7 +113,9 @@ describe('the log of heads', () => {
   it('betrays a chain that was cut and its earlier head put back', async () => {
     await goBack(2);
     expect(await faultsOf(sessionId)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^The log of heads knows event \d+, which is missing$/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^The transparency log knows event \d+, which is missing$/),
+      ]),
     );
     expect((await faultsOfLog()).length).toBe(2);
   });
@@ -199,15 +201,15 @@ describe('the log of heads', () => {
   });
 
   it('cut at its end, with its chains, contradicts what was told to the outside', async () => {
-    const told = (await verifyLog(test.services)).head;
+    const reported = (await verifyLog(test.services)).head;
     await query(
       'delete from evidence_events where (session_id, seq) in (select session_id, event_count from evidence_log where seq = $1)',
-      [told.seq],
+      [reported.seq],
     );
-    await query('delete from evidence_log where seq = $1', [told.seq]);
+    await query('delete from evidence_log where seq = $1', [reported.seq]);
     expect(await faultsOfLog()).toEqual([]);
-    expect((await verifyLog(test.services, { anchors: [told] })).faults).toEqual([
-      `Log entry ${told.seq} was told to the outside and is missing`,
+    expect((await verifyLog(test.services, { anchors: [reported] })).faults).toEqual([
+      `Log entry ${reported.seq} was told to the outside and is missing`,
     ]);
   });
 });
@@ -257,7 +259,7 @@ describe('what the log knows of one session', () => {
   it('is every event', async () => {
     expect(await faultsInLog()).toEqual([]);
     expect(await faultsInLog([], '00000000-0000-4000-8000-000000000000')).toEqual([
-      'The log of heads does not know the session',
+      'The transparency log does not know the session',
     ]);
   });
 
@@ -265,16 +267,16 @@ describe('what the log knows of one session', () => {
     const events = await eventsOf();
     const last = events.at(-1)?.seq ?? 0;
     expect(await faultsInLog(events.slice(0, -1))).toEqual([
-      `The log of heads knows event ${last}, which is missing`,
+      `The transparency log knows event ${last}, which is missing`,
     ]);
     expect(await faultsInLog([...events, { seq: last + 1, sha256: '0'.repeat(64) }])).toEqual([
-      `The log of heads does not know event ${last + 1}`,
+      `The transparency log does not know event ${last + 1}`,
     ]);
     expect(await faultsInLog(events.with(1, { seq: 2, sha256: '0'.repeat(64) }))).toEqual([
-      'The log of heads knows another event 2',
+      'The transparency log knows another event 2',
     ]);
     await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
-    expect(await faultsInLog()).toEqual(['The log of heads does not know event 2']);
+    expect(await faultsInLog()).toEqual(['The transparency log does not know event 2']);
     // Sessions from before the log are known from their next event on.
     await query('delete from evidence_log where session_id = $1 and event_count = 1', [sessionId]);
     expect(await faultsInLog()).toEqual([]);
@@ -294,7 +296,7 @@ describe('what the log knows of one session', () => {
       Buffer.alloc(32),
       sessionId,
     ]);
-    expect(await faultsInLog()).toEqual(['The log of heads was altered at event 2']);
+    expect(await faultsInLog()).toEqual(['The transparency log was altered at event 2']);
   });
 });
 

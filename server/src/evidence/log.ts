@@ -1,5 +1,5 @@
 /**
- * The log of heads: one entry for every event of every session and of the staff, hash-chained over the whole installation. A head that is
+ * The transparency log: one entry for every event of every session and of the staff, hash-chained over the whole installation. A head that is
  * put back, or a chain that is cut, contradicts it. An entry is inserted in the transaction of its event, with the
  * authentication of the head; a single writer (advisory lock) chains the entries a moment later, so that sessions do not
  * wait for each other. Its own head goes into every seal, every webhook and a file that is kept elsewhere: whoever cuts the
@@ -160,7 +160,7 @@ function entryFaults(
   const { sessionId, eventCount, headSha256, mac, chainMac } = entry;
   const seq = entry.seq ?? 0;
   const head = { seq, sha256: entry.sha256 ?? '' };
-  const told = { count: eventCount, sha256: headSha256 };
+  const recorded = { count: eventCount, sha256: headSha256 };
   return [
     ...(seq === before.seq + 1 ? [] : [`Log entry ${before.seq + 1} is missing`]),
     ...(head.sha256 === sha256(logText(seq, before.sha256, entry))
@@ -169,7 +169,7 @@ function entryFaults(
     ...(chainMac && isSame(chainMac, authenticateLog(keys.evidenceLog, head))
       ? []
       : [`Log entry ${seq} is not authentic`]),
-    ...(isAuthentic(keys.evidenceHead, sessionId, told, mac)
+    ...(isAuthentic(keys.evidenceHead, sessionId, recorded, mac)
       ? []
       : [`Log entry ${seq}: the head that it names is not authentic`]),
     // A session without any event has the head that it began with.
@@ -208,16 +208,16 @@ export async function sessionLogFaults(
   const last = events.at(-1)?.seq ?? 0;
   const hashes = new Map(events.map((event) => [event.seq, event.sha256]));
   const first = entries[0]?.eventCount;
-  const faults = first === undefined ? ['The log of heads does not know the session'] : [];
+  const faults = first === undefined ? ['The transparency log does not know the session'] : [];
   const known = new Set(entries.map(({ eventCount }) => eventCount));
   for (let count = first ?? 1; count <= last; count++)
-    if (!known.has(count)) faults.push(`The log of heads does not know event ${count}`);
+    if (!known.has(count)) faults.push(`The transparency log does not know event ${count}`);
   for (const { eventCount, headSha256, mac } of entries) {
-    if (eventCount > last) faults.push(`The log of heads knows event ${eventCount}, which is missing`);
+    if (eventCount > last) faults.push(`The transparency log knows event ${eventCount}, which is missing`);
     else if (eventCount > 0 && hashes.get(eventCount) !== headSha256)
-      faults.push(`The log of heads knows another event ${eventCount}`);
+      faults.push(`The transparency log knows another event ${eventCount}`);
     if (!isAuthentic(keys.evidenceHead, sessionId, { count: eventCount, sha256: headSha256 }, mac))
-      faults.push(`The log of heads was altered at event ${eventCount}`);
+      faults.push(`The transparency log was altered at event ${eventCount}`);
   }
   return faults;
 }

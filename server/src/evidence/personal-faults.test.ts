@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { personalFaults } from './personal-faults.ts';
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 
 const asha = { name: 'Asha Rao', phone: '+919876543210', email: null };
 const ravi = { name: 'Ravi Menon', phone: '+919812345678', email: 'ravi@example.com' };
@@ -12,15 +12,15 @@ const about = {
   ],
   metadata: { loan: 'gold' },
 };
-const began = keptEvent('SESSION_CREATED', { about });
+const began = storedEvent('SESSION_CREATED', { about });
 const session = { erasedAt: null, metadata: { loan: 'gold' } };
 const signers = [
   { id: 'asha', person: asha },
   { id: 'ravi', person: ravi },
 ];
 const otp = (seq: number, id: string, to: string) =>
-  keptEvent('OTP_SENT', { seq, participant_id: id, about: { to } });
-const faults = (events: KeptEvent[], now = signers, of: typeof session | object = session) =>
+  storedEvent('OTP_SENT', { seq, participant_id: id, about: { to } });
+const faults = (events: StoredEvent[], now = signers, of: typeof session | object = session) =>
   personalFaults([began, ...events], { ...session, ...of }, now);
 
 describe('who the signers are', () => {
@@ -36,7 +36,7 @@ describe('who the signers are', () => {
 
   it('is what was corrected since, of that one alone', () => {
     const contact = { phone: '+919800000000', email: 'asha@example.com' };
-    const corrected = keptEvent('CONTACT_CORRECTED', { participant_id: 'asha', about: contact });
+    const corrected = storedEvent('CONTACT_CORRECTED', { participant_id: 'asha', about: contact });
     expect(faults([corrected], [{ id: 'asha', person: { ...asha, ...contact } }])).toEqual([]);
     expect(faults([corrected])).toEqual([
       'Participant asha: name, phone or e-mail is not the one that the chain tells',
@@ -53,15 +53,15 @@ describe('who the signers are', () => {
       "Event 3: the OTP was sent to a number that is not the participant's",
     ]);
     const elsewhere = [
-      keptEvent('OTP_VERIFIED', { participant_id: 'asha', about: { to: 'nobody' } }),
-      keptEvent('OTP_SENT', { participant_id: 'somebody', about: { to: 'nobody' } }),
-      keptEvent('OTP_SENT', { participant_id: 'asha' }),
+      storedEvent('OTP_VERIFIED', { participant_id: 'asha', about: { to: 'nobody' } }),
+      storedEvent('OTP_SENT', { participant_id: 'somebody', about: { to: 'nobody' } }),
+      storedEvent('OTP_SENT', { participant_id: 'asha' }),
     ];
     expect(faults(elsewhere)).toEqual([]);
   });
 
   it('cannot be told where it was erased, which state and chain tell alike', () => {
-    const erased = keptEvent('EVIDENCE_ERASED');
+    const erased = storedEvent('EVIDENCE_ERASED');
     const disagree = ['The state and the chain disagree on whether the session was erased'];
     expect(faults([erased], [], { erasedAt: new Date(), metadata: {} })).toEqual([]);
     expect(faults([erased])).toEqual(disagree);
@@ -69,14 +69,14 @@ describe('who the signers are', () => {
   });
 
   it('is not told by chains of before, nor by one without people', () => {
-    const before = keptEvent('SESSION_CREATED');
+    const before = storedEvent('SESSION_CREATED');
     expect(personalFaults([before], session, signers)).toEqual([]);
     expect(personalFaults([], session, signers)).toEqual([]);
-    const other = keptEvent('LINK_OPENED', { about: { metadata: 'of another event' } });
+    const other = storedEvent('LINK_OPENED', { about: { metadata: 'of another event' } });
     expect(personalFaults([other, began], session, signers)).toEqual([]);
-    const strange = keptEvent('SESSION_CREATED', { about: { ...about, participants: [null] } });
+    const strange = storedEvent('SESSION_CREATED', { about: { ...about, participants: [null] } });
     expect(personalFaults([strange], session, [])).toEqual([]);
-    const nobody = keptEvent('SESSION_CREATED', { about: { metadata: { loan: 'gold' } } });
+    const nobody = storedEvent('SESSION_CREATED', { about: { metadata: { loan: 'gold' } } });
     expect(personalFaults([nobody], session, [])).toEqual([]);
     expect(personalFaults([nobody], session, signers)).toHaveLength(2);
   });

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { sessions } from '../database/schema.ts';
 import type { Person } from './person.ts';
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 
 interface ToldPerson {
   participant_id: unknown;
@@ -11,7 +11,7 @@ interface ToldPerson {
 }
 
 export function personalFaults(
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   { erasedAt, metadata }: Pick<typeof sessions.$inferSelect, 'erasedAt' | 'metadata'>,
   signers: readonly { id: string; person: Person }[],
 ): string[] {
@@ -35,7 +35,7 @@ export function personalFaults(
 }
 
 /** Who everybody is at the end, and the events by which an OTP went to somebody who was not the participant at that time. */
-function follow(events: readonly KeptEvent[], begun: unknown) {
+function follow(events: readonly StoredEvent[], begun: unknown) {
   const people = new Map<unknown, ToldPerson>(
     (Array.isArray(begun) ? begun : []).map((one: ToldPerson) => [one?.participant_id, one]),
   );

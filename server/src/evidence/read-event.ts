@@ -46,7 +46,7 @@ export function readEvent(body: string): WrittenEvent | null {
   return written && toCurrentVersion(written);
 }
 
-export interface KeptEvent extends WrittenEvent {
+export interface StoredEvent extends WrittenEvent {
   /** Null where there is none, or where it was erased. */
   from: EventOrigin | null;
   /** What is personal about it; null where nothing is, or nothing any more. */
@@ -56,7 +56,7 @@ export interface KeptEvent extends WrittenEvent {
 /** The events of rows as they are kept, each with where it came from; what cannot be read is left out. */
 export function readEvents(
   rows: readonly { body: string; origin: string | null; details: string | null }[],
-): KeptEvent[] {
+): StoredEvent[] {
   return rows.flatMap(({ body, origin, details }) => {
     const written = parse(body);
     if (!written) return [];

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../database/connect.ts';
 import { sessionDocuments } from '../database/schema.ts';
 import type { Part, WrittenEvent } from './chain.ts';
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 
 export type DocumentRow = typeof sessionDocuments.$inferSelect;
 
@@ -55,9 +55,9 @@ export function documentsIn({ facts }: WrittenEvent): unknown[] | null {
   return 'document' in facts ? [facts['document']] : null;
 }
 
-function withoutUpload(told: unknown): unknown {
-  if (typeof told !== 'object' || told === null) return told;
-  const { uploaded: _uploaded, notes: _notes, ...document } = { uploaded: null, notes: null, ...told };
+function withoutUpload(recorded: unknown): unknown {
+  if (typeof recorded !== 'object' || recorded === null) return recorded;
+  const { uploaded: _uploaded, notes: _notes, ...document } = { uploaded: null, notes: null, ...recorded };
   return document;
 }
 
@@ -65,7 +65,7 @@ function withoutUpload(told: unknown): unknown {
  * What the documents are called. A name may be that of a person, so it stands beside the event and is erased with all that is
  * personal: null where a document has none, where it was erased, and in chains of before.
  */
-export function documentNameIn(events: readonly KeptEvent[], position = 1): string | null {
+export function documentNameIn(events: readonly StoredEvent[], position = 1): string | null {
   const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;
   const names: unknown = about?.['document_names'] ?? [about?.['document_name']];
   const name: unknown = Array.isArray(names) ? names[position - 1] : null;

@@ -36,14 +36,14 @@ describe('the chain of staff', () => {
   it.each(['event_count = event_count + 1', "head_sha256 = repeat('0', 64)", "mac = 'x'"])(
     'is not continued where its head was altered: %s',
     async (change) => {
-      const [kept] = await query('select * from staff_chain');
+      const [stored] = await query('select * from staff_chain');
       const count = (await events()).length;
       await query(`update staff_chain set ${change}`);
       await expect(append(test.services.now())).rejects.toThrow('The head of the chain of staff was altered');
       expect(await events()).toHaveLength(count);
       await test.services.database.pool.query(
         'update staff_chain set event_count = $1, head_sha256 = $2, mac = $3',
-        [kept.event_count, kept.head_sha256, kept.mac],
+        [stored.event_count, stored.head_sha256, stored.mac],
       );
       await append(test.services.now());
       expect(await events()).toHaveLength(count + 1);

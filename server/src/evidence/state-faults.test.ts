@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATE_DEFAULTS as config } from '@countersign/contract/template';
 import type { EvidenceType } from './event-types.ts';
-import type { KeptEvent } from './read-event.ts';
-import { keptEvent } from '../../tests/helpers/kept-event.ts';
+import type { StoredEvent } from './read-event.ts';
+import { storedEvent } from '../../tests/helpers/stored-event.ts';
 import { missingSteps, stateFaults } from './state-faults.ts';
 
 type State = Parameters<typeof stateFaults>[1];
@@ -85,8 +85,8 @@ const factsAtFirst = {
   expires_at: ENDS,
   participants: [toldOf('ravi'), toldOf('asha')],
 };
-const began = (facts: object = {}, more: Partial<KeptEvent> = {}) =>
-  keptEvent('SESSION_CREATED', {
+const began = (facts: object = {}, more: Partial<StoredEvent> = {}) =>
+  storedEvent('SESSION_CREATED', {
     actor: { kind: 'originator', api_key_id: 'key' },
     parts: [{ name: 'document', sha256: 'original' }],
     facts: { ...factsAtFirst, ...facts },
@@ -94,15 +94,15 @@ const began = (facts: object = {}, more: Partial<KeptEvent> = {}) =>
   });
 
 /** One event after the other, a minute apart. */
-const chainOf = (...events: readonly KeptEvent[]): KeptEvent[] =>
+const chainOf = (...events: readonly StoredEvent[]): StoredEvent[] =>
   events.map((event, index) => ({
     ...event,
     seq: index + 1,
     at: event.type === 'SESSION_CREATED' ? BEGAN : minute(index),
   }));
 const minute = (index: number) => new Date(Date.parse(BEGAN) + index * 60_000).toISOString();
-const by = (id: string, type: EvidenceType, more: Partial<KeptEvent> = {}) =>
-  keptEvent(type, { participant_id: id, actor: { kind: 'signer', participant_id: id }, ...more });
+const by = (id: string, type: EvidenceType, more: Partial<StoredEvent> = {}) =>
+  storedEvent(type, { participant_id: id, actor: { kind: 'signer', participant_id: id }, ...more });
 
 const otp = (id: string) => [by(id, 'OTP_SENT'), by(id, 'OTP_VERIFIED')];
 const consent = (id: string) => by(id, 'DOCUMENT_CONSENTED');
@@ -148,7 +148,7 @@ interface Told {
   ravi?: Partial<Signer>;
   sealed?: string;
 }
-const faults = (events: readonly KeptEvent[], { session, asha, ravi, sealed }: Told = {}) =>
+const faults = (events: readonly StoredEvent[], { session, asha, ravi, sealed }: Told = {}) =>
   stateFaults(chainOf(...events), {
     session: sessionWith(session),
     documents: [{ ...DOCUMENT, sealedSha256: sealed ?? null }],
@@ -157,7 +157,7 @@ const faults = (events: readonly KeptEvent[], { session, asha, ravi, sealed }: T
 
 describe('what a session began with', () => {
   it('stays as it is', () => {
-    expect(faults([keptEvent('LINK_REQUESTED'), began()])).toEqual([]);
+    expect(faults([storedEvent('LINK_REQUESTED'), began()])).toEqual([]);
     expect(faults([])).toContain('The chain does not tell how the session began');
   });
 
@@ -187,7 +187,7 @@ describe('what a session began with', () => {
 
   it('is told less by chains of before, which is not held against them', () => {
     const { config: _config, link_hash: _link, ...rest } = { ...factsAtFirst, link_hash: null };
-    const before = keptEvent('SESSION_CREATED', {
+    const before = storedEvent('SESSION_CREATED', {
       version: 2,
       actor: { kind: 'originator', api_key_id: 'key' },
       parts: [{ name: 'document', sha256: 'original' }],
@@ -200,7 +200,7 @@ describe('what a session began with', () => {
       },
     });
     expect(faults([before])).toEqual([]);
-    expect(faults([keptEvent('SESSION_CREATED', { ...began(), facts: rest })])).toEqual([]);
+    expect(faults([storedEvent('SESSION_CREATED', { ...began(), facts: rest })])).toEqual([]);
     expect(faults([began({ participants: 'nobody' })])).toContain(
       'The participants are not those the session began with',
     );
@@ -225,10 +225,10 @@ describe('what a session began with', () => {
 
   it('ends when it was last told to', () => {
     const later = '2026-03-09T10:00:00.000Z';
-    const extended = keptEvent('SESSION_EXTENDED', { facts: { expires_at: later } });
+    const extended = storedEvent('SESSION_EXTENDED', { facts: { expires_at: later } });
     expect(faults([began(), extended], { session: { expiresAt: new Date(later) } })).toEqual([]);
     expect(faults([began(), extended])).toEqual(['The session ends at another time than the chain tells']);
-    const elsewhere = keptEvent('MESSAGE_SENT', { facts: { expires_at: later } });
+    const elsewhere = storedEvent('MESSAGE_SENT', { facts: { expires_at: later } });
     expect(faults([began(), elsewhere])).toEqual([]);
   });
 });
@@ -258,7 +258,7 @@ describe('how far a signer is', () => {
     const again = [began(), ...walk('asha').slice(0, 4), ...otp('asha')];
     const session = { status: 'IN_PROGRESS' as const };
     expect(faults(again, { session, asha: { status: 'LOCATED', ...LOCATED } })).toEqual([]);
-    const asked = [began(), ...walk('asha'), keptEvent('REVIEW_STARTED'), repeat('asha', 'liveness')];
+    const asked = [began(), ...walk('asha'), storedEvent('REVIEW_STARTED'), repeat('asha', 'liveness')];
     const back = { session, asha: { status: 'LOCATED' as const, ...LOCATED } };
     expect(faults(asked, back)).toEqual([]);
     expect(faults(asked, { ...back, asha: { ...SIGNED } })).toEqual([
@@ -284,7 +284,7 @@ describe('how far a signer is', () => {
     const chain = [began(), ...otp('asha')];
     const blocked = [...chain, by('asha', 'PARTICIPANT_BLOCKED'), consent('asha')];
     expect(faults(blocked, { session, asha: { status: 'BLOCKED' } })).toEqual([]);
-    const declined = [...chain, by('asha', 'PARTICIPANT_DECLINED'), keptEvent('SESSION_CANCELLED')];
+    const declined = [...chain, by('asha', 'PARTICIPANT_DECLINED'), storedEvent('SESSION_CANCELLED')];
     expect(
       faults(declined, {
         session: { status: 'CANCELLED' },
@@ -292,8 +292,8 @@ describe('how far a signer is', () => {
         ravi: { status: 'CANCELLED' },
       }),
     ).toEqual([]);
-    const anew = [began(), ...walk('asha').slice(0, 4), by('asha', 'CONTACT_CORRECTED')];
-    expect(faults(anew, { session })).toEqual([]);
+    const restarted = [began(), ...walk('asha').slice(0, 4), by('asha', 'CONTACT_CORRECTED')];
+    expect(faults(restarted, { session })).toEqual([]);
   });
 
   it.each([
@@ -302,7 +302,7 @@ describe('how far a signer is', () => {
     ['SESSION_DECLINED', 'DECLINED', 'CANCELLED'],
   ] as const)('ends with the session for whoever has not signed: %s', (type, session, ravi) => {
     expect(
-      faults([began(), ...walk('asha'), keptEvent(type)], {
+      faults([began(), ...walk('asha'), storedEvent(type)], {
         session: { status: session },
         asha: SIGNED,
         ravi: { status: ravi },
@@ -316,27 +316,27 @@ describe('how far a signer is', () => {
     ['REVIEW_ACCEPTED', 'SEALING'],
     ['REVIEW_REJECTED', 'REJECTED'],
   ] as const)('leads the session on: %s', (type, status) => {
-    const chain = [began(), ...walk('asha'), keptEvent(type)];
+    const chain = [began(), ...walk('asha'), storedEvent(type)];
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
     // Who proves anew who it is does not lead it back.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
   });
 
   it('is cancelled after everybody has signed, and the signatures stay', () => {
-    const chain = [began(), ...walk('asha'), keptEvent('ALL_SIGNED'), keptEvent('SEAL_OVERDUE')];
+    const chain = [began(), ...walk('asha'), storedEvent('ALL_SIGNED'), storedEvent('SEAL_OVERDUE')];
     const cancelled = {
       session: { status: 'CANCELLED' as const },
       asha: SIGNED,
       ravi: { status: 'CANCELLED' as const },
     };
-    expect(faults([...chain, keptEvent('SESSION_CANCELLED')], cancelled)).toEqual([]);
+    expect(faults([...chain, storedEvent('SESSION_CANCELLED')], cancelled)).toEqual([]);
     expect(faults(chain, cancelled)).toHaveLength(2);
   });
 
   it('is completed with the seal, whoever has signed', () => {
-    const seal = keptEvent('DOCUMENT_SEALED', { parts: [{ name: 'sealed-document', sha256: 'sealed' }] });
+    const seal = storedEvent('DOCUMENT_SEALED', { parts: [{ name: 'sealed-document', sha256: 'sealed' }] });
     expect(
-      faults([began(), ...walk('asha'), keptEvent('ALL_SIGNED'), seal], {
+      faults([began(), ...walk('asha'), storedEvent('ALL_SIGNED'), seal], {
         session: { status: 'COMPLETED' },
         asha: { ...SIGNED, status: 'COMPLETED' },
         sealed: 'sealed',
@@ -388,7 +388,7 @@ describe('a signature', () => {
     }
     expect(missingSteps(chainOf(...chain), 'ravi')).toHaveLength(4);
     expect(missingSteps(chainOf(...chain), 'asha')).toEqual([]);
-    const nobodys = keptEvent('SIGNATURE_CAPTURED');
+    const nobodys = storedEvent('SIGNATURE_CAPTURED');
     expect(faults([began(), nobodys], { session })).toEqual([]);
   });
 
@@ -396,8 +396,8 @@ describe('a signature', () => {
     const asked = [...chain, repeat('asha', 'location')];
     expect(missingSteps(chainOf(...asked), 'asha')).toEqual(['LOCATION_CAPTURED', 'LIVENESS_PASSED']);
     expect(missingSteps(chainOf(...asked, located('asha'), live('asha')), 'asha')).toEqual([]);
-    const anew = [...chain, by('asha', 'CONTACT_CORRECTED')];
-    expect(missingSteps(chainOf(...anew), 'asha')).toHaveLength(4);
+    const restarted = [...chain, by('asha', 'CONTACT_CORRECTED')];
+    expect(missingSteps(chainOf(...restarted), 'asha')).toHaveLength(4);
   });
 
   it('needs every document to be read', () => {
@@ -427,12 +427,12 @@ describe('a link', () => {
     expect(faults([began(), ravis], { ravi: other })).toEqual([]);
     const opened = by('asha', 'LINK_OPENED', { facts: { link_hash: 'x' } });
     expect(faults([began(), opened])).toEqual([]);
-    const elsewhere = keptEvent('MESSAGE_SENT', { facts: { participants: [] } });
+    const elsewhere = storedEvent('MESSAGE_SENT', { facts: { participants: [] } });
     expect(faults([began(), elsewhere], { asha: other })).toEqual([LINK]);
   });
 
   it('is none any more where the session was erased', () => {
-    const erased = keptEvent('EVIDENCE_ERASED');
+    const erased = storedEvent('EVIDENCE_ERASED');
     const session = { erasedAt: new Date() };
     expect(faults([began(), erased], { session, asha: { linkHash: Buffer.alloc(32) } })).toEqual([]);
   });

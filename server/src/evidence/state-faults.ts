@@ -21,7 +21,7 @@ import { documentFaults, sealFaults } from './document-faults.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { Person } from './person.ts';
 import { personalFaults } from './personal-faults.ts';
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 import type { DocumentRow } from './session-documents.ts';
 import { sinceCorrection } from './since-correction.ts';
 
@@ -34,7 +34,10 @@ interface State {
   signers: readonly (SignerState & { person: Person })[];
 }
 
-export function stateFaults(events: readonly KeptEvent[], { session, documents, signers }: State): string[] {
+export function stateFaults(
+  events: readonly StoredEvent[],
+  { session, documents, signers }: State,
+): string[] {
   return [
     ...beginningFaults(events, session, signers),
     ...documentFaults(events, documents),
@@ -135,8 +138,8 @@ function layoutIn({ facts }: WrittenEvent): { id: unknown; version: unknown } {
 }
 
 function withoutLink(participant: unknown): { participant_id: unknown } {
-  const told: Record<string, unknown> = { ...(isObject(participant) ? participant : {}) };
-  const { link_hash: _changes, participant_id, ...rest } = told;
+  const recorded: Record<string, unknown> = { ...(isObject(participant) ? participant : {}) };
+  const { link_hash: _changes, participant_id, ...rest } = recorded;
   return { participant_id, ...rest };
 }
 
@@ -181,11 +184,11 @@ function statusFaults(
   session: SessionState,
   signers: readonly SignerState[],
 ): string[] {
-  const told = sessionStatusIn(events);
+  const recorded = sessionStatusIn(events);
   return [
     ...fault(
-      told !== session.status,
-      `The state says that the session is ${session.status}, the chain ${told}`,
+      recorded !== session.status,
+      `The state says that the session is ${session.status}, the chain ${recorded}`,
     ),
     ...signers.flatMap(({ id, status }) => {
       const expected = statusIn(events, id);

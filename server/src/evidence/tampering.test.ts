@@ -312,19 +312,19 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Event 4: its text cannot be read',
     'Event 5: it does not follow the event before it',
     'Participant {1}: signed without DOCUMENT_CONSENTED',
-    'The log of heads knows another event 4',
+    'The transparency log knows another event 4',
   ],
   'a space behind a body': ['Event 4: its text does not match its hash'],
   'another hash': [
     'Event 4: its text does not match its hash',
     'Event 5: it does not follow the event before it',
-    'The log of heads knows another event 4',
+    'The transparency log knows another event 4',
   ],
   'an event less': [
     'Event 5: it does not follow the event before it',
     'Event 5: event 4 is missing',
     'Participant {1}: signed without DOCUMENT_CONSENTED',
-    'The log of heads knows another event 4',
+    'The transparency log knows another event 4',
   ],
   'an event less, the others closed up': [
     'Event 4: it was written as event 5',
@@ -338,11 +338,11 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Event 7: where it came from does not match its hash',
     'The head of the chain is not authentic',
     'Participant {1}: signed without DOCUMENT_CONSENTED',
-    'The log of heads knows another event 4',
-    'The log of heads knows another event 5',
-    'The log of heads knows another event 6',
-    'The log of heads knows another event 7',
-    'The log of heads knows event 8, which is missing',
+    'The transparency log knows another event 4',
+    'The transparency log knows another event 5',
+    'The transparency log knows another event 6',
+    'The transparency log knows another event 7',
+    'The transparency log knows event 8, which is missing',
   ],
   'two events swapped': [
     'Event 4: it was written as event 5',
@@ -353,8 +353,8 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Event 4: where it came from does not match its hash',
     'Event 5: where it came from does not match its hash',
     'Event 4: its time is before the event before it',
-    'The log of heads knows another event 4',
-    'The log of heads knows another event 5',
+    'The transparency log knows another event 4',
+    'The transparency log knows another event 5',
   ],
   'no tail': [
     'The chain ends at event 3, its head says 8',
@@ -362,11 +362,11 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Participant {1}: the state and the chain disagree on the signature',
     'Participant {1}: the position is not the one captured',
     'Participant {1}: signed at another time than the chain says',
-    'The log of heads knows event 4, which is missing',
-    'The log of heads knows event 5, which is missing',
-    'The log of heads knows event 6, which is missing',
-    'The log of heads knows event 7, which is missing',
-    'The log of heads knows event 8, which is missing',
+    'The transparency log knows event 4, which is missing',
+    'The transparency log knows event 5, which is missing',
+    'The transparency log knows event 6, which is missing',
+    'The transparency log knows event 7, which is missing',
+    'The transparency log knows event 8, which is missing',
   ],
   'no tail, and the head put right': [
     'The head of the chain is not authentic',
@@ -374,26 +374,26 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Participant {1}: the state and the chain disagree on the signature',
     'Participant {1}: the position is not the one captured',
     'Participant {1}: signed at another time than the chain says',
-    'The log of heads knows event 4, which is missing',
-    'The log of heads knows event 5, which is missing',
-    'The log of heads knows event 6, which is missing',
-    'The log of heads knows event 7, which is missing',
-    'The log of heads knows event 8, which is missing',
+    'The transparency log knows event 4, which is missing',
+    'The transparency log knows event 5, which is missing',
+    'The transparency log knows event 6, which is missing',
+    'The transparency log knows event 7, which is missing',
+    'The transparency log knows event 8, which is missing',
   ],
   'an edit, and every hash after it made anew': [
     'Event 4: its time is before the event before it',
     'The head of the chain is not authentic',
-    'The log of heads knows another event 4',
-    'The log of heads knows another event 5',
-    'The log of heads knows another event 6',
-    'The log of heads knows another event 7',
-    'The log of heads knows another event 8',
+    'The transparency log knows another event 4',
+    'The transparency log knows another event 5',
+    'The transparency log knows another event 6',
+    'The transparency log knows another event 7',
+    'The transparency log knows another event 8',
   ],
   'an event moved to another session': [
     'Event 5: it does not follow the event before it',
     'Event 5: event 4 is missing',
     'Participant {1}: signed without DOCUMENT_CONSENTED',
-    'The log of heads knows another event 4',
+    'The transparency log knows another event 4',
   ],
   'an event more': [
     'Event 9: it was written as event 4',
@@ -401,12 +401,12 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'The chain ends at event 9, its head says 8',
     'Event 9: where it came from is missing',
     'Event 4: its time is before the event before it',
-    'The log of heads does not know event 9',
+    'The transparency log does not know event 9',
   ],
   'an event more, and the head put right': [
     'Event 9: where it came from is missing',
     'The head of the chain is not authentic',
-    'The log of heads does not know event 9',
+    'The transparency log does not know event 9',
   ],
   'another origin': ['Event 4: where it came from does not match its hash'],
   'an origin of a key that nobody has': ['Event 4: where it came from does not match its hash'],
@@ -566,12 +566,12 @@ describe('the evidence of a session', () => {
         .flatMap(({ body }) => readEvent(body)?.parts ?? [])
         .find((one) => one.name === name);
       const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, String(part?.sha256));
-      const kept = await readFile(file);
-      await writeFile(file, Buffer.concat([kept.subarray(0, -1), Buffer.of((kept.at(-1) ?? 0) ^ 1)]));
+      const stored = await readFile(file);
+      await writeFile(file, Buffer.concat([stored.subarray(0, -1), Buffer.of((stored.at(-1) ?? 0) ^ 1)]));
       expect((await verified()).faults).toEqual([expect.stringMatching(`'${name}' .* is damaged`)]);
       await rm(file);
       expect((await verified()).faults).toEqual([expect.stringMatching(`'${name}' .* is missing`)]);
-      await writeFile(file, kept);
+      await writeFile(file, stored);
       expect(await verified()).toMatchObject({ intact: true });
     },
   );

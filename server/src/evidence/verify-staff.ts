@@ -25,7 +25,7 @@ interface Tools {
   vault: Vault;
 }
 
-type Rights = Omit<z.infer<typeof told>, 'person_id'>;
+type Rights = Omit<z.infer<typeof recorded>, 'person_id'>;
 
 export interface StaffReport {
   head: Head;
@@ -86,7 +86,7 @@ async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Pro
   }));
 }
 
-const told = z.object({
+const recorded = z.object({
   person_id: z.string(),
   role: z.enum(ROLES),
   departments: z.array(z.string()).nullable(),
@@ -106,7 +106,7 @@ function rightsAfter(
 ): Map<string, Rights> {
   const rights = new Map(before);
   for (const { type, facts } of events) {
-    const given = told.safeParse(facts).data;
+    const given = recorded.safeParse(facts).data;
     if (given && GIVES_RIGHTS.has(type)) {
       const { person_id, ...rest } = given;
       rights.set(person_id, rest);

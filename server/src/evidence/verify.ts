@@ -88,11 +88,11 @@ export async function verifyChain(
       ...linkFaults(id, events, written, head),
       ...erasableFaults(events, written),
       ...clockFaults(written.filter(isReadable)),
-      ...toldFaults(written.filter(isReadable)),
+      ...recordedFaults(written.filter(isReadable)),
       ...headFaults(keys, session, head),
       ...stateFaults(readEvents(events), { session, documents, signers }),
       ...(await sessionLogFaults(tx, keys, id, events)),
-      ...(await toldLogFaults(tx, written.filter(isReadable))),
+      ...(await recordedLogFaults(tx, written.filter(isReadable))),
     ];
     return { intact: faults.length === 0, head, faults, events };
   });
@@ -213,11 +213,11 @@ const headFaults = (
   isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
 
 /** The heads of the log that events name (each seal names one) still stand in it. */
-async function toldLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
+async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { facts } of events) {
-    const told = logHeadFact.safeParse(facts['log']).data;
-    if (told) faults.push(...(await anchorFaults(tx, told)));
+    const recorded = logHeadFact.safeParse(facts['log']).data;
+    if (recorded) faults.push(...(await anchorFaults(tx, recorded)));
   }
   return faults;
 }
@@ -230,10 +230,10 @@ async function findLost(
   sessionId: string,
   events: readonly ChainEvent[],
 ): Promise<(Part & { problem: string })[]> {
-  const told = lostIn(events);
+  const recorded = lostIn(events);
   const lost: (Part & { problem: string })[] = [];
   for (const part of partsOf(events)) {
-    const problem = told.has(part.sha256) ? null : await problemOf(storage, sessionId, part.sha256);
+    const problem = recorded.has(part.sha256) ? null : await problemOf(storage, sessionId, part.sha256);
     if (problem) lost.push({ ...part, problem });
   }
   if (lost.length === 0) return [];
@@ -246,7 +246,7 @@ async function findLost(
 }
 
 /** A session was cancelled since this was found altered: whatever became of it since, the evidence is not what it was. */
-function toldFaults(events: readonly WrittenEvent[]): string[] {
+function recordedFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap((event) =>
     alteredIn(event).map((found) => `Event ${event.seq}: found altered before it: ${found}`),
   );
@@ -259,13 +259,13 @@ const alteredFact = z.array(z.string());
 
 /** By hash: a session was cancelled since these could not be brought back. */
 export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
-  const told = events.flatMap(({ body }) => {
+  const recorded = events.flatMap(({ body }) => {
     const event = readEvent(body);
     return event?.type === 'SESSION_CANCELLED'
       ? (lostFact.safeParse(event.facts['lost_files']).data ?? [])
       : [];
   });
-  return new Set(told.map((file) => file.sha256));
+  return new Set(recorded.map((file) => file.sha256));
 }
 
 const lostFact = z.array(z.object({ sha256: z.string() }));

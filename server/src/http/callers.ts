@@ -13,7 +13,7 @@ export interface Signer {
 }
 
 /** Which sessions somebody sees and touches. */
-export interface Reach {
+export interface AccessScope {
   /** Null: every department. */
   departments: readonly string[] | null;
   /** Ids of branches; null: every branch of these departments. */
@@ -23,14 +23,14 @@ export interface Reach {
 }
 
 /** A system of the company, with an API key. */
-export interface KeyHolder extends Reach {
+export interface KeyHolder extends AccessScope {
   apiKeyId: string;
   /** The same for a key and those that replace it. */
   systemId: string;
 }
 
 /** Somebody of the staff, signed in. */
-export interface StaffMember extends Reach {
+export interface StaffMember extends AccessScope {
   personId: string;
   /** Of their sessions, the one of this browser. */
   deviceId: string;
@@ -45,7 +45,7 @@ export interface StaffMember extends Reach {
 export type Originator = KeyHolder | StaffMember;
 
 /** What a call of the originator API needs. */
-export interface NeededRights {
+export interface RequiredRights {
   scope: Scope;
   forAllDepartments?: boolean;
   onlyFor?: 'live' | 'test';
@@ -53,7 +53,7 @@ export interface NeededRights {
 }
 
 /** What a call for people alone needs. */
-export interface NeededOfStaff {
+export interface StaffRequirements {
   from?: 'anyone' | SignInStage;
   roles?: readonly Role[];
   needsProof?: boolean;
@@ -62,9 +62,9 @@ export interface NeededOfStaff {
 export interface AccessControl {
   link(request: FastifyRequest): Promise<Signer>;
   bearer(request: FastifyRequest): Promise<Signer>;
-  originator(request: FastifyRequest, needed: NeededRights): Promise<Originator>;
+  originator(request: FastifyRequest, needed: RequiredRights): Promise<Originator>;
   /** Undefined where nobody needs to be signed in, and nobody is. */
-  staff(request: FastifyRequest, needed: NeededOfStaff): Promise<StaffMember | undefined>;
+  staff(request: FastifyRequest, needed: StaffRequirements): Promise<StaffMember | undefined>;
   /** Before somebody of the staff is shown what is personal. */
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }

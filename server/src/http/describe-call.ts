@@ -6,7 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
 import { ROLES } from '@countersign/contract/rules/staff';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { NeededOfStaff, NeededRights } from './callers.ts';
+import type { StaffRequirements, RequiredRights } from './callers.ts';
 
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
@@ -77,7 +77,7 @@ function securityOf(call: Call): Record<string, string[]>[] {
   }
 }
 
-function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: NeededRights): string {
+function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: RequiredRights): string {
   const key = `${onlyFor ?? 'an'} API key with the scope \`${scope}\`${forAllDepartments ? ', for all departments' : ''}`;
   if (onlyFor === 'test') return `Needs a ${key}.`;
   const staff = `a session of staff whose role has it${needsProof ? ' and a fresh proof of identity' : ''}`;
@@ -85,7 +85,7 @@ function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: NeededR
 }
 
 /** In words for the description. */
-function staffInWords({ roles, needsProof }: NeededOfStaff): string {
+function staffInWords({ roles, needsProof }: StaffRequirements): string {
   const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
   return needsProof ? `${who} Needs a fresh proof of identity.` : who;
 }

@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises';
 const LOOK_MILLISECONDS = 1000;
 const MEBIBYTE = 1024 * 1024;
 
-export interface Room {
+export interface FreeSpace {
   free: number;
   size: number;
   /** Below it nothing new is taken. */
@@ -14,14 +14,14 @@ export interface Room {
 
 export interface DiskSpace {
   /** What is there and what is free, in bytes; null where it cannot be read. */
-  room(): Promise<Room | null>;
+  room(): Promise<FreeSpace | null>;
   /** Why nothing may be written now, in a sentence for whoever runs the server; null when there is room. */
   problem(): Promise<string | null>;
 }
 
 /** With a minimum of 0 it never finds a problem. */
 export function watchDiskSpace(folder: string, minimumMebibytes: number): DiskSpace {
-  let look: { at: number; room: Promise<Room | null> } | undefined;
+  let look: { at: number; room: Promise<FreeSpace | null> } | undefined;
   const room = () => {
     if (!look || performance.now() - look.at > LOOK_MILLISECONDS)
       look = { at: performance.now(), room: roomIn(folder, minimumMebibytes * MEBIBYTE) };
@@ -33,13 +33,13 @@ export function watchDiskSpace(folder: string, minimumMebibytes: number): DiskSp
   };
 }
 
-const roomIn = (folder: string, minimum: number): Promise<Room | null> =>
+const roomIn = (folder: string, minimum: number): Promise<FreeSpace | null> =>
   statfs(folder).then(
     ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize, minimum }),
     () => null,
   );
 
-function problemOf(room: Room | null): string | null {
+function problemOf(room: FreeSpace | null): string | null {
   if (room === null) return 'the data directory cannot be read';
   const [free, minimum] = [room.free, room.minimum].map((bytes) => Math.floor(bytes / MEBIBYTE));
   return room.free < room.minimum

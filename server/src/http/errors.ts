@@ -3,8 +3,8 @@ import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseAway, isDiskFull } from '../database/away.ts';
-import { isStorageAway, StorageError } from '../providers/storage/storage.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../database/unavailable.ts';
+import { isStorageUnavailable, StorageError } from '../providers/storage/storage.ts';
 import { AppError } from './app-error.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { languageAskedFor } from './language.ts';
@@ -60,7 +60,7 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
       })),
     );
   }
-  if (isDatabaseAway(error) || isStorageAway(error))
+  if (isDatabaseUnavailable(error) || isStorageUnavailable(error))
     return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: BACK_SECONDS });
   if (isDiskFull(error)) return new AppError('STORAGE_FULL');
   if (error instanceof StorageError) return new AppError('FILE_UNREADABLE');

@@ -53,8 +53,8 @@ describe('a disk with less room than MIN_FREE_DISK_MB', () => {
     expect(await originator.upload({ participants: [] })).toMatchObject(refused);
     expect(await originator.ask('/branches', { method: 'POST', body: '{{{' })).toMatchObject(refused);
     expect(await originator.ask('/branches')).toMatchObject({ status: 200, data: { branches: [] } });
-    const stranger = await full.app.inject({ method: 'POST', url: '/api/v1/originator/branches' });
-    expect(stranger.statusCode).toBe(401);
+    const outsider = await full.app.inject({ method: 'POST', url: '/api/v1/originator/branches' });
+    expect(outsider.statusCode).toBe(401);
   });
 });
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerErrors } from './errors.ts';
 import { readJsonBodies } from './json-body.ts';
-import { createTurns } from './large-bodies.ts';
+import { createUploadTurns } from './large-bodies.ts';
 import { discardUnreadBodies } from './unread-body.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   readJsonBodies(app);
   discardUnreadBodies(app);
   answerErrors(app);
-  const turns = createTurns({ now: () => clock, refusedAfterMs: 200 });
+  const turns = createUploadTurns({ now: () => clock, refusedAfterMs: 200 });
   app.post<{ Params: { signer: string } }>('/:signer', {
     onRequest: async (request, reply) => {
       await turns.take(request.params.signer, request, reply);

@@ -24,7 +24,7 @@ interface Turns {
 }
 
 /** `now` in milliseconds, of a clock that never goes back. */
-export function createTurns({
+export function createUploadTurns({
   now = () => performance.now(),
   refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
 } = {}): Turns {

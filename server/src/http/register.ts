@@ -13,7 +13,7 @@ import type { AccessControl, Originator, Signer, StaffMember } from './callers.t
 import { describeCall } from './describe-call.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { languageAskedFor } from './language.ts';
-import { createTurns } from './large-bodies.ts';
+import { createUploadTurns } from './large-bodies.ts';
 import { type Origin, originOf } from './origin.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -56,7 +56,7 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
   app.decorateRequest('caller', undefined);
-  const turns = createTurns();
+  const turns = createUploadTurns();
 
   return (call, handler) => {
     const identifyCaller = identifierFor(call, access);

@@ -142,7 +142,7 @@ function expected(walkers: readonly Walker[]): Record<string, number> {
 }
 
 /** As they are kept; classes of duration together, and hours too. */
-async function kept(department: string, language: string): Promise<Record<string, number>> {
+async function stored(department: string, language: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const row of await test.services.database.db.select().from(insightCounts)) {
     if (row.department !== department || row.language !== language) continue;
@@ -225,7 +225,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
         ['Goa', 'hi'],
       ] as const) {
         const own = walkers.filter((walker) => walker.department === department);
-        expect(await kept(department, language)).toEqual(expected(own));
+        expect(await stored(department, language)).toEqual(expected(own));
       }
       expect(await wrongSums()).toEqual([]);
     }),
@@ -243,7 +243,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
   await countAll({ ...services, settings: { TIME_ZONE: 'Asia/Kolkata' } });
   const [state] = await services.database.db.select().from(insightState);
   expect(state).toMatchObject({ timeZone: 'Asia/Kolkata', position });
-  expect((await kept('Pune', 'en'))['reached.invited']).toBe(
+  expect((await stored('Pune', 'en'))['reached.invited']).toBe(
     walkers.filter(({ department }) => department === 'Pune').length,
   );
 }, 600_000);

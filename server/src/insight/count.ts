@@ -1,5 +1,5 @@
 /**
- * Keeps the figures of insight: what the log of heads has new is counted, and the position in the log is moved in the same transaction. So
+ * Keeps the figures of insight: what the transparency log has new is counted, and the position in the log is moved in the same transaction. So
  * nothing counts twice or is missed, wherever a process dies. What a session adds is a function of its evidence (`measure.ts`): what it added
  * up to the last count is taken off, and what it adds now is put in its place.
  */
@@ -29,7 +29,7 @@ const ENTRIES_AT_ONCE = 500;
 const A_WHILE_MILLISECONDS = 30_000;
 
 /** The job of every minute. What is left comes with the next one. */
-export async function countForAWhile(tools: Tools): Promise<void> {
+export async function countWithinTimeBudget(tools: Tools): Promise<void> {
   const end = performance.now() + A_WHILE_MILLISECONDS;
   while (performance.now() < end) if (!(await countSome(tools))) return;
 }

@@ -16,7 +16,7 @@ import {
   completionBy,
   completionByDay,
   type Dimension,
-  NOBODY,
+  NONE_INVITED,
   totalsOf,
 } from './read-counts.ts';
 
@@ -68,7 +68,7 @@ export async function figuresOf({ db }: Database, period: Period, asked: Asked):
     ),
     days: Array.from({ length: daysBetween(from, to) }, (_, index) => {
       const day = addDays(from, index);
-      return { day, ...(byDay.get(day) ?? NOBODY) };
+      return { day, ...(byDay.get(day) ?? NONE_INVITED) };
     }),
     hours: Array.from({ length: 24 }, (_, hour) => ({
       hour,

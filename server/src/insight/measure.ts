@@ -142,9 +142,9 @@ const oneTimePassword = z.object({ method: z.string(), channel: z.string().optio
 function messageMeasure({ type, facts }: Event): string[] {
   const result = MESSAGE_RESULTS[type];
   if (!result) return [];
-  const told = message.safeParse(facts).data;
+  const recorded = message.safeParse(facts).data;
   const otp = oneTimePassword.safeParse(facts).data;
-  if (told) return [`message.${told.kind}-${told.channel}.${result}`];
+  if (recorded) return [`message.${recorded.kind}-${recorded.channel}.${result}`];
   return otp ? [`message.otp-${otp.channel ?? otp.method}.${result}`] : [];
 }
 

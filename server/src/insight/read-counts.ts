@@ -21,7 +21,7 @@ export interface Completion {
   invited: number;
   signed: number;
 }
-export const NOBODY: Completion = { invited: 0, signed: 0 };
+export const NONE_INVITED: Completion = { invited: 0, signed: 0 };
 
 type Db = Database['db'];
 const COLUMNS = {
@@ -160,7 +160,7 @@ type Completions = ReadonlyMap<string, Completion>;
 function gather(rows: readonly { key: string; measure: string; count: number }[]): Completions {
   const found = new Map<string, Completion>();
   for (const { key, measure, count } of rows) {
-    const known = found.get(key) ?? NOBODY;
+    const known = found.get(key) ?? NONE_INVITED;
     found.set(
       key,
       measure === 'reached.invited' ? { ...known, invited: count } : { ...known, signed: count },

@@ -9,14 +9,14 @@ import type { Register } from '../http/register.ts';
 import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
 import { MEASURE_VERSION } from './measure.ts';
-import { type CountedState, keepFigures } from './kept-figures.ts';
+import { type CountedState, cacheFigures } from './cached-figures.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
 export function insightRoutes(services: Kernel, register: Register): void {
   const { database, settings, now } = services;
-  const figuresAt = keepFigures(database);
+  const figuresAt = cacheFigures(database);
 
   register(getInsight, async ({ caller, query, reply }) => {
     const to = query.to ?? dayAndHour(now(), settings.TIME_ZONE).day;

@@ -11,7 +11,7 @@ import { readTraceparent } from '../tracing/trace-context.ts';
 import { inTrace, type Tracer } from '../tracing/tracer.ts';
 import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
-import { beginRuns, noteRun, readRuns, type ScheduleState } from './schedule-runs.ts';
+import { beginRuns, recordRun, readRuns, type ScheduleState } from './schedule-runs.ts';
 
 /** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
 export interface JobData {
@@ -76,7 +76,7 @@ export interface Jobs {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** One that a backup has kept. */
-  enqueueKept(
+  enqueueStored(
     tx: Pick<Transaction, 'execute'>,
     job: { name: JobName; key: string | null; data: unknown },
   ): Promise<void>;
@@ -180,9 +180,9 @@ export async function openJobs(
       );
       if (atOnce && onlyOne !== undefined) await makeDue(tx, name, onlyOne);
     },
-    async enqueueKept(tx, { name, key, data }) {
-      const kept = z.record(z.string(), z.unknown()).parse(data);
-      await boss.send(name, kept, {
+    async enqueueStored(tx, { name, key, data }) {
+      const stored = z.record(z.string(), z.unknown()).parse(data);
+      await boss.send(name, stored, {
         db: fromDrizzle(tx, sql),
         ...(key === null ? {} : { singletonKey: key }),
       });
@@ -225,7 +225,7 @@ export async function openJobs(
     const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
       try {
         await handler(data);
-        if (SCHEDULES.has(name)) await noteRun(database, name);
+        if (SCHEDULES.has(name)) await recordRun(database, name);
         return { id, status: 'completed' };
       } catch (error) {
         currentSpan()?.fail(error);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../http/request-log.ts';
-import { DatabaseAway } from '../database/away.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { describeQueueError } from './queue-error.ts';
 
 function logged(reported: unknown): Record<string, unknown> {
@@ -36,8 +36,10 @@ it('a database that is away is a warning, not a fault of the queue', () => {
     level: 40,
     msg: expect.stringContaining('database cannot be reached'),
   });
-  expect(logged(new DatabaseAway(new Error('connect ECONNREFUSED')))).toMatchObject({ level: 40 });
-  expect(logged(copyOf(new DatabaseAway(new Error('connect ECONNREFUSED'))))).toMatchObject({ level: 40 });
+  expect(logged(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))).toMatchObject({ level: 40 });
+  expect(logged(copyOf(new DatabaseUnavailable(new Error('connect ECONNREFUSED'))))).toMatchObject({
+    level: 40,
+  });
 });
 
 it.each([undefined, null, 'text', 7, {}])('whatever is reported (%j) becomes a line', (reported) => {

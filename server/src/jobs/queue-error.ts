@@ -1,5 +1,5 @@
 /** What the job queue reports, as a line that says what it means. */
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 
 interface QueueReport {
   level: 'warn' | 'error';
@@ -12,7 +12,7 @@ export function describeQueueError(reported: unknown): QueueReport {
   const err = asError(reported);
   const queue = textIn(reported, 'queue');
   const facts = { err, ...(queue === undefined ? {} : { queue }) };
-  return isDatabaseAway(err)
+  return isDatabaseUnavailable(err)
     ? {
         level: 'warn',
         facts,

@@ -17,7 +17,7 @@ export async function beginRuns({ db }: Database, names: readonly string[]): Pro
   await db.insert(scheduleRuns).values(rows).onConflictDoNothing();
 }
 
-export async function noteRun({ db }: Database, name: string): Promise<void> {
+export async function recordRun({ db }: Database, name: string): Promise<void> {
   await db
     .insert(scheduleRuns)
     .values({ name, doneAt })

@@ -4,7 +4,7 @@ import { type ReviewReason, severityOf } from '@countersign/contract/rules/revie
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { asc, eq } from 'drizzle-orm';
 import { participants, reviews, sessions } from '../database/schema.ts';
-import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
@@ -48,7 +48,7 @@ interface Beginning {
 
 async function startReview(
   { tx, session, now, record }: Beginning,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   reasons: ReviewReason[],
 ): Promise<void> {
   const round = events.filter(({ type }) => type === 'REVIEW_STARTED').length + 1;
@@ -61,7 +61,7 @@ async function startReview(
     startedAt: now,
     dueAt,
     isApproved: false,
-    overdueToldAt: null,
+    overdueNotifiedAt: null,
     decidedAt: null,
   };
   await tx

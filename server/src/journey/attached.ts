@@ -28,8 +28,8 @@ export async function attachedForConsent(
 ): Promise<{ attachments?: { key: string; sha256: string }[] } | AppError> {
   const asked = askedIn(session);
   if (asked.length === 0) return {};
-  const kept = await readAttached(services, tx, { sessionId: session.id, participantId: participant.id });
-  const missing = asked.filter(({ key, required }) => required && !kept.has(key)).map(({ key }) => key);
+  const stored = await readAttached(services, tx, { sessionId: session.id, participantId: participant.id });
+  const missing = asked.filter(({ key, required }) => required && !stored.has(key)).map(({ key }) => key);
   if (missing.length > 0) return new AppError('ATTACHMENTS_MISSING', { missing: missing.join(', ') });
-  return { attachments: [...kept.values()].map(({ key, sha256 }) => ({ key, sha256 })) };
+  return { attachments: [...stored.values()].map(({ key, sha256 }) => ({ key, sha256 })) };
 }

@@ -113,18 +113,18 @@ describe('declining', () => {
     const { sessionId, first } = await startPair('ends_session', { webhook_url: 'https://hook.example/' });
     await first.walkTo('otp');
     await first.decline({ reason: 'TERMS', words: 'Ask my brother Kiran' });
-    const told = await test.services.database.db
+    const reported = await test.services.database.db
       .select({ type: webhookDeliveries.type, payload: webhookDeliveries.payload })
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.sessionId, sessionId));
-    expect(told.map(({ type }) => type).filter((type) => type.endsWith('declined'))).toEqual([
+    expect(reported.map(({ type }) => type).filter((type) => type.endsWith('declined'))).toEqual([
       'participant.declined',
       'session.declined',
     ]);
     const chain = JSON.stringify(
       (await eventsOf(test, sessionId)).map(({ about: _about, ...event }) => event),
     );
-    for (const text of [JSON.stringify(told), chain, JSON.stringify((await read(sessionId)).timeline)])
+    for (const text of [JSON.stringify(reported), chain, JSON.stringify((await read(sessionId)).timeline)])
       expect(text).not.toMatch(/Kiran|TERMS/);
     test.clock.pass({ days: 4 });
     await eraseOverdue(test.services);
@@ -165,9 +165,9 @@ describe('declining', () => {
     sent = [];
     await asha.decline({ words: 'Too dear' });
     expect(await messagesOf(asha, 'decline')).toEqual([]);
-    const told = await messagesOf(kiran, 'decline');
-    expect(told.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms']);
-    for (const { id } of told) await deliverMessage(test.services, id);
+    const reported = await messagesOf(kiran, 'decline');
+    expect(reported.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms']);
+    for (const { id } of reported) await deliverMessage(test.services, id);
     await deliverDecline(test.services, asha.id);
     expect(sent.map(({ to }) => to)).toEqual(['kiran@example.com', email]);
     expect(nth(sent, 1).text).toContain(`/console/sessions/${data.session_id}`);

@@ -45,6 +45,6 @@ it.each([
   const answer = await send(signer);
   spy.mockRestore();
   expect(answer.error.code).toBe('LINK_CANCELLED');
-  const kept = await readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
-  expect(kept).not.toContain(sessionId);
+  const stored = await readdir(path.join(test.services.settings.DATA_DIR, 'blobs'));
+  expect(stored).not.toContain(sessionId);
 });

@@ -16,7 +16,7 @@ import { prepared } from '../database/prepared.ts';
 import { participants, sessions } from '../database/schema.ts';
 import type { Signer } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
-import { declineIn, expire, expireIfOver } from '../signing/end-session.ts';
+import { declineIn, expire, expireIfDue } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -103,7 +103,7 @@ export async function ensureViewAllowed(
 ): Promise<void> {
   const refusal = await refusalOf(services.database.db, session, participant, call, services.now());
   if (refusal?.code === 'LINK_EXPIRED' && session.status !== 'EXPIRED')
-    await expireIfOver(services, session.id);
+    await expireIfDue(services, session.id);
   if (refusal) throw refusal;
 }
 

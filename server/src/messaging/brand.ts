@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
 import { desc, eq } from 'drizzle-orm';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { Database } from '../database/connect.ts';
 import { brandPictures, brandVersions } from '../database/schema.ts';
 
@@ -47,7 +47,7 @@ export function createBrandReader({ db }: Database): BrandReader {
         () => kept,
       );
       const read = current().catch((error: unknown) => {
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
         return kept;
       });
       return Promise.race([read, late]).finally(() => ended.abort());

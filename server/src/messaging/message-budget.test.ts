@@ -105,8 +105,8 @@ describe('the budget of messages', () => {
     for (let session = 0; session < 8; session += 1) await (await start(number)).signer.sendOtp();
     expect(sent).toEqual(Array.from({ length: 5 }, () => number));
     expect((await (await start(newNumber())).signer.sendOtp()).status).toBe(200);
-    const kept = JSON.stringify(await test.services.database.db.select().from(rateLimits));
-    expect(kept).not.toContain(number.slice(1));
+    const stored = JSON.stringify(await test.services.database.db.select().from(rateLimits));
+    expect(stored).not.toContain(number.slice(1));
   });
 
   it('of the installation holds, alerts at 80 and 100 % and nobody else uses it up', async () => {

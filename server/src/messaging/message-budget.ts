@@ -5,7 +5,7 @@
  */
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
-import { takeAllOrNothing, usedOf, type Budget, type TakenBudget } from '../access/rate-limit.ts';
+import { takeAllOrNothing, usedFrom, type Budget, type TakenBudget } from '../access/rate-limit.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -69,7 +69,7 @@ export function installationBudget(
   return Promise.all(
     budgets.map(async ({ window, budget }) => ({
       window,
-      used: await usedOf(services, budget),
+      used: await usedFrom(services, budget),
       limit: budget.limit,
     })),
   );

@@ -51,11 +51,11 @@ export async function enqueueMessage(
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
   // The link to the signed document opens no signing.
-  if (kind !== 'completion' && link !== null) await noteLinkChannels(tx, participant.id, channels);
+  if (kind !== 'completion' && link !== null) await recordLinkChannels(tx, participant.id, channels);
 }
 
 /** As soon as it is on its way: from then on, no OTP goes to the mailbox or the WhatsApp that gets the link. */
-export async function noteLinkChannels(
+export async function recordLinkChannels(
   tx: Transaction,
   id: string,
   channels: readonly MessageChannel[],

@@ -23,4 +23,4 @@ const reminderTimes = ({ REMINDER_HOURS: hours }: Hours, { createdAt, expiresAt 
   hours?.map((hour) => +createdAt + hour * HOUR) ?? [(+createdAt + +expiresAt) / 2];
 
 /** Of a session whose end was moved: the job looks when its next reminder is. */
-export const LOOK_ANEW = new Date(0);
+export const RECALCULATE = new Date(0);

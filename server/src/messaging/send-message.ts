@@ -36,12 +36,12 @@ export type OutgoingMessage =
 type SendDeps = Pick<Kernel, 'settings' | 'publicUrl' | 'measures'> & WithBrand & Messengers;
 
 /** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
-export type SentWith = { brand_version?: number };
+export type BrandVersionFact = { brand_version?: number };
 
 export interface Sent {
   /** The id under which the provider knows it, where it has told one. */
   providerId: string | null;
-  sentWith: SentWith;
+  sentWith: BrandVersionFact;
 }
 
 export async function sendMessage(deps: SendDeps, message: OutgoingMessage): Promise<Sent> {
@@ -146,7 +146,7 @@ export async function wordMessage(
   };
 }
 
-const sentWith = ({ version }: Brand, own: string | false | null | undefined): SentWith =>
+const sentWith = ({ version }: Brand, own: string | false | null | undefined): BrandVersionFact =>
   own ? { brand_version: version } : {};
 
 /** `note`: what a person wrote, after our own words and told apart from them. */

@@ -26,7 +26,7 @@ export const failureColumns = (failure: DeliveryFailure | null): FailureColumns 
 });
 
 /** Before it is sent: a report may come before the answer. Another attempt over the same channel is the same send. */
-export async function noteSend(
+export async function recordSend(
   { settings, now }: Pick<Kernel, 'settings' | 'now'>,
   tx: Transaction,
   { channel, ...send }: Send,
@@ -48,7 +48,7 @@ interface Reported {
 }
 
 /** The provider took it, and may have given it an id of its own. Returns what it has reported so far, where it reports. */
-export async function noteTaken(
+export async function recordAccepted(
   { settings }: Pick<Kernel, 'settings'>,
   tx: Transaction,
   { id, channel }: Pick<Send, 'id' | 'channel'>,

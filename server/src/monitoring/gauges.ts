@@ -61,14 +61,14 @@ async function samplesOf(read: GaugeOptions['read']): Promise<readonly Sample[]>
 }
 
 /** One reading for all who ask within some seconds; one that failed is not kept. */
-export function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { at: number; value: Promise<T> } | undefined;
+export function cached<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let latest: { at: number; value: Promise<T> } | undefined;
   return () => {
-    if (kept && performance.now() - kept.at < milliseconds) return kept.value;
+    if (latest && performance.now() - latest.at < milliseconds) return latest.value;
     const reading = { at: performance.now(), value: read() };
-    kept = reading;
+    latest = reading;
     reading.value.catch(() => {
-      if (kept === reading) kept = undefined;
+      if (latest === reading) latest = undefined;
     });
     return reading.value;
   };

@@ -17,7 +17,7 @@ export interface InstallationState {
   webhooks: { pending: number; oldest: Date | null };
   /** Erased sessions of which a file could not be deleted yet, and when the first of them was erased. */
   filesLeft: { count: number; oldest: Date | null };
-  /** Entries of the log of heads that nobody has chained yet. */
+  /** Entries of the transparency log that nobody has chained yet. */
   unchained: number;
   /** When it was read. */
   at: Date;

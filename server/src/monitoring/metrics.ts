@@ -8,7 +8,7 @@ import type { DiskSpace } from '../http/disk-space.ts';
 import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { installationBudget } from '../messaging/message-budget.ts';
-import { addCounter, addGauge, type GaugeOptions, keptFor, type Sample } from './gauges.ts';
+import { addCounter, addGauge, type GaugeOptions, cached, type Sample } from './gauges.ts';
 import { type InstallationState, readState } from './installation-state.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
@@ -16,7 +16,7 @@ import type { WithSealer } from '../sealing/sealer.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /** Prometheus asks each node every fifteen seconds or so. */
-const KEPT_MILLISECONDS = 10_000;
+const CACHE_MILLISECONDS = 10_000;
 const WORKER_STATES = ['working', 'idle', 'waiting'] as const;
 
 export function measureInstallation(
@@ -29,7 +29,7 @@ export function measureInstallation(
   for (const gauge of [
     // First, so that what the others ask of the database is not counted.
     ...poolGauges(services),
-    ...workGauges(keptFor(KEPT_MILLISECONDS, () => readState(services))),
+    ...workGauges(cached(CACHE_MILLISECONDS, () => readState(services))),
     ...budgetGauges(services),
     ...reachableGauges(services),
     ...sealGauges(services),
@@ -137,7 +137,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_evidence_log_waiting',
-      help: 'Events whose heads nobody has chained into the log of heads yet; a worker does so every two seconds',
+      help: 'Events whose heads nobody has chained into the transparency log yet; a worker does so every two seconds',
       read: from(({ unchained }) => [{ value: unchained }]),
     },
   ];

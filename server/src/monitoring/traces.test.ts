@@ -181,21 +181,21 @@ describe('the exporter', () => {
 });
 
 it('keeps the share of traces that is asked for, and hands on the decision of others', () => {
-  const kept: string[] = [];
+  const stored: string[] = [];
   const exporter = {
-    add: () => void kept.push(''),
+    add: () => void stored.push(''),
     counts: () => ({ exported: 0, dropped: 0 }),
     close: async () => {},
   };
   const none = createTracer(0, exporter);
   none.begin('own', {}).end();
-  expect(kept).toHaveLength(0);
+  expect(stored).toHaveLength(0);
   none.begin('asked', { parent: { ...CALLER, isSampled: true } }).end();
   none.begin('caused', { link: { ...CALLER, isSampled: true } }).end();
   createTracer(1, exporter)
     .begin('asked', { parent: { ...CALLER, isSampled: false } })
     .end();
-  expect(kept).toHaveLength(2);
+  expect(stored).toHaveLength(2);
 });
 
 it('is named in each line of the log that is written within it, the last of a request included', async () => {

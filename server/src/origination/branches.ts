@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
-import { once } from '../access/idempotency.ts';
+import { idempotent } from '../access/idempotency.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 type BranchRow = typeof branches.$inferSelect;
@@ -14,7 +14,7 @@ type BranchRow = typeof branches.$inferSelect;
 export function branchRoutes(services: Kernel, register: Register): void {
   register(createBranch, async (input) => {
     const { name, latitude, longitude, max_distance_meters } = input.body;
-    return once(services, input, JSON.stringify(input.body), async (tx) => {
+    return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const row = {
         id: uuid(),
         name,
@@ -47,7 +47,7 @@ export function branchRoutes(services: Kernel, register: Register): void {
   });
 
   register(deleteBranch, async (input) =>
-    once(services, input, '', async (tx) => {
+    idempotent(services, input, '', async (tx) => {
       const { id } = input.params;
       const [deleted] = isUuid(id)
         ? await tx

@@ -43,8 +43,8 @@ describe('a photo that is accepted', () => {
     expect((await sharp(marked).metadata()).exif).toBeDefined();
     const result = await acceptPhoto(dataUrl(Buffer.concat([marked, Buffer.from('<script>tail</script>')])));
     if (!result.ok) expect.fail(result.reason);
-    const { exif: keptExif, icc, xmp, iptc } = await sharp(result.jpeg).metadata();
-    expect({ keptExif, icc, xmp, iptc }).toEqual({});
+    const { exif: remainingExif, icc, xmp, iptc } = await sharp(result.jpeg).metadata();
+    expect({ remainingExif, icc, xmp, iptc }).toEqual({});
     expect(result.jpeg.includes('secret-owner')).toBe(false);
     expect(result.jpeg.includes('<script>')).toBe(false);
   });

@@ -8,26 +8,26 @@ import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];
 
 /** A reason by its code, with the facts that its text has room for. */
-export type Because<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
+export type ReasonArguments<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
 
-export function passed<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('passed', reasonOf(...because));
+export function passed<Code extends VerdictCode>(...args: ReasonArguments<Code>): Finding {
+  return finding('passed', reasonOf(...args));
 }
 
-export function failed<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('failed', reasonOf(...because));
+export function failed<Code extends VerdictCode>(...args: ReasonArguments<Code>): Finding {
+  return finding('failed', reasonOf(...args));
 }
 
-export function indeterminate<Code extends VerdictCode>(...because: Because<Code>): Finding {
-  return finding('indeterminate', reasonOf(...because));
+export function indeterminate<Code extends VerdictCode>(...args: ReasonArguments<Code>): Finding {
+  return finding('indeterminate', reasonOf(...args));
 }
 
 /** Thrown where a file is malformed or not supported. */
 export class Flaw<Code extends VerdictCode> extends Error {
   readonly reason: VerdictReason;
 
-  constructor(...because: Because<Code>) {
-    const reason = reasonOf(...because);
+  constructor(...args: ReasonArguments<Code>) {
+    const reason = reasonOf(...args);
     super(inEnglish([reason]));
     this.reason = reason;
   }
@@ -38,7 +38,7 @@ export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]
   return { verdict, reason: inEnglish(reasons), reasons };
 }
 
-export function reasonOf<Code extends VerdictCode>(...[code, facts]: Because<Code>): VerdictReason {
+export function reasonOf<Code extends VerdictCode>(...[code, facts]: ReasonArguments<Code>): VerdictReason {
   return { code, facts: facts ?? {} };
 }
 

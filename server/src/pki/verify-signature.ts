@@ -7,7 +7,7 @@ import type { SignedMessage } from './cms/signed-message.ts';
 import { verifyTimestamp } from './timestamp/verify-timestamp.ts';
 import type { TimestampVerdict } from './timestamp/verify-timestamp.ts';
 import { judgeTrust } from './trust/judge-trust.ts';
-import type { KeptProof } from './trust/judge-trust.ts';
+import type { EmbeddedProof } from './trust/judge-trust.ts';
 import { failed, finding, indeterminate, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -24,7 +24,7 @@ export type CryptoVerdict = {
 export type CryptoContext = {
   trusted: Certificate[];
   known: Certificate[];
-  kept?: KeptProof;
+  kept?: EmbeddedProof;
   now: Date;
   /** The earliest time that a trusted document time-stamp behind this signature proves. */
   provenBy: Date | null;

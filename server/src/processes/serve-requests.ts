@@ -11,7 +11,7 @@ import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 export function serveRequests<P extends Protocol>(
   answer: (request: P['request']) => P['answer'] | Promise<P['answer']>,
 ): void {
-  let isCompiledCodeKept = false;
+  let isCompileCacheFlushed = false;
   const pipe = new Socket({ fd: MESSAGE_PIPE, readable: true, writable: true });
 
   async function serve({ size, traceparent }: RequestSignal): Promise<void> {
@@ -27,8 +27,8 @@ export function serveRequests<P extends Protocol>(
     tell({ kind: 'answered', size: packed.size });
     await sendChunks(pipe, packed.chunks);
     // At its end it would be too late: a pool kills its workers.
-    if (!isCompiledCodeKept) flushCompileCache();
-    isCompiledCodeKept = true;
+    if (!isCompileCacheFlushed) flushCompileCache();
+    isCompileCacheFlushed = true;
   }
 
   process.on('message', (signal: RequestSignal) => void serve(signal));

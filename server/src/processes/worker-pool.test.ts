@@ -378,8 +378,8 @@ describe('the server', () => {
 
   test('takes its workers along when it is killed, idle ones and those at work', async () => {
     const server = startServer('busy');
-    const [told] = await once(server.stdout, 'data');
-    const pids = pidsOf(String(told));
+    const [reported] = await once(server.stdout, 'data');
+    const pids = pidsOf(String(reported));
     for (const pid of pids) expect(isRunning(pid)).toBe(true);
     server.kill('SIGKILL');
     for (const pid of pids) await ended(pid);
@@ -387,8 +387,8 @@ describe('the server', () => {
 
   test('ends although workers are idle, and takes them along', async () => {
     const server = startServer('idle');
-    const [told, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')]);
+    const [reported, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')]);
     expect(code).toBe(0);
-    for (const pid of pidsOf(told)) await ended(pid);
+    for (const pid of pidsOf(reported)) await ended(pid);
   });
 });

@@ -8,7 +8,7 @@
  * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
  * - `close` ends all workers. They also end when the server does: at once, or when the computation under way is over.
  */
-import { currentSpan, inSpan, keepSpan } from '../tracing/span.ts';
+import { currentSpan, inSpan, bindSpan } from '../tracing/span.ts';
 import { watchPool } from './pool-counts.ts';
 import { spawnWorker } from './worker.ts';
 import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts';
@@ -89,7 +89,7 @@ export function createWorkerPool<P extends Protocol>(
     const { promise, resolve: settle } = Promise.withResolvers<Outcome<P['answer']>>();
     const begun = performance.now();
     const waiting: Waiting<P> = {
-      serve: keepSpan(() => {
+      serve: bindSpan(() => {
         currentSpan()?.set({ 'worker.wait_milliseconds': Math.round(performance.now() - begun) });
         return serve(request, settle);
       }),

@@ -213,10 +213,10 @@ describe('the queue', () => {
     const { key } = await createApiKey(test.services, 'Goa', { department: 'Goa' });
     const goa = new Originator({ ...test, apiKey: key }, plainPhotos);
     const { sessionId } = await signAll(goa, { template: ALWAYS });
-    const { browser: stranger } = await signedInAs(test, 'reviewer', { departments: ['Agra'] });
+    const { browser: outsider } = await signedInAs(test, 'reviewer', { departments: ['Agra'] });
     const { browser: own } = await signedInAs(test, 'reviewer', { departments: ['Goa'] });
-    expect([await idsFor(stranger), await idsFor(own)]).toEqual([[], [sessionId]]);
-    expect(await decideAs(stranger, sessionId, { decision: 'accept' })).toMatchObject({
+    expect([await idsFor(outsider), await idsFor(own)]).toEqual([[], [sessionId]]);
+    expect(await decideAs(outsider, sessionId, { decision: 'accept' })).toMatchObject({
       status: 404,
       error: { code: 'SESSION_NOT_FOUND' },
     });

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, participants, reviews, staff } from '../database/schema.ts';
-import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { AppError } from '../http/app-error.ts';
 import { actorOf, type Originator } from '../http/callers.ts';
@@ -72,7 +72,7 @@ export async function decide(
   }
 }
 
-function waiting({ status }: SessionRow, events: readonly KeptEvent[], round: number): Review {
+function waiting({ status }: SessionRow, events: readonly StoredEvent[], round: number): Review {
   const review = reviewIn(events);
   if (status !== 'IN_REVIEW' || !review?.isOpen || review.round !== round)
     throw new AppError('NOT_IN_REVIEW');

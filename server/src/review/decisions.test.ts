@@ -393,11 +393,11 @@ describe('a step that is to be repeated', () => {
     });
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await decideAs(reviewer, sessionId, { decision: 'reject', reason: 'Alone', round: 2 });
-    const told = await test.services.database.db
+    const reported = await test.services.database.db
       .select()
       .from(messages)
       .where(and(eq(messages.sessionId, sessionId), eq(messages.kind, 'rejection')));
-    expect(told.map(({ participantId }) => participantId)).toEqual([other.id]);
+    expect(reported.map(({ participantId }) => participantId)).toEqual([other.id]);
   });
 
   it('and is declined instead can be accepted without that signer, and the seal stands on the acceptance', async () => {

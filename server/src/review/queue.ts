@@ -4,17 +4,17 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { boundedCount } from '../database/bounded-count.ts';
 import { reviews, sessions } from '../database/schema.ts';
-import { withinReach } from '../access/reach.ts';
-import type { Reach } from '../http/callers.ts';
+import { withinScope } from '../access/access-scope.ts';
+import type { AccessScope } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export async function waitingReviews(
   { database, now }: Kernel,
-  reach: Reach,
+  accessScope: AccessScope,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
-  const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinReach(reach));
+  const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
   // Every session in review waits for a decision: counted off an index of sessions, without their reviews.
   const total = await boundedCount(database, sessions, isOwn);
   const ofReview = database.db
@@ -27,7 +27,7 @@ export async function waitingReviews(
     .where(and(eq(sessions.id, reviews.sessionId), isOwn))
     .$dynamic();
   // For whoever sees all, each is looked up by itself: the reviews are read in their order, and no more of them than a page has.
-  const seesAll = reach.departments === null && reach.branches === null;
+  const seesAll = accessScope.departments === null && accessScope.branches === null;
   const own = (seesAll ? ofReview.limit(1) : ofReview).as('own');
   const rows = await database.db
     .select({

@@ -7,7 +7,7 @@ import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { LOOK_ANEW } from '../messaging/reminder-times.ts';
+import { RECALCULATE } from '../messaging/reminder-times.ts';
 import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 
@@ -30,9 +30,9 @@ export async function askForRepeat(
     .set({ status, signedAt: null, signatureSha256: null })
     .where(eq(participants.id, participant.id));
   // The time to sign may have run out while the session waited: there is as much as at the beginning.
-  const anew = new Date(+now + session.config.validity_hours * 3_600_000);
-  const expiresAt = anew > session.expiresAt ? anew : session.expiresAt;
-  await tx.update(sessions).set({ expiresAt, remindAt: LOOK_ANEW }).where(eq(sessions.id, session.id));
+  const extendedEnd = new Date(+now + session.config.validity_hours * 3_600_000);
+  const expiresAt = extendedEnd > session.expiresAt ? extendedEnd : session.expiresAt;
+  await tx.update(sessions).set({ expiresAt, remindAt: RECALCULATE }).where(eq(sessions.id, session.id));
   await settle(tx, session, 'IN_PROGRESS', now);
   await record('REPEAT_ASKED', { round: review.round, step, expires_at: expiresAt.toISOString() }, [], {
     participantId: participant.id,

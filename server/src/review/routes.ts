@@ -1,7 +1,7 @@
 /** The review before the seal, by the originator API: the queue and the decision. */
 import { decideReview, listReviews } from '@countersign/contract/originator/review';
 import type { Register } from '../http/register.ts';
-import { once } from '../access/idempotency.ts';
+import { idempotent } from '../access/idempotency.ts';
 import { afterSends } from '../messaging/messages.ts';
 import { decide } from './decide.ts';
 import { waitingReviews } from './queue.ts';
@@ -13,7 +13,7 @@ export function reviewRoutes(services: Kernel & Messengers, register: Register):
 
   register(decideReview, async (input) =>
     afterSends(() =>
-      once(services, input, JSON.stringify(input.body), (tx) =>
+      idempotent(services, input, JSON.stringify(input.body), (tx) =>
         decide({ services, tx, ...input }, input.params.id, input.body),
       ),
     ),

@@ -17,7 +17,7 @@ const A_WHILE_MILLISECONDS = 30_000;
 const LEEWAY_MILLISECONDS = 30_000;
 
 /** The job of every minute. What is left comes with the next one. */
-export async function reencryptForAWhile(services: RotationServices): Promise<void> {
+export async function reencryptWithinTimeBudget(services: RotationServices): Promise<void> {
   const until = performance.now() + A_WHILE_MILLISECONDS;
   while (performance.now() < until && !services.jobs.isStopping())
     if (!(await reencryptSome(services, until))) break;

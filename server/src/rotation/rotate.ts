@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lockKeys, markOf, mastersInUse, unwrapKeys, wrapKeys } from '../access/wrapped-keys.ts';
-import { keepBackupsAway } from '../database/backup-lock.ts';
+import { blockBackups } from '../database/backup-lock.ts';
 import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -45,7 +45,7 @@ export async function rotateMasterKey(
       .from(masterKeys)
       .where(eq(masterKeys.mark, markOf(next)));
     if (before) throw new Error('The new master key is, or was, the key of this database: make another one.');
-    if (!(await keepBackupsAway(tx))) throw new Error(BACKUP_RUNS);
+    if (!(await blockBackups(tx))) throw new Error(BACKUP_RUNS);
     const key = {
       number: newest.number + 1,
       secret: randomBytes(32),

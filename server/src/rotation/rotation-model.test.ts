@@ -89,10 +89,10 @@ class Installation {
   }
 
   async everythingIsReadable(): Promise<void> {
-    const { rows: kept } = await this.database.pool.query(
+    const { rows: stored } = await this.database.pool.query(
       'select id, content_encrypted as value from outbox',
     );
-    const values = new Map(kept.map(({ id, value }) => [id, value]));
+    const values = new Map(stored.map(({ id, value }) => [id, value]));
     for (const { services } of this.running()) {
       for (const { id, text } of this.rows)
         expect(services.vault.decrypt(values.get(id), `outbox.content:${id}`)).toBe(text);

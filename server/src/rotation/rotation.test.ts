@@ -12,7 +12,7 @@ import { sealAtLast } from '../../tests/helpers/sealing.ts';
 import { runCli } from '../../tests/helpers/run-cli.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, LEFT, placeOf } from './encrypted-columns.ts';
-import { reencryptForAWhile } from './reencrypt.ts';
+import { reencryptWithinTimeBudget } from './reencrypt.ts';
 import { rotateMasterKey } from './rotate.ts';
 import { rotationStatus } from './status.ts';
 
@@ -69,19 +69,19 @@ describe('a rotation while the server runs', () => {
     const begun = await runCli(test, ['keys', 'rotate']);
     expect(begun).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('master.key') });
     expect(begun.stdout).not.toContain(former.toString('base64'));
-    const [file, kept] = await keyFiles();
-    expect([file, kept]).toEqual([
+    const [file, stored] = await keyFiles();
+    expect([file, stored]).toEqual([
       'master.key',
       expect.stringMatching(/^master\.key\.until-\d{4}-\d\d-\d\d$/),
     ]);
     const folder = test.services.settings.DATA_DIR;
-    expect(await readFile(path.join(folder, String(kept)), 'utf8')).toBe(`${former.toString('base64')}\n`);
+    expect(await readFile(path.join(folder, String(stored)), 'utf8')).toBe(`${former.toString('base64')}\n`);
     expect(await readFile(path.join(folder, 'master.key'), 'utf8')).not.toContain(former.toString('base64'));
     expect(await runCli(test, ['keys', 'rotate'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('under way'),
     });
-    expect(await keyFiles()).toEqual([file, kept]);
+    expect(await keyFiles()).toEqual([file, stored]);
   });
 
   it('lets the running server learn the new key, and write under it when all may know it', async () => {
@@ -102,7 +102,7 @@ describe('a rotation while the server runs', () => {
 
   it('encrypts rows and files anew, and everything goes on working', async () => {
     await vi.waitUntil(async () => {
-      await reencryptForAWhile(test.services);
+      await reencryptWithinTimeBudget(test.services);
       return (await rotationStatus(test.services)).state === 'settled';
     }, PATIENTLY);
     const { places } = await rotationStatus(test.services);

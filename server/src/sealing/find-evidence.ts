@@ -16,7 +16,7 @@ export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
 /** A file that we keep, byte for byte. */
-export interface KeptFile {
+export interface SealedCopy {
   row: SessionRow;
   sha256: string;
   /** How many documents the session has. */
@@ -26,7 +26,7 @@ export interface KeptFile {
 
 /** The file in question: as what it is kept, what it says of its signing, and what became of our seal on it. */
 interface Question {
-  kept: KeptFile | null;
+  kept: SealedCopy | null;
   claim: Claim | null;
   seal: Finding;
 }
@@ -38,7 +38,7 @@ export const NOT_ASKED: EvidenceVerdict = {
 };
 
 export async function findEvidence(archive: Archive, question: Question): Promise<EvidenceVerdict> {
-  if (question.kept) return judgeKept(archive, question.kept);
+  if (question.kept) return judgeStored(archive, question.kept);
   if (!question.claim) return unknown('NOT_KEPT_HERE');
   return judgeClaim(archive, question.claim, question.seal);
 }
@@ -49,7 +49,7 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
 });
 
 /** The newest session that this very file belongs to, byte for byte: as it is kept now, or as it was before its seal was renewed. */
-export async function findKept({ database }: Archive, sha256: string): Promise<KeptFile | null> {
+export async function findSealedCopy({ database }: Archive, sha256: string): Promise<SealedCopy | null> {
   const { db } = database;
   const [row] = await db
     .select()
@@ -77,11 +77,11 @@ export async function findKept({ database }: Archive, sha256: string): Promise<K
   return { row, sha256, documentsTotal: documents.length, version: isOriginal ? 'original' : 'sealed' };
 }
 
-async function judgeKept(archive: Archive, kept: KeptFile): Promise<EvidenceVerdict> {
-  const { row, version, documentsTotal } = kept;
+async function judgeStored(archive: Archive, stored: SealedCopy): Promise<EvidenceVerdict> {
+  const { row, version, documentsTotal } = stored;
   const report = await verifyChain(archive, row.id);
   const isSealed = version === 'sealed';
-  const document = numberInChain(report, kept);
+  const document = numberInChain(report, stored);
   const session = sessionFacts(report, row, { version, document, documents_total: documentsTotal });
   const isNamed = !isSealed || document !== null;
   const evidence =
@@ -92,7 +92,7 @@ async function judgeKept(archive: Archive, kept: KeptFile): Promise<EvidenceVerd
 }
 
 /** Rows alone are not believed: the chain has to say which document this is, or once was when it was sealed. */
-function numberInChain(report: ChainReport | null, { sha256, version }: KeptFile): number | null {
+function numberInChain(report: ChainReport | null, { sha256, version }: SealedCopy): number | null {
   const name = version === 'sealed' ? SEALED_PART : ORIGINAL_PART;
   const parts = readEvents(report?.events ?? []).flatMap((event) => event.parts);
   const match = parts

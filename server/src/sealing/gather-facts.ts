@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants, staff } from '../database/schema.ts';
-import { type KeptEvent, readEvents } from '../evidence/read-event.ts';
+import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { documentNameIn, documentsOf, partName } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
@@ -107,7 +107,7 @@ function untilSealable(chain: readonly ChainEvent[]) {
 }
 
 /** What the company calls the key that the session was started with, or who of the staff started it. */
-async function senderOf({ database, vault }: Kernel, events: readonly KeptEvent[]): Promise<string | null> {
+async function senderOf({ database, vault }: Kernel, events: readonly StoredEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
   if (actor?.kind === 'staff') {
     const [person] = await database.db.select().from(staff).where(eq(staff.id, actor.person_id));
@@ -125,7 +125,7 @@ async function senderOf({ database, vault }: Kernel, events: readonly KeptEvent[
 async function participantsOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<(document: number) => ParticipantFacts[]> {
   const rows = await services.database.db
     .select()
@@ -143,7 +143,7 @@ async function participantsOf(
 async function declinedOf(
   { database, vault }: Kernel,
   session: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<DeclineFacts[]> {
   const rows = await database.db
     .select()
@@ -168,7 +168,7 @@ async function participantOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
   row: ParticipantRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<{ in: (document: number) => ParticipantFacts }> {
   const { vault } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
@@ -207,7 +207,7 @@ async function participantOf(
 /** By the document that each was drawn for; one that is drawn for the first alone stands for all. */
 async function signaturesOf(
   { storage }: WithStorage,
-  event: KeptEvent | undefined,
+  event: StoredEvent | undefined,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const drawn = new Map<string, Buffer>();
   for (const { name, sha256: hash } of event?.parts ?? [])
@@ -228,7 +228,7 @@ function shortReference(participantId: string, signatureSha256: string): string 
 }
 
 /** One that shows the signer alone. */
-async function photoOf(services: WithStorage, events: readonly KeptEvent[]): Promise<Buffer | null> {
+async function photoOf(services: WithStorage, events: readonly StoredEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
   const seen = passed.facts['photos'];
@@ -237,7 +237,7 @@ async function photoOf(services: WithStorage, events: readonly KeptEvent[]): Pro
 }
 
 /** In which language the agreement was shown; chains of before do not say it. */
-function languageShown(signature: KeptEvent | undefined): Language | null {
+function languageShown(signature: StoredEvent | undefined): Language | null {
   const shown = shownWords.safeParse(signature?.facts['shown']);
   return shown.success ? shown.data.language : null;
 }

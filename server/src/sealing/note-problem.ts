@@ -12,7 +12,7 @@ import type { Kernel } from '../signing/kernel.ts';
 /** As long as until operators are alerted (`CountersignSealingTooOld`). */
 const OVERDUE_MILLISECONDS = 15 * 60_000;
 
-export async function noteProblem(
+export async function recordProblem(
   services: Kernel,
   session: SessionRow,
   problem: SealingProblem,

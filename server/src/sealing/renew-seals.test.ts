@@ -99,7 +99,7 @@ describe('a sealed document', () => {
     // Without an archive to ask, by the form in which we write them.
     const { seals, issuers } = await readCertificates(test.services);
     const offline = await verifyPdf(second, { trusted: seals, known: issuers, now: new Date() });
-    expect('refused' in offline || judgeSeal(offline, { isKept: null }).seal.verdict).toBe('passed');
+    expect('refused' in offline || judgeSeal(offline, { isStored: null }).seal.verdict).toBe('passed');
 
     // After TIMESTAMP_MAX_AGE_DAYS, whatever its certificate says.
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });

@@ -71,7 +71,7 @@ function isDue({ settings, now }: Kernel) {
 }
 
 /** Their documents are kept still. */
-const isKept = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
+const isRetained = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
 
 async function findDue(services: Kernel): Promise<DocumentKey[]> {
   const failedBefore = new Date(+services.now() - TRY_AGAIN_AFTER);
@@ -83,7 +83,7 @@ async function findDue(services: Kernel): Promise<DocumentKey[]> {
     .select({ sessionId: sessionDocuments.sessionId, position: sessionDocuments.position })
     .from(sessionDocuments)
     .innerJoin(sessions, eq(sessions.id, sessionDocuments.sessionId))
-    .where(and(isKept, isDue(services), isRested))
+    .where(and(isRetained, isDue(services), isRested))
     .orderBy(
       sql`${sessionDocuments.sealStampExpiresAt} asc nulls last`,
       asc(sessionDocuments.sessionId),
@@ -94,11 +94,11 @@ async function findDue(services: Kernel): Promise<DocumentKey[]> {
 
 async function markTried(services: Kernel, key: DocumentKey): Promise<DocumentRow | undefined> {
   const { db } = services.database;
-  const kept = db.select({ id: sessions.id }).from(sessions).where(isKept);
+  const retained = db.select({ id: sessions.id }).from(sessions).where(isRetained);
   const [row] = await db
     .update(sessionDocuments)
     .set({ sealRenewalTriedAt: services.now() })
-    .where(and(isDocument(key), inArray(sessionDocuments.sessionId, kept), isDue(services)))
+    .where(and(isDocument(key), inArray(sessionDocuments.sessionId, retained), isDue(services)))
     .returning();
   return row;
 }

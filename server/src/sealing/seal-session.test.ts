@@ -61,14 +61,14 @@ const readiness = async () => {
 const becomes = (expected: object) => expect.poll(readiness).toMatchObject(expected);
 
 /** What the log was told of errors meanwhile. */
-async function toldWhile(work: () => Promise<void>): Promise<unknown[]> {
+async function alertsDuring(work: () => Promise<void>): Promise<unknown[]> {
   const { log } = test.services;
-  const told: unknown[] = [];
-  test.services.log = Object.assign(Object.create(log), { error: (about: unknown) => told.push(about) });
+  const reported: unknown[] = [];
+  test.services.log = Object.assign(Object.create(log), { error: (about: unknown) => reported.push(about) });
   await work().finally(() => {
     test.services.log = log;
   });
-  return told;
+  return reported;
 }
 
 const read = async (sessionId: string) => (await originator.ask(`/sessions/${sessionId}`)).data;
@@ -131,9 +131,9 @@ describe('the job', () => {
     const facts = await factsOf(sessionId);
     await expect(sealer.seal(Buffer.from('%PDF-1.7 and no more'), facts)).rejects.toThrow(/PDF|xref|parse/i);
     test.services.sealer = { ...sealer, seal: () => Promise.reject(new Error('Out of paper')) };
-    const told = await toldWhile(() => sealNow(test, sessionId));
+    const reported = await alertsDuring(() => sealNow(test, sessionId));
     test.services.sealer = sealer;
-    expect(told).toMatchObject([{ session_id: sessionId, err: { message: 'Out of paper' } }]);
+    expect(reported).toMatchObject([{ session_id: sessionId, err: { message: 'Out of paper' } }]);
     expect(await statusOf(sessionId)).toBe('SEALING');
   });
 
@@ -151,9 +151,9 @@ describe('the job', () => {
         const get: typeof storage.get = (id, hash) =>
           hash === part.sha256 ? Promise.reject(new StorageError(reason, 'gone')) : storage.get(id, hash);
         test.services.storage = { ...storage, get };
-        const told = await toldWhile(() => sealNow(test, sessionId));
+        const reported = await alertsDuring(() => sealNow(test, sessionId));
         test.services.storage = storage;
-        expect(told).toEqual([
+        expect(reported).toEqual([
           { session_id: sessionId, faults: [`The file '${name}' (${part.sha256}) is ${reason}`] },
         ]);
         expect(await statusOf(sessionId)).toBe('SEALING');
@@ -199,7 +199,7 @@ describe('a seal that does not come', () => {
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: null });
     const { document } = await read(sessionId);
     const file = blob(sessionId, document.sha256);
-    const kept = await readFile(file);
+    const stored = await readFile(file);
     await rm(file);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
@@ -218,7 +218,7 @@ describe('a seal that does not come', () => {
     ]);
     expect(await listed(sessionId)).toMatchObject({ sealing_problem: 'FILE_UNREADABLE' });
 
-    await writeFile(file, kept);
+    await writeFile(file, stored);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'COMPLETED', sealing_problem: null });
     expect(await needsSomebody(sessionId)).toBe(false);

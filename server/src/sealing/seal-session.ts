@@ -13,7 +13,7 @@ import { requestSeal } from '../jobs/request-seal.ts';
 import type { SealOutcome, WithSealer } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';
 import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
-import { noteProblem } from './note-problem.ts';
+import { recordProblem } from './note-problem.ts';
 import { renewSession } from './renew-seals.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
@@ -104,7 +104,7 @@ function problemOf(error: unknown): SealingProblem {
 /** Nothing is added to a chain whose head is not ours; the operator is alerted then, and the session itself says it. */
 async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {
-    await noteProblem(services, session, problem);
+    await recordProblem(services, session, problem);
   } catch (error) {
     services.log.error(
       { err: error, session_id: session.id },

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
-import { keepSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
+import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
 import type { Transaction } from '../database/connect.ts';
 import { selfMadeSeals } from '../database/schema.ts';
 import { makeSelfMade, opensSelfMade, selfMadeFile } from '../pki/seal-key/self-made-key.ts';
@@ -26,10 +26,10 @@ export async function copySelfMade(tools: Tools): Promise<void> {
   // What does not open is told by whoever loads it.
   if (local !== null && !opensSelfMade({ secret: tools.keys.sealKey }, local)) return;
   const pem = (await activePem(tools)) ?? (await keepFirst(tools, local));
-  if (local === null) await keepSecretFile(file, pem);
+  if (local === null) await createSecretFile(file, pem);
   else if (local !== pem) {
     const next = `${file}.${randomUUID()}`;
-    await keepSecretFile(next, pem);
+    await createSecretFile(next, pem);
     await replaceSecretFile(file, next, `${file}.former`);
   }
 }

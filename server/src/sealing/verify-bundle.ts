@@ -56,12 +56,12 @@ export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Pro
   });
   const total = session?.documents_total ?? manifest?.documents.length ?? null;
   const missing = Array.from({ length: total ?? 0 }, (_, index) => index + 1).filter((one) => !seen.has(one));
-  const told = manifestState(manifest, files, session?.session_id ?? null);
+  const recorded = manifestState(manifest, files, session?.session_id ?? null);
   return {
-    verdict: overall(files, missing, told),
+    verdict: overall(files, missing, recorded),
     session_id: session?.session_id ?? null,
     documents_total: total,
-    manifest: told,
+    manifest: recorded,
     missing,
     files,
   };

@@ -180,23 +180,23 @@ describe('a file that we sealed', () => {
   });
 
   it('fails under the visible signature of a stranger, and in a field that a stranger filled in', async () => {
-    const stranger = await createIdentity({ name: 'Stranger' });
-    const visible = await signWith(sealed, stranger, {
+    const outsider = await createIdentity({ name: 'Stranger' });
+    const visible = await signWith(sealed, outsider, {
       fieldName: 'More',
       prepare: (pdf) => {
         const field = pdf.getOrCreateForm().createSignatureField('More').getDict();
         field.set('Rect', new PdfArray([0, 0, 300, 400].map((corner) => PdfNumber.of(corner))));
       },
     });
-    const files = [visible, await signWith(sealed, stranger)];
+    const files = [visible, await signWith(sealed, outsider)];
     for (const file of files)
       expect(await verdictOn(file)).toMatchObject({
         verdict: 'failed',
         appended_after_seal: true,
         seal: { verdict: 'failed' },
       });
-    const told = await Promise.all(files.map((file) => verifyOnCommandLine(file)));
-    expect(told.map(({ code }) => code)).toEqual([1, 1]);
+    const reported = await Promise.all(files.map((file) => verifyOnCommandLine(file)));
+    expect(reported.map(({ code }) => code)).toEqual([1, 1]);
   });
 
   it('fails when the evidence was altered since', async () => {
@@ -302,7 +302,7 @@ describe('npm run cli -- verify', () => {
   });
 
   it('leaves the evidence open without a database, and knows the seal by the key in use', async () => {
-    const [outcome, stranger] = await Promise.all([
+    const [outcome, outsider] = await Promise.all([
       verifyOnCommandLine(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
       verifyOnCommandLine(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' }),
     ]);
@@ -313,8 +313,8 @@ describe('npm run cli -- verify', () => {
     expect(outcome.stdout).toMatch(/^Seal +passed: /m);
     expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be asked$/m);
 
-    expect(stranger).toMatchObject({ code: 3, stderr: '' });
-    expect(stranger.stdout).toMatch(/^Seal +indeterminate: /m);
+    expect(outsider).toMatchObject({ code: 3, stderr: '' });
+    expect(outsider.stdout).toMatch(/^Seal +indeterminate: /m);
   });
 });
 

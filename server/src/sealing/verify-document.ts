@@ -1,7 +1,13 @@
 /** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
 import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
-import { findEvidence, findKept, NOT_ASKED, type Archive, type EvidenceVerdict } from './find-evidence.ts';
+import {
+  findEvidence,
+  findSealedCopy,
+  NOT_ASKED,
+  type Archive,
+  type EvidenceVerdict,
+} from './find-evidence.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
 import { finding } from '../pki/finding.ts';
 import type { Finding } from '../pki/finding.ts';
@@ -28,12 +34,12 @@ export async function verifyDocument<Document>(
   const read = await pdfVerifier.verify(document, { trusted: seals, roots, known: issuers, now: now() });
   if ('refused' in read) return read;
   const { claim, bearsTrusted, ...file } = read;
-  const kept = archive && (await findKept(archive, file.sha256));
+  const stored = archive && (await findSealedCopy(archive, file.sha256));
   const origin = judgeSeal(
     { signatures: file.signatures, bearsTrusted },
-    { isKept: archive && kept?.version === 'sealed' },
+    { isStored: archive && stored?.version === 'sealed' },
   );
-  const found = archive ? await findEvidence(archive, { kept, claim, seal: origin.seal }) : NOT_ASKED;
+  const found = archive ? await findEvidence(archive, { kept: stored, claim, seal: origin.seal }) : NOT_ASKED;
   return { ...file, ...origin, ...found, ...overall(file, origin.seal, found) };
 }
 
@@ -45,8 +51,8 @@ function overall(file: PdfVerdict, seal: Finding, { evidence, session }: Evidenc
   const signatures = finding(file.verdict, ...file.reasons);
   const failure = [signatures, seal, evidence].find(({ verdict }) => verdict === 'failed');
   if (failure) return failure;
-  const isKept = evidence.verdict === 'passed' && session?.version === 'sealed';
-  if (seal.verdict !== 'passed' && !isKept) return signatures;
+  const isStored = evidence.verdict === 'passed' && session?.version === 'sealed';
+  if (seal.verdict !== 'passed' && !isStored) return signatures;
   if (evidence.verdict !== 'passed') return evidence;
   return finding('passed', ...seal.reasons, ...evidence.reasons);
 }

@@ -43,8 +43,8 @@ it('finds by branch and by the check that failed last', async () => {
   expect(await list(`${failed}&verdict=passed`)).toEqual([sessionId]);
 });
 
-const listedFor = async (reach: Parameters<typeof signedInAs>[2], query = '') => {
-  const { browser } = await signedInAs(test, 'officer', reach);
+const listedFor = async (accessScope: Parameters<typeof signedInAs>[2], query = '') => {
+  const { browser } = await signedInAs(test, 'officer', accessScope);
   const path = `/originator/sessions?check=location${query}`;
   return (await browser.ask(path)).data.sessions.map(({ session_id }: { session_id: string }) => session_id);
 };

@@ -10,15 +10,15 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import { NIL, validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { firstIdAt } from '../database/time-ids.ts';
-import type { Reach } from '../http/callers.ts';
+import type { AccessScope } from '../http/callers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { idsNeedingAttention } from './attention.ts';
 import { idsBeginningWith, idsFoundBy } from './search.ts';
-import { branchesOf, cellsOf, EVERY_BRANCH, exists, ONE_EACH, type Source } from './source.ts';
+import { branchesOf, cellsOf, EVERY_BRANCH, exists, ONE_ROW_PER_SESSION, type Source } from './source.ts';
 
 export type Filters = z.output<(typeof countSessions)['query']>;
 
-export interface Way {
+export interface LookupPlan {
   source: Source;
   /** Conditions that need not be checked on what it finds. */
   meets?: readonly (SQL | undefined)[];
@@ -32,19 +32,19 @@ interface Part {
   column?: SQL | undefined;
   /** On rows of other tables. */
   lookup?: SQL;
-  ways?: readonly Way[];
+  ways?: readonly LookupPlan[];
 }
 
 export interface Asked {
   columns: readonly SQL[];
   lookups: readonly SQL[];
-  ways: readonly Way[];
+  ways: readonly LookupPlan[];
   /** For want of another way: it has every order. */
-  scope: Way;
+  scope: LookupPlan;
 }
 
-export async function asked(services: Kernel, reach: Reach, filters: Filters): Promise<Asked> {
-  const { departments, branches, isTest } = reach;
+export async function asked(services: Kernel, accessScope: AccessScope, filters: Filters): Promise<Asked> {
+  const { departments, branches, isTest } = accessScope;
   const { template_id, sender_id, reference, check, verdict = 'failed', step, attention } = filters;
   const statuses = statusesIn(filters);
   const branchId = isBranchId(filters.branch_id) ? filters.branch_id : null;
@@ -57,7 +57,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
   // A filter by step or attention finds its sessions itself and needs no other source.
   const isNarrowed =
     filters.status !== undefined || departments !== null || createdWithin(filters) !== undefined;
-  const scopeOf = (ids: readonly string[], lookup?: SQL): Way => ({
+  const scopeOf = (ids: readonly string[], lookup?: SQL): LookupPlan => ({
     source: scopeSource(ids, departments, statuses ?? SESSION_STATUSES, createdWithin(filters)),
     meets: [...own, lookup],
   });
@@ -70,7 +70,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
   const given: (Part | undefined)[] = [
     ...own.map((column) => ({ column })),
     filters.branch_id === undefined ? undefined : branchId === null ? NONE : ofBranches([branchId]),
-    branches === null ? undefined : ofBranches(branchesOf(reach)),
+    branches === null ? undefined : ofBranches(branchesOf(accessScope)),
     isNarrowed && branches === null ? { ways: [scopeOf([EVERY_BRANCH])] } : undefined,
     isTest === null ? undefined : isTest ? ofColumn(sql`l.is_test`) : { column: sql`NOT l.is_test` },
     template_id === undefined ? undefined : ofId(sql`l.template_id`, template_id),
@@ -87,7 +87,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
       ? undefined
       : verdict === 'passed'
         ? ofIds([checked(check, verdict)], sql`${checked(check, verdict)} AND session_id = l.session_id`)
-        : notPassed(check, verdict, branchId === null ? branchesOf(reach) : [branchId], departments),
+        : notPassed(check, verdict, branchId === null ? branchesOf(accessScope) : [branchId], departments),
     step === undefined
       ? undefined
       : ofIds(
@@ -106,7 +106,7 @@ export async function asked(services: Kernel, reach: Reach, filters: Filters): P
     ways: parts
       .flatMap(({ ways = [] }) => ways)
       .map((way) => ('ids' in way.source ? { ...way, source: { ...way.source, window } } : way)),
-    scope: scopeOf(branchesOf(reach)),
+    scope: scopeOf(branchesOf(accessScope)),
   };
 }
 
@@ -125,7 +125,10 @@ const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !=
 const NONE: Part = { column: sql`false` };
 
 function ofColumn(column: SQL): Part {
-  return { column, ways: [{ source: { where: sql`${ONE_EACH} AND ${column}` }, meets: [column] }] };
+  return {
+    column,
+    ways: [{ source: { where: sql`${ONE_ROW_PER_SESSION} AND ${column}` }, meets: [column] }],
+  };
 }
 
 const ofId = (column: SQL, id: string): Part => (isUuid(id) ? ofColumn(sql`${column} = ${id}`) : NONE);
@@ -148,7 +151,7 @@ function notPassed(
   check: string,
   verdict: string,
   branches: readonly string[],
-  departments: Reach['departments'],
+  departments: AccessScope['departments'],
 ): Part {
   const column = sql`l.not_passed @> ARRAY[${`${check}:${verdict}`}]`;
   const { cells, where } = cellsOf(branches, departments);
@@ -166,7 +169,7 @@ function notPassed(
 /** Each branch, department and status by itself. */
 function scopeSource(
   branches: readonly string[],
-  departments: Reach['departments'],
+  departments: AccessScope['departments'],
   statuses: readonly SessionStatus[],
   created: SQL | undefined,
 ): Source {

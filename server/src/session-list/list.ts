@@ -3,25 +3,25 @@ import type { listSessions } from '@countersign/contract/originator/sessions';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { withinReach } from '../access/reach.ts';
+import { withinScope } from '../access/access-scope.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Reach } from '../http/callers.ts';
+import type { AccessScope } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { asBounded } from '../database/bounded-count.ts';
 import { sessions } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
-import { asked, type Asked, type Filters, type Way } from './filter.ts';
-import { ONE_EACH, type Order, type Place, read, someOf, sparsestOf } from './source.ts';
+import { asked, type Asked, type Filters, type LookupPlan } from './filter.ts';
+import { ONE_ROW_PER_SESSION, type Order, type Place, read, someOf, sparsestOf } from './source.ts';
 
 type Query = z.output<(typeof listSessions)['query']>;
 
 /** Rows of the page, and the cursor of the next. */
-export async function pageOfSessions(services: Kernel, reach: Reach, query: Query) {
+export async function pageOfSessions(services: Kernel, accessScope: AccessScope, query: Query) {
   const { order, limit, cursor } = query;
-  const what = await asked(services, reach, query);
+  const what = await asked(services, accessScope, query);
   const way = await wayFor(services, what, order);
   const after =
-    cursor === undefined ? null : await placeOf(services, reach, order, readCursor(cursor, 'id')[0]);
+    cursor === undefined ? null : await placeOf(services, accessScope, order, readCursor(cursor, 'id')[0]);
   const conditions = [...what.columns, ...what.lookups].filter((one) => !way.meets?.includes(one));
   const found = read(way.source, { order, limit: limit + 1, conditions, after });
   const sort = order === 'newest' ? desc : asc;
@@ -41,10 +41,10 @@ export async function pageOfSessions(services: Kernel, reach: Reach, query: Quer
  */
 export async function countOfSessions(
   services: Kernel,
-  reach: Reach,
+  accessScope: AccessScope,
   filters: Filters,
 ): Promise<BoundedCount> {
-  const what = await asked(services, reach, filters);
+  const what = await asked(services, accessScope, filters);
   const { source, meets = [], words = 1 } = await wayFor(services, what, 'newest');
   const isLeft = (condition: Asked['columns'][number]) => !meets.includes(condition);
   const columns = what.columns.filter(isLeft);
@@ -55,7 +55,7 @@ export async function countOfSessions(
     left.length === 0
       ? found
       : sql`SELECT FROM (${found}) AS found CROSS JOIN LATERAL (SELECT FROM session_list l
-          WHERE ${and(sql`l.session_id = found.session_id`, ONE_EACH, ...left)} OFFSET 0) AS own`;
+          WHERE ${and(sql`l.session_id = found.session_id`, ONE_ROW_PER_SESSION, ...left)} OFFSET 0) AS own`;
   const { rows } = await services.database.db.execute<{ count: number; is_unread: boolean }>(sql`
     WITH candidates AS MATERIALIZED (SELECT session_id FROM (${someOf(source, most + 1, columns)}) AS picked LIMIT ${most + 1})
     SELECT (SELECT count(*)::int FROM (${meant}) AS meant) AS count, (SELECT count(*) > ${most} FROM candidates) AS is_unread`);
@@ -69,8 +69,8 @@ async function wayFor(
   { database }: Kernel,
   { ways, scope }: Pick<Asked, 'ways' | 'scope'>,
   order: Order,
-): Promise<Way> {
-  const hasOrder = ({ source }: Way) => order !== 'expiring' || 'isByExpiry' in source;
+): Promise<LookupPlan> {
+  const hasOrder = ({ source }: LookupPlan) => order !== 'expiring' || 'isByExpiry' in source;
   const [first = scope, second] = ways;
   if (!second && hasOrder(first)) return first;
   const { way = first, isFew } = await sparsestOf(database, ways);
@@ -80,11 +80,16 @@ async function wayFor(
 const columnOf = (order: Order) => (order === 'expiring' ? sessions.expiresAt : sessions.createdAt);
 
 /** Where the last one of the page before stands. */
-async function placeOf({ database }: Kernel, reach: Reach, order: Order, id: string): Promise<Place> {
+async function placeOf(
+  { database }: Kernel,
+  accessScope: AccessScope,
+  order: Order,
+  id: string,
+): Promise<Place> {
   const [last] = await database.db
     .select({ id: sessions.id, at: sql<string>`${columnOf(order)}::text` })
     .from(sessions)
-    .where(and(eq(sessions.id, id), withinReach(reach)));
+    .where(and(eq(sessions.id, id), withinScope(accessScope)));
   if (!last) throw new AppError('CURSOR_INVALID');
   return last;
 }

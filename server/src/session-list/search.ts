@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { wordHash } from '../search/search-index.ts';
 import { readSearch } from '../search/search-words.ts';
 import type { Kernel } from '../signing/kernel.ts';
-import { exists, ONE_EACH, sparsestOf } from './source.ts';
+import { exists, ONE_ROW_PER_SESSION, sparsestOf } from './source.ts';
 
 /** What a text finds. */
 interface Found {
@@ -66,7 +66,7 @@ export async function idsBeginningWith({ database }: Pick<Kernel, 'database'>, t
   const prefix = Array.from(text).slice(0, LONGEST_KEPT).join('');
   const ids = sql`SELECT session_id FROM reference_prefixes WHERE prefix = ${prefix}`;
   if (prefix === text) return { ids: [ids], condition, isExact: true, words: 1 };
-  const longer = sql`SELECT l.session_id FROM session_list l WHERE ${ONE_EACH} AND ${condition}`;
+  const longer = sql`SELECT l.session_id FROM session_list l WHERE ${ONE_ROW_PER_SESSION} AND ${condition}`;
   const { rows } = await database.db.execute<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM (${longer} LIMIT ${FEW}) AS few`,
   );

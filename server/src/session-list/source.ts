@@ -4,7 +4,7 @@
  */
 import { and, sql, type SQL } from 'drizzle-orm';
 import { MAX, NIL } from 'uuid';
-import type { Reach } from '../http/callers.ts';
+import type { AccessScope } from '../http/callers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /** Rows `l` of `session_list`; where there are `cells`, only those of one cell have an order in the index. */
@@ -42,14 +42,14 @@ export interface Reading {
 
 /** Under it each session has one row, whatever branches it names. */
 export const EVERY_BRANCH = MAX;
-export const ONE_EACH = sql.raw(`l.branch_id = '${EVERY_BRANCH}'`);
+export const ONE_ROW_PER_SESSION = sql.raw(`l.branch_id = '${EVERY_BRANCH}'`);
 
 /** A session that names no branch has a row of the nil UUID: it is a matter of its department alone. */
-export const branchesOf = ({ branches }: Pick<Reach, 'branches'>): string[] =>
+export const branchesOf = ({ branches }: Pick<AccessScope, 'branches'>): string[] =>
   branches === null ? [EVERY_BRANCH] : [...branches, NIL];
 
 /** Each branch and department by itself, as indexes begin with them; `where` is about a row of one `cell`. */
-export function cellsOf(branches: readonly string[], departments: Reach['departments']) {
+export function cellsOf(branches: readonly string[], departments: AccessScope['departments']) {
   const cells = sql`unnest(${sql.param(branches)}::uuid[]) AS of_branch (branch_id)`;
   const where = sql`l.branch_id = of_branch.branch_id`;
   if (departments === null) return { cells, where };
@@ -95,7 +95,7 @@ function readIds({ ids, window }: Ids, reading: Reading): SQL {
       ? sql`(${column}, l.session_id) > (${after.at}::timestamptz, ${after.id}::uuid)`
       : undefined;
   const row = sql`SELECT ${column} AS at FROM session_list l
-    WHERE ${and(sql`l.session_id = found.session_id`, ONE_EACH, ...conditions, isNext)} OFFSET 0`;
+    WHERE ${and(sql`l.session_id = found.session_id`, ONE_ROW_PER_SESSION, ...conditions, isNext)} OFFSET 0`;
   const arms = ids.map(
     (each) => sql`(SELECT found.session_id, own.at FROM
       (SELECT DISTINCT session_id FROM (${each}) AS ids (session_id) WHERE ${and(sql`true`, window, isNextId)} ORDER BY session_id ${direction}) AS found
@@ -126,10 +126,10 @@ function newestOf(source: Source, limit: number): SQL {
 const SAMPLE = 125;
 
 /** Returns the source with the fewest ids; if all have many, the one whose newest ids span the longest time. `isFew`: the sample is complete. */
-export async function sparsestOf<Way extends { source: Source }>(
+export async function sparsestOf<LookupPlan extends { source: Source }>(
   { db }: Kernel['database'],
-  ways: readonly Way[],
-): Promise<{ way: Way | undefined; isFew: boolean }> {
+  ways: readonly LookupPlan[],
+): Promise<{ way: LookupPlan | undefined; isFew: boolean }> {
   const samples = ways.map(
     ({ source }, at) => sql`SELECT ${at}::integer AS at,
       ARRAY(SELECT session_id FROM (${newestOf(source, SAMPLE)}) AS newest ORDER BY session_id DESC LIMIT ${SAMPLE}) AS ids`,

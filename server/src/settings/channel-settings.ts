@@ -3,7 +3,7 @@ import { PHONE_CHANNELS } from '@countersign/contract/rules/messages';
 import { z } from 'zod';
 import { placeholdersOf, VOICE_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings } from './gateway-settings.ts';
-import { missingSettings, type Given } from './needed-settings.ts';
+import { missingSettings, type Environment } from './needed-settings.ts';
 
 /** An OTP never goes over the WhatsApp that got the link, so there is no doing without SMS. */
 const channels = z
@@ -81,7 +81,7 @@ const NEEDED = {
 };
 
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
-export function channelMistakes(given: Given): string[] {
+export function channelMistakes(given: Environment): string[] {
   const hasWhatsApp = (given['WHATSAPP_PROVIDER'] ?? 'none') !== 'none';
   return [
     ...missingSettings(given, NEEDED),
@@ -98,7 +98,7 @@ export function channelMistakes(given: Given): string[] {
   ];
 }
 
-function voiceGatewayMistakes(given: Given): string[] {
+function voiceGatewayMistakes(given: Environment): string[] {
   const named = placeholdersOf(`${given['VOICE_HTTP_URL']} ${given['VOICE_HTTP_BODY']}`);
   return [
     ...gatewayMistakes('VOICE_HTTP', given, VOICE_PLACEHOLDERS),

@@ -3,7 +3,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import { escapeFor, fillTemplate, placeholdersOf } from '../providers/gateway-template.ts';
 import { contentTypeOf } from '../providers/http-gateway.ts';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 export const pattern = z.string().transform((text, context) => {
   try {
@@ -52,7 +52,7 @@ export const gatewaySettings = <Prefix extends string>(prefix: Prefix): Shape<Pr
   ) as Shape<Prefix>;
 
 /** What is wrong with the request that they describe: `NAME: what is wrong`. */
-export function gatewayMistakes(prefix: string, given: Given, known: readonly string[]): string[] {
+export function gatewayMistakes(prefix: string, given: Environment, known: readonly string[]): string[] {
   const [url = '', body = ''] = [given[`${prefix}_URL`], given[`${prefix}_BODY`]];
   const escape = escapeFor(
     contentTypeOf({ headers: headers.safeParse(given[`${prefix}_HEADERS`] ?? '{}').data ?? {}, body }),

@@ -1,6 +1,6 @@
 /** Where the master key comes from: the environment, a file, or a command that unwraps it (a cloud's KMS). */
 import { z } from 'zod';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 /** 32 bytes: what AES-256 and the key derivation want. */
 const masterKey = z
@@ -23,7 +23,7 @@ export const keySettings = {
   NEW_MASTER_KEY_WRAPPED: z.string().optional(),
 };
 
-export function keyMistakes(given: Given): string[] {
+export function keyMistakes(given: Environment): string[] {
   const isWrapped = given['MASTER_KEY_COMMAND'] !== undefined;
   return ['', 'NEW_'].flatMap((prefix) => {
     const named = (name: string) => (given[`${prefix}${name}`] === undefined ? [] : [`${prefix}${name}`]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SmtpSettings } from '../providers/mail/smtp.ts';
 import { placeholdersOf, SMS_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings, pattern } from './gateway-settings.ts';
-import { missingSettings, type Given } from './needed-settings.ts';
+import { missingSettings, type Environment } from './needed-settings.ts';
 
 /** `smtp://user:password@host:587` with STARTTLS, `smtps://…` with TLS from the start; `?tls=off` to do without. */
 const smtpAddress = z.string().transform((text, context): Omit<SmtpSettings, 'from'> => {
@@ -98,12 +98,12 @@ const NEEDED = {
 };
 
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
-export function messageMistakes(given: Given): string[] {
+export function messageMistakes(given: Environment): string[] {
   const missing = missingSettings(given, NEEDED);
   return given['SMS_PROVIDER'] === 'http' ? [...missing, ...smsGatewayMistakes(given)] : missing;
 }
 
-function smsGatewayMistakes(given: Given): string[] {
+function smsGatewayMistakes(given: Environment): string[] {
   const { SMS_HTTP_URL: url = '', SMS_HTTP_BODY: body = '' } = given;
   const placeholders = new Set([...placeholdersOf(url), ...placeholdersOf(body)]);
   return [

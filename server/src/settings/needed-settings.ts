@@ -1,8 +1,11 @@
 /** The settings that a chosen provider needs: what is missing is named at start, so that it is there afterwards. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `NAME: is needed with CHOICE=value`, for each that is missing. */
-export function missingSettings(given: Given, needs: Readonly<Record<string, readonly string[]>>): string[] {
+export function missingSettings(
+  given: Environment,
+  needs: Readonly<Record<string, readonly string[]>>,
+): string[] {
   return Object.entries(needs).flatMap(([choice, names]) => {
     const [provider = '', value] = choice.split('=');
     if (given[provider] !== value) return [];

@@ -5,7 +5,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 const number = (digits: number) =>
   z
@@ -56,7 +56,7 @@ export const operatingSettings = {
 };
 
 /** `NAME: what is open, and how to close or waive it`, for a server that is about to start. */
-export function unsafeDefaults(given: Given): string[] {
+export function unsafeDefaults(given: Environment): string[] {
   const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';
   const say = (name: string, what: string, waived: keyof typeof operatingSettings) =>
     isWaived(waived) ? [] : [`${name}: ${what} (or ${waived}=yes)`];

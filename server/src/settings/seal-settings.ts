@@ -1,7 +1,7 @@
 /** The certificate that seals, and the one that takes over from a day on. */
 import { z } from 'zod';
 import { commaList } from './comma-list.ts';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 export const sealSettings = {
   /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
@@ -27,7 +27,7 @@ export const sealSettings = {
     .optional(),
 };
 
-export function sealMistakes(given: Given): string[] {
+export function sealMistakes(given: Environment): string[] {
   const isComplete =
     (given['NEXT_SEAL_CERTIFICATE'] === undefined) === (given['NEXT_SEAL_FROM'] === undefined);
   const needs = (name: string, ...others: string[]) =>

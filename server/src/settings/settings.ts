@@ -7,7 +7,7 @@ import { channelMistakes, channelSettings } from './channel-settings.ts';
 import { commaList, partsOf } from './comma-list.ts';
 import { keyMistakes, keySettings } from './key-settings.ts';
 import { messageMistakes, messageSettings } from './message-settings.ts';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 import { operatingSettings } from './operating-settings.ts';
 import { sealMistakes, sealSettings } from './seal-settings.ts';
 import { signInMistakes, signInSettings } from './sign-in-settings.ts';
@@ -138,7 +138,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 /** Throws one error that names every setting that is wrong. What a server must not start with is `furtherMistakes`. */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
-  furtherMistakes: (given: Given) => string[] = () => [],
+  furtherMistakes: (given: Environment) => string[] = () => [],
 ): Settings {
   // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -3,7 +3,7 @@ import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rul
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { partsOf } from './comma-list.ts';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 /** What the members of a group may do here. */
 export interface GroupRole {
@@ -77,7 +77,7 @@ export const signInSettings = {
 };
 
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
-export function signInMistakes(given: Given): string[] {
+export function signInMistakes(given: Environment): string[] {
   const missing = (names: readonly string[], because: string) =>
     names.filter((name) => !given[name]).map((name) => `${name}: is needed with ${because}`);
   if (given['OIDC_ISSUER']) return missing(['OIDC_CLIENT_ID', 'OIDC_ROLES'], 'OIDC_ISSUER');

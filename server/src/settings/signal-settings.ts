@@ -1,6 +1,6 @@
 /** The settings of maps, geocoder and address data: which provider, and what it needs. */
 import { z } from 'zod';
-import { missingSettings, type Given } from './needed-settings.ts';
+import { missingSettings, type Environment } from './needed-settings.ts';
 
 /** An address with placeholders; `new URL` would escape their braces. */
 const addressWith = (...placeholders: string[]) =>
@@ -38,7 +38,7 @@ export const signalSettings = {
 };
 
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
-export function signalMistakes(given: Given): string[] {
+export function signalMistakes(given: Environment): string[] {
   return missingSettings(given, {
     'MAP_PROVIDER=tiles': ['MAP_TILES_URL'],
     'MAP_PROVIDER=static': ['MAP_STATIC_URL'],

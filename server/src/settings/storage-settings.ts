@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 export type StorageLocation =
   | { kind: 'folder'; folder: string }
@@ -75,7 +75,7 @@ export const storageSettings = {
 };
 
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
-export function storageMistakes(given: Given): string[] {
+export function storageMistakes(given: Environment): string[] {
   const isBucket = given['STORAGE_URL']?.startsWith('s3://') ?? false;
   const needs = (name: string, because: string) =>
     given[name] ? [] : [`${name}: is needed with ${because}`];

@@ -1,7 +1,7 @@
 /** Traces for OpenTelemetry, by the names that OpenTelemetry itself gives to their settings. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
-import type { Given } from './needed-settings.ts';
+import type { Environment } from './needed-settings.ts';
 
 /** `api-key=secret,x-tenant=7`, values escaped as in an address (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
 const headers = z.string().transform((text, context): Record<string, string> => {
@@ -39,7 +39,7 @@ export const tracingSettings = {
 };
 
 /** Set for many programs at once, these may ask for what this one does not do: better said at the start than found missing. */
-export function tracingMistakes(given: Given): string[] {
+export function tracingMistakes(given: Environment): string[] {
   if (!given['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_TRACES_SAMPLER: sampler } = given;
   return [

@@ -16,7 +16,7 @@ const CHECKING: readonly EvidenceType[] = [
 ];
 
 /** With the event that tells it. */
-export async function noteChecks(
+export async function recordChecks(
   tx: Transaction,
   sessionId: string,
   participantId: string | null,

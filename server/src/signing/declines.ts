@@ -1,7 +1,7 @@
 /** Why somebody declined, as the evidence tells it. */
 import { DECLINE_REASONS, type DeclineReason } from '@countersign/contract/rules/decline';
 import { z } from 'zod';
-import type { KeptEvent } from '../evidence/read-event.ts';
+import type { StoredEvent } from '../evidence/read-event.ts';
 
 export interface Decline {
   at: string;
@@ -10,13 +10,13 @@ export interface Decline {
   words: string | null;
 }
 
-const told = z.object({ reason: z.enum(DECLINE_REASONS), words: z.string().nullable() });
+const recorded = z.object({ reason: z.enum(DECLINE_REASONS), words: z.string().nullable() });
 
 /** Null where the participant has not declined. */
-export function declineOf(events: readonly KeptEvent[], participantId: string): Decline | null {
+export function declineOf(events: readonly StoredEvent[], participantId: string): Decline | null {
   const event = events.find(
     ({ type, participant_id }) => type === 'PARTICIPANT_DECLINED' && participant_id === participantId,
   );
   if (!event) return null;
-  return { at: event.at, ...(told.safeParse(event.about).data ?? { reason: null, words: null }) };
+  return { at: event.at, ...(recorded.safeParse(event.about).data ?? { reason: null, words: null }) };
 }

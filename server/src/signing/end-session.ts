@@ -12,7 +12,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from './kernel.ts';
 
 /** Expires a session whose time is over, unless it has ended already. */
-export async function expireIfOver(services: Kernel, sessionId: string): Promise<void> {
+export async function expireIfDue(services: Kernel, sessionId: string): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const now = services.now();

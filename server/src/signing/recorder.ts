@@ -5,7 +5,7 @@ import type { EvidenceType } from '../evidence/event-types.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
-import { noteChecks } from './check-index.ts';
+import { recordChecks } from './check-index.ts';
 import { enqueueWebhook } from './webhooks/enqueue.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -59,7 +59,7 @@ export function createRecorder(
       ...(details ? { details } : {}),
     });
     const concerned = participantId ?? (actor.kind === 'signer' ? actor.participant_id : null);
-    await noteChecks(tx, session.id, concerned, { type, at: at.toISOString(), facts: { ...facts } });
+    await recordChecks(tx, session.id, concerned, { type, at: at.toISOString(), facts: { ...facts } });
     await enqueueWebhook(tx, session, {
       type,
       seq: head.count,

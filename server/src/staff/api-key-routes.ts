@@ -8,14 +8,14 @@ import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
-import { onceOfStaff, record } from './people.ts';
+import { idempotentForStaff, record } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function apiKeyRoutes(services: Kernel, register: Register): void {
   const { database, now } = services;
 
   register(calls.createApiKey, async (input) =>
-    onceOfStaff(services, input, async (tx) => {
+    idempotentForStaff(services, input, async (tx) => {
       const { caller, body, origin } = input;
       const { name, expires_in_days: days, return_origins, frame_origins, is_test, ...others } = body;
       const rights = {
@@ -44,7 +44,7 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
   });
 
   register(calls.rotateApiKey, async (input) =>
-    onceOfStaff(services, input, async (tx) => {
+    idempotentForStaff(services, input, async (tx) => {
       const { caller, params, body, origin } = input;
       const made = isUuid(params.id)
         ? await rotateApiKey(services, tx, params.id, body.expire_former_in_hours)

@@ -89,18 +89,21 @@ it('lists and counts those of branches by how they ended, each once, and says wh
   expect(await counted('')).toEqual({ count: 2, has_more: false });
 
   const { browser: ofPort } = await signedInAs(test, 'reviewer', { departments: ['Goa'], branches: [port] });
-  const kept = async () => (await ofPort.ask('/originator/retention')).data;
+  const stored = async () => (await ofPort.ask('/originator/retention')).data;
   const { data: of } = await administrator.ask(`/originator/sessions/${ended}`);
-  expect(await kept()).toMatchObject({ ended: { count: 1, has_more: false }, first_ended_at: of.expires_at });
+  expect(await stored()).toMatchObject({
+    ended: { count: 1, has_more: false },
+    first_ended_at: of.expires_at,
+  });
   const { pool } = test.services.database;
   // As one does that is rejected, or cancelled with its files lost, when its time is over.
   const { rows } = await pool.query<{ ended_at: Date }>(
     `UPDATE sessions SET ended_at = expires_at + interval '1 day' WHERE id = $1 RETURNING ended_at`,
     [ended],
   );
-  expect(await kept()).toMatchObject({ first_ended_at: rows[0]?.ended_at.toISOString() });
+  expect(await stored()).toMatchObject({ first_ended_at: rows[0]?.ended_at.toISOString() });
   await pool.query('UPDATE sessions SET erased_at = now() WHERE id = $1', [ended]);
-  expect(await kept()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
+  expect(await stored()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
 });
 
 it('lists those under way of branches by which of them ends first, page after page', async () => {

@@ -4,7 +4,7 @@ import { DEPARTMENTS_OF_ROLE, problemsOfRights } from '@countersign/contract/rul
 import type * as calls from '@countersign/contract/staff/people';
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { branchesInForce } from '../access/reach.ts';
+import { branchesInForce } from '../access/access-scope.ts';
 import { encryptOfStaff, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';

@@ -6,7 +6,7 @@
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { isWithinReach } from '../access/reach.ts';
+import { isWithinScope } from '../access/access-scope.ts';
 import { staff, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
@@ -43,7 +43,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
       changed({ sessionId, department, branches }) {
         // Of too many branches to be told, who is bound to some looks for themselves.
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
-        else if (isWithinReach(caller, { department, branches: branches ?? [] }))
+        else if (isWithinScope(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
       },
       signedOut(deviceId) {

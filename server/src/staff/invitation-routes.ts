@@ -9,7 +9,7 @@ import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
 import { forgetFactors } from './forget-factors.ts';
 import { findInvitation, NO_EMAIL } from './invitations.ts';
-import { hashNew } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { findByEmail, lockPerson, record } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -55,7 +55,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
     const found = await findInvitation(services, database.db, token);
     if (!isForOwnWays(services, found.link)) throw new AppError('SIGN_IN_WAY_OFF');
     const email = emailOf(services, found.person, body.email);
-    const hash = password === undefined ? null : await hashNew(services, password, email, request.ip);
+    const hash = password === undefined ? null : await hashNewPassword(services, password, email, request.ip);
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, found.person.id);
       // Under the lock: of two who come with the same link the second finds it used.
@@ -102,8 +102,8 @@ const isForOwnWays = (
 
 /** The first administrator says it; everybody else was invited by it. */
 function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {
-  const kept = staffEmail(vault, person);
-  if (kept !== NO_EMAIL) return kept;
+  const stored = staffEmail(vault, person);
+  if (stored !== NO_EMAIL) return stored;
   if (said === undefined)
     throw new AppError('INVALID_REQUEST', {}, 'email: must be given by the first administrator');
   return said;

@@ -16,7 +16,7 @@ import type { Kernel } from '../signing/kernel.ts';
 
 type InvitationServices = Pick<Kernel, 'keys' | 'vault' | 'now' | 'publicUrl'>;
 
-export interface Invited {
+export interface Invitee {
   email: string;
   name: string;
   role: Role;
@@ -37,7 +37,7 @@ const DAY = 86_400_000;
 export async function invite(
   services: InvitationServices,
   tx: Transaction,
-  { email, name, role, departments, branches = null, language }: Invited,
+  { email, name, role, departments, branches = null, language }: Invitee,
   by: By,
 ): Promise<{ personId: string; link: string }> {
   if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
@@ -152,7 +152,7 @@ export async function firstAdministratorLink(
 }
 
 async function inviteFirst(services: InvitationServices, tx: Transaction): Promise<string> {
-  const first: Invited = {
+  const first: Invitee = {
     email: NO_EMAIL,
     name: 'Administrator',
     role: 'administrator',

@@ -6,7 +6,7 @@ import { endStaffSessions } from '../access/staff-sessions.ts';
 import { staff } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
 import { describeMe, lockCaller, lockPerson, record, refuseOpenid } from './people.ts';
-import { hashNew } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function meRoutes(services: Kernel, register: Register): void {
@@ -43,7 +43,7 @@ export function meRoutes(services: Kernel, register: Register): void {
     const [row] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
     refuseOpenid(row);
     const email = row ? staffEmail(vault, row) : '';
-    const hash = await hashNew(services, body.password, email, request.ip);
+    const hash = await hashNewPassword(services, body.password, email, request.ip);
     return database.transaction(async (tx) => {
       const { id } = await lockCaller(tx, caller);
       await tx

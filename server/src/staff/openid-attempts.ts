@@ -14,7 +14,7 @@ import {
   type AuthorizationAttempt,
   type Identity,
   type IdentityProvider,
-  ProviderAway,
+  ProviderUnavailable,
   type WithIdentityProvider,
 } from '../providers/openid/identity-provider.ts';
 import { consoleUrl } from './passkeys.ts';
@@ -107,12 +107,14 @@ export async function takeAttempt(
     throw new AppError('OPENID_REFUSED');
   }
   const { purpose, deviceId, startedAt, stateHash, secretsEncrypted } = taken;
-  const kept = secrets.parse(JSON.parse(vault.decrypt(secretsEncrypted, secretsContext(stateHash, purpose))));
+  const stored = secrets.parse(
+    JSON.parse(vault.decrypt(secretsEncrypted, secretsContext(stateHash, purpose))),
+  );
   return {
     purpose,
     deviceId,
     startedAt,
-    authorization: authorizationOf(services, purpose, { state, ...kept }),
+    authorization: authorizationOf(services, purpose, { state, ...stored }),
   };
 }
 
@@ -139,7 +141,7 @@ async function whenThere<T>({ log }: Kernel, ask: () => Promise<T>): Promise<T> 
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     log.error({ reason: error.message }, 'The identity provider does not answer');
     throw new AppError('OPENID_AWAY');
   }
@@ -148,9 +150,9 @@ async function whenThere<T>({ log }: Kernel, ask: () => Promise<T>): Promise<T> 
 const authorizationOf = (
   { publicUrl }: Kernel,
   purpose: OpenidPurpose,
-  kept: Pick<AuthorizationAttempt, 'state' | 'nonce' | 'codeVerifier'>,
+  stored: Pick<AuthorizationAttempt, 'state' | 'nonce' | 'codeVerifier'>,
 ): AuthorizationAttempt => ({
-  ...kept,
+  ...stored,
   redirectUri: `${consoleUrl(publicUrl)}/console/openid`,
   isFresh: purpose === 'proof',
 });

@@ -45,12 +45,12 @@ it('knows no password and no passkey, but the link that the operator printed', a
   );
   const { person_id, link_encrypted } = rows[0];
   const link = test.services.vault.decrypt(link_encrypted, `staff_links.link:${person_id}`);
-  const stranger = new StaffBrowser(test);
+  const outsider = new StaffBrowser(test);
   const invited = { token: tokenIn(link), name: 'New', language: 'en', password: PASSWORD };
-  expect((await stranger.post('/invitation/read', { token: tokenIn(link) })).data).toMatchObject({
+  expect((await outsider.post('/invitation/read', { token: tokenIn(link) })).data).toMatchObject({
     own: false,
   });
-  expect(await stranger.post('/invitation/accept', invited)).toMatchObject(off);
+  expect(await outsider.post('/invitation/accept', invited)).toMatchObject(off);
 
   // Whoever is signed in by a password when they are switched off is not any more.
   await test.services.database.pool.query(`UPDATE staff_sessions SET signed_in_with = 'password'`);

@@ -5,7 +5,7 @@ import { enrolled, invited, signedInAs, StaffBrowser } from '../../tests/helpers
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { inviteAgain } from './invitations.ts';
 import { CompanyPerson, CONSOLE, ProviderVisit } from './testing/company-person.ts';
-import { type Lie, TestProvider } from './testing/test-provider.ts';
+import { type ClaimTampering, TestProvider } from './testing/test-provider.ts';
 
 let provider: TestProvider;
 let test: TestApp;
@@ -283,7 +283,7 @@ describe('an answer', () => {
     expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
   });
 
-  const lies: [string, Lie][] = [
+  const lies: [string, ClaimTampering][] = [
     ['has expired', (claims, sign) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
     ['is for another client', (claims, sign) => sign({ ...claims, aud: 'another' })],
     ['is of another issuer', (claims, sign) => sign({ ...claims, iss: 'https://evil.example' })],
@@ -380,20 +380,23 @@ describe('a fresh proof of identity', () => {
       ['PROOF_REFUSED', 'PERSON_CHANGED'],
     ],
     ['is in no group any more', [], 403, 'OPENID_NO_GROUP', ['PROOF_REFUSED']],
-  ])('is refused to an account that %s, and its sessions end', async (_who, groups, status, code, told) => {
-    const subject = account(['lending-admins']);
-    const [person, elsewhere] = [come(subject), come(subject)];
-    await person.signIn();
-    await elsewhere.signIn();
-    provider.accounts.set(subject, { ...provider.accounts.get(subject), groups });
-    const query = await person.answerTo(await person.begin('/proof/openid'));
-    expect(await person.finish(query)).toMatchObject({ status, error: { code } });
-    for (const { browser } of [person, elsewhere])
-      expect(await browser.post('/people', invitation())).toMatchObject({ status: 401 });
-    const last = (await events()).slice(0, told.length);
-    expect(last.map(({ type }) => type)).toEqual(told);
-    expect(last[0]?.facts).toMatchObject({ code });
-  });
+  ])(
+    'is refused to an account that %s, and its sessions end',
+    async (_who, groups, status, code, reported) => {
+      const subject = account(['lending-admins']);
+      const [person, elsewhere] = [come(subject), come(subject)];
+      await person.signIn();
+      await elsewhere.signIn();
+      provider.accounts.set(subject, { ...provider.accounts.get(subject), groups });
+      const query = await person.answerTo(await person.begin('/proof/openid'));
+      expect(await person.finish(query)).toMatchObject({ status, error: { code } });
+      for (const { browser } of [person, elsewhere])
+        expect(await browser.post('/people', invitation())).toMatchObject({ status: 401 });
+      const last = (await events()).slice(0, reported.length);
+      expect(last.map(({ type }) => type)).toEqual(reported);
+      expect(last[0]?.facts).toMatchObject({ code });
+    },
+  );
 
   it('is none where the provider was not made to ask', async () => {
     const person = come(account(['lending-admins']));

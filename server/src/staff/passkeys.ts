@@ -127,17 +127,17 @@ export async function checkPasskey(
 }
 
 /** The signature counter is compared once more where it is written (Level 3, 7.2 step 22): of two at once the second is a copy. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Transaction,
   { passkeyId, counter }: { passkeyId: string; counter: number },
   at: Date,
 ): Promise<void> {
-  const kept = staffPasskeys.counter;
+  const stored = staffPasskeys.counter;
   const { rowCount } = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: at })
     // An authenticator without a counter always says 0.
-    .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(kept, 0) : lt(kept, counter)));
+    .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(stored, 0) : lt(stored, counter)));
   if (rowCount !== 1) throw new AppError('PASSKEY_REFUSED');
 }
 

@@ -20,13 +20,15 @@ export const hashPassword = (password: string, caller: string): Promise<string> 
   slots.run(caller, () => hash(normal(password), COST));
 
 /** Without a hash it takes as long: whether there is such a person is not told by the time it takes. */
-export async function isPassword(kept: string | null, password: string, caller: string): Promise<boolean> {
-  const isRight = await slots.run(caller, async () => verify(kept ?? (await nobody()), normal(password)));
-  return isRight && kept !== null;
+export async function isPassword(stored: string | null, password: string, caller: string): Promise<boolean> {
+  const isRight = await slots.run(caller, async () =>
+    verify(stored ?? (await dummyPassword()), normal(password)),
+  );
+  return isRight && stored !== null;
 }
 
-let hashOfNobody: Promise<string> | undefined;
-const nobody = (): Promise<string> => (hashOfNobody ??= hash('nobody has this password', COST));
+let dummyHash: Promise<string> | undefined;
+const dummyPassword = (): Promise<string> => (dummyHash ??= hash('nobody has this password', COST));
 
 /** `own`: words that are easily guessed for this person, such as the name of the company. */
 export function refuseWeakPassword(password: string, own: readonly string[]): void {
@@ -71,7 +73,7 @@ function isCommon(password: string): boolean {
 }
 
 /** Refuses a password that names the product, the company or the person. */
-export async function hashNew(
+export async function hashNewPassword(
   { settings }: Pick<Kernel, 'settings'>,
   password: string,
   email: string,

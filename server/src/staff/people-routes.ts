@@ -7,14 +7,14 @@ import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { changePerson, refuseUnknownBranches } from './change-person.ts';
 import { invite, inviteAgain } from './invitations.ts';
-import { describePeople, describePerson, lockPerson, onceOfStaff } from './people.ts';
+import { describePeople, describePerson, lockPerson, idempotentForStaff } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function peopleRoutes(services: Kernel, register: Register): void {
   const { database, jobs } = services;
 
   register(calls.invitePerson, async (input) =>
-    onceOfStaff(services, input, async (tx) => {
+    idempotentForStaff(services, input, async (tx) => {
       const { caller, body, origin } = input;
       await refuseUnknownBranches(tx, body.branches);
       const { personId } = await invite(services, tx, body, { personId: caller.personId, origin });
@@ -39,7 +39,7 @@ export function peopleRoutes(services: Kernel, register: Register): void {
   register(calls.changePersonInPart, (input) => changePerson(services, input));
 
   register(calls.inviteAgain, async (input) =>
-    onceOfStaff(services, input, async (tx) => {
+    idempotentForStaff(services, input, async (tx) => {
       const { caller, params, origin } = input;
       const person = await lockPerson(tx, params.id);
       if (person.id === caller.personId) throw new AppError('NOT_YOURSELF');

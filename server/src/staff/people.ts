@@ -3,7 +3,7 @@ import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
-import { branchesInForce } from '../access/reach.ts';
+import { branchesInForce } from '../access/access-scope.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -12,7 +12,7 @@ import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import type { Origin } from '../http/origin.ts';
-import { once } from '../access/idempotency.ts';
+import { idempotent } from '../access/idempotency.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -25,11 +25,12 @@ export const record = (
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
 
 /** What staff make, once however often the request comes; the work records it. */
-export const onceOfStaff = <T extends object>(
+export const idempotentForStaff = <T extends object>(
   services: Kernel,
   input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
   work: (tx: Transaction) => Promise<T>,
-): Promise<T> => once(services, { ...input, isPrivate: true }, JSON.stringify(input.body ?? null), work);
+): Promise<T> =>
+  idempotent(services, { ...input, isPrivate: true }, JSON.stringify(input.body ?? null), work);
 
 export async function findByEmail(
   { keys }: Pick<Kernel, 'keys'>,

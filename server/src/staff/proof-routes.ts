@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { askForPasskey, checkPasskey, notePasskeyUse } from './passkeys.ts';
+import { askForPasskey, checkPasskey, recordPasskeyUse } from './passkeys.ts';
 import { lockPerson, record } from './people.ts';
 import { takeCode } from './second-factor.ts';
 import { isPasswordOf } from './sign-in-routes.ts';
@@ -25,7 +25,7 @@ export function proofRoutes(services: Kernel, register: Register): void {
     if ('response' in body) {
       const used = await checkPasskey(services, 'proof', caller.personId, body);
       return database.transaction(async (tx) => {
-        await notePasskeyUse(tx, used, services.now());
+        await recordPasskeyUse(tx, used, services.now());
         return prove(services, tx, caller, request, { with: 'passkey', passkey_id: used.passkeyId });
       });
     }

@@ -9,7 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { lockPerson, onceOfStaff, record } from './people.ts';
+import { lockPerson, idempotentForStaff, record } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function savedViewRoutes(services: Kernel, register: Register): void {
@@ -29,7 +29,7 @@ export function savedViewRoutes(services: Kernel, register: Register): void {
   });
 
   register(calls.saveView, async (input) =>
-    onceOfStaff(services, input, async (tx) => {
+    idempotentForStaff(services, input, async (tx) => {
       const { caller, body, origin } = input;
       const { id: personId } = await lockPerson(tx, caller.personId);
       const own = (await viewsOf(tx, personId)).map(shown);

@@ -12,7 +12,7 @@ import type { StaffMember } from '../http/callers.ts';
 import { setCookie } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { askForPasskey, checkPasskey, consoleUrl, notePasskeyUse } from './passkeys.ts';
+import { askForPasskey, checkPasskey, consoleUrl, recordPasskeyUse } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { findByEmail, hasSecondFactor, isActive, lockCaller, lockPerson, record } from './people.ts';
 import { takeCode } from './second-factor.ts';
@@ -67,7 +67,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, used.personId);
       if (!isActive(person)) throw new AppError('PASSKEY_REFUSED');
-      await notePasskeyUse(tx, used, services.now());
+      await recordPasskeyUse(tx, used, services.now());
       await enter(services, tx, reply, person, 'passkey', { passkey_id: used.passkeyId });
     });
     return { next: 'done' as const };

@@ -79,9 +79,9 @@ describe('signing in with a password', () => {
     const again = new StaffBrowser(test);
     await again.post('/sign-in', person.credentials);
     expect(await again.post('/sign-in/code', { code })).toMatchObject({ error: { code: 'CODE_REFUSED' } });
-    const stranger = await enrolled(test, 'reviewer');
+    const outsider = await enrolled(test, 'reviewer');
     const other = new StaffBrowser(test);
-    await other.post('/sign-in', stranger.credentials);
+    await other.post('/sign-in', outsider.credentials);
     const foreign = await other.post('/sign-in/code', { code: person.recoveryCodes[4] });
     expect(foreign).toMatchObject({ error: { code: 'CODE_REFUSED' } });
   });
@@ -261,9 +261,9 @@ describe('the session', () => {
     expect(devices).toHaveLength(2);
     const listed = devices.find(({ is_this }: { is_this: boolean }) => !is_this);
     expect(listed).toMatchObject({ browser: 'Phone', address: phone.ip, signed_in_with: 'password' });
-    const stranger = await signedInAs(test, 'auditor');
+    const outsider = await signedInAs(test, 'auditor');
     const path = `/staff/devices/${listed.device_id}`;
-    expect(await stranger.browser.ask(path, { method: 'DELETE' })).toMatchObject({ status: 404 });
+    expect(await outsider.browser.ask(path, { method: 'DELETE' })).toMatchObject({ status: 404 });
     expect(await person.browser.ask(path, { method: 'DELETE' })).toMatchObject({ data: { ended: 1 } });
     expect(await me(phone)).toMatchObject(signedOut);
     test.clock.pass({ seconds: 30 });

@@ -81,10 +81,10 @@ describe('the originator API, entered by a session of staff', () => {
     const { data: webhooks } = await browser.ask(`/originator/sessions/${sessionId}/webhooks`);
     const layout = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [] };
     const drawn = await browser.sendDocument('/originator/layouts', { layout });
-    const { data: kept } = await browser.sendDocument('/originator/layouts', { layout });
+    const { data: stored } = await browser.sendDocument('/originator/layouts', { layout });
     const draft = await browser.ask('/originator/drafts', {
       method: 'POST',
-      body: { content: { layout_id: kept.layout_id, participants: [{ ...person, role: 'borrower' }] } },
+      body: { content: { layout_id: stored.layout_id, participants: [{ ...person, role: 'borrower' }] } },
     });
     const table = Buffer.from('borrower.name,borrower.phone\nAsha Rao,+919876543210');
     const file = { file: { content: table, filename: 'loans.csv', type: 'text/csv' } };
@@ -250,7 +250,7 @@ describe('an auditor', () => {
 });
 
 describe('the chain of staff', () => {
-  it('is intact, also against the log of all heads', async () => {
+  it('is intact, also against the transparency log', async () => {
     await chainLog(test.services);
     const report = await verifyAll(test.services, [], () => undefined);
     expect([report.faults, report.staff.faults, report.log.faults]).toEqual([0, [], []]);

@@ -18,23 +18,23 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-function stranger(on = test): StaffBrowser {
+function outsider(on = test): StaffBrowser {
   const browser = new StaffBrowser(on);
   browser.ip = `198.51.100.${(addresses += 1)}`;
   return browser;
 }
-const guess = (browser = stranger()) =>
+const guess = (browser = outsider()) =>
   browser.post('/sign-in', { email: person.email, password: 'a wrong guess' });
 
 it('keeps whoever guesses waiting, longer each time, wherever they come from and on every node', async () => {
   const other = await openOtherNode(test);
   for (let tries = 0; tries < 6; tries++)
-    expect(await guess(stranger(tries % 2 ? test : other))).toMatchObject({
+    expect(await guess(outsider(tries % 2 ? test : other))).toMatchObject({
       error: { code: 'SIGN_IN_FAILED' },
     });
   const waits: unknown[] = [];
   for (let tries = 0; tries < 9; tries++) {
-    const { status, error, headers } = await guess(stranger(tries % 2 ? test : other));
+    const { status, error, headers } = await guess(outsider(tries % 2 ? test : other));
     expect([status, error.code]).toEqual([429, 'SIGN_IN_WAIT']);
     expect(headers['retry-after']).toBe(String(error['retry_after_seconds']));
     waits.push(error['retry_after_seconds']);
@@ -55,7 +55,7 @@ it('does not lock the person out of a browser that they have used before', async
   const known = person.browser;
   known.cookies.delete('console');
   const { credentials, secret } = person;
-  expect(await stranger().post('/sign-in', credentials)).toMatchObject({ status: 429 });
+  expect(await outsider().post('/sign-in', credentials)).toMatchObject({ status: 429 });
   expect((await known.post('/sign-in', credentials)).data).toEqual({ next: 'code' });
   expect((await known.post('/sign-in/code', { code: totpAt(secret, test.services.now()) })).status).toBe(200);
 });
@@ -66,15 +66,15 @@ it('counts the guesses of a browser that was stolen too', async () => {
 });
 
 it('keeps an address waiting that tries one account after the other, and no other address', async () => {
-  const one = stranger();
+  const one = outsider();
   for (let tries = 0; tries < 31; tries++)
     await one.post('/sign-in', { email: `nobody${tries}@bank.example`, password: PASSWORD });
   expect(await one.post('/sign-in', person.credentials)).toMatchObject({ error: { code: 'SIGN_IN_WAIT' } });
-  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
 });
 
 it('keeps whoever has the password and guesses codes waiting', async () => {
-  const thief = stranger();
+  const thief = outsider();
   await thief.post('/sign-in', person.credentials);
   for (let tries = 0; tries < 6; tries++)
     expect(await thief.post('/sign-in/code', { code: '000000' })).toMatchObject({ status: 400 });
@@ -83,7 +83,7 @@ it('keeps whoever has the password and guesses codes waiting', async () => {
 
 it('does not count whoever signs in rightly, in however many browsers', async () => {
   for (let tries = 0; tries < 8; tries++) {
-    const browser = stranger();
+    const browser = outsider();
     browser.ip = '192.0.2.7';
     await browser.signIn(person);
     // The next code is of the next step of time.
@@ -93,27 +93,27 @@ it('does not count whoever signs in rightly, in however many browsers', async ()
 
 it('does not count right passwords, and takes no wrong one away with them', async () => {
   for (let tries = 0; tries < 7; tries++)
-    expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+    expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
   for (let tries = 0; tries < 6; tries++) {
     expect(await guess()).toMatchObject({ status: 401 });
     if (tries < 5)
-      expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+      expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
   }
   expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 5 } });
 });
 
 it('does not let a right password end the wait, nor shorten the next', async () => {
   for (let tries = 0; tries < 6; tries++) await guess();
-  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 429 });
+  expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 429 });
   test.clock.pass({ seconds: 5 });
-  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
   expect(await guess()).toMatchObject({ status: 401 });
   expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 10 } });
 });
 
 it('makes wrong passwords wait that come at once with right ones', async () => {
   const asked = Array.from({ length: 24 }, (_, index) =>
-    index % 2 ? guess() : stranger().post('/sign-in', person.credentials),
+    index % 2 ? guess() : outsider().post('/sign-in', person.credentials),
   );
   const answers = await Promise.all(asked);
   const wrong = answers.filter((_, index) => index % 2);
@@ -137,5 +137,5 @@ it('forgets after a day', async () => {
   for (let tries = 0; tries < 8; tries++) await guess();
   test.clock.pass({ days: 1, minutes: 1 });
   for (let tries = 0; tries < 5; tries++) expect(await guess()).toMatchObject({ status: 401 });
-  expect(await stranger().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
+  expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
 });

@@ -61,7 +61,7 @@ export class Span {
     this.#attributes = { ...start.attributes };
   }
 
-  get isKept(): boolean {
+  get isRecorded(): boolean {
     return this.#start.sink !== undefined;
   }
 
@@ -120,7 +120,7 @@ export function inSpan<T>(
   work: (span: Span | undefined) => Promise<T>,
 ): Promise<T> {
   const parent = currentSpan();
-  if (!parent?.isKept) return work(undefined);
+  if (!parent?.isRecorded) return work(undefined);
   return runToItsEnd(parent.child(name, options), work);
 }
 
@@ -136,7 +136,7 @@ export async function runToItsEnd<T>(span: Span, work: (span: Span) => Promise<T
 }
 
 /** For what others call later, from a span of theirs: it runs in the one that is under way now. */
-export function keepSpan<Given extends unknown[], Result>(
+export function bindSpan<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
   const span = currentSpan();

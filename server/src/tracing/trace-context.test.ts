@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readTraceparent, writeTraceparent } from './trace-context.ts';
-import { isKept } from './tracer.ts';
+import { isSampledBy } from './tracer.ts';
 
 const [TRACE, SPAN] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 
@@ -38,7 +38,7 @@ it('keeps a share of the traces by their ids', () => {
     at.toString(16).padStart(3, '0').padEnd(14, '0').padStart(32, 'a'),
   );
   // The first 12 of the 56 bits count evenly up to 1000 of 4096.
-  const kept = (share: number) => ids.filter((id) => isKept(id, share)).length;
-  expect([kept(1), kept(0)]).toEqual([1000, 0]);
-  expect(kept(1 - 500 / 4096)).toBe(500);
+  const stored = (share: number) => ids.filter((id) => isSampledBy(id, share)).length;
+  expect([stored(1), stored(0)]).toEqual([1000, 0]);
+  expect(stored(1 - 500 / 4096)).toBe(500);
 });

@@ -25,7 +25,7 @@ export interface Tracer {
 }
 
 /** The share of traces that is kept is chosen by the id, so that every program that does so keeps the same. */
-export const isKept = (traceId: string, share: number): boolean =>
+export const isSampledBy = (traceId: string, share: number): boolean =>
   Number.parseInt(traceId.slice(-14), 16) / 2 ** 56 >= 1 - share;
 
 export function createTracer(
@@ -36,7 +36,7 @@ export function createTracer(
     ...exporter,
     begin(name, { parent, link, ...options }) {
       const traceId = parent?.traceId ?? randomBytes(16).toString('hex');
-      const isSampled = (parent ?? link)?.isSampled ?? isKept(traceId, share);
+      const isSampled = (parent ?? link)?.isSampled ?? isSampledBy(traceId, share);
       return new Span({
         name,
         ...options,

@@ -93,12 +93,12 @@ export async function withoutWriting(
   const { written } = await (await digits()).read(image, 'full');
   const { leftEye, rightEye } = featuresOf(signer.points);
   // The eyes of two people in a row are read as digits now and then.
-  const digitsBeside = written.filter(
+  const digitsNearby = written.filter(
     (box) => ![leftEye, rightEye].some(([x, y]) => isWithin({ x, y }, box)),
   );
   const isNobody = ({ points }: DetectedFace) => {
     const { across, down } = boundsOf(points);
-    return digitsBeside.some((box) => isWithin({ x: centreOf(across), y: centreOf(down) }, box));
+    return digitsNearby.some((box) => isWithin({ x: centreOf(across), y: centreOf(down) }, box));
   };
   return [signer, ...others.filter((face) => !isNobody(face))];
 }

@@ -156,8 +156,8 @@ it(
           const action = one === 'onward' ? onward(model) : one;
           const wasOver = model.now >= LIMITS.session;
           const expected = take(model, action);
-          const told = await perform(signer, action);
-          done.push(`${action}: ${told}`);
+          const reported = await perform(signer, action);
+          done.push(`${action}: ${reported}`);
           // Nobody may have noticed yet that the time is up: the originator's cancellation is then as good an end.
           if (action === 'be cancelled' && wasOver) model.isCancelled = true;
           else expect([...done.slice(0, -1), `${action}: ${expected}`]).toEqual(done);

@@ -48,17 +48,17 @@ it('a pool for each transaction is noticed and refused, unless the way past it i
   await Promise.all([cluster.start(0, throughPool), cluster.start(1, throughPool)]);
   const pooled = connectDatabase(url, { log: createLog('silent'), directUrl: database.url });
   const changes = createChangeFeed(pooled.direct, createLog('silent'));
-  const told = { looks: 0, changes: 0 };
+  const reported = { looks: 0, changes: 0 };
   changes.watch({
-    look: () => (told.looks += 1),
-    changed: () => (told.changes += 1),
+    look: () => (reported.looks += 1),
+    changed: () => (reported.changes += 1),
     signedOut: () => undefined,
     end: () => undefined,
   });
-  await vi.waitUntil(() => told.looks > 0, PATIENTLY);
+  await vi.waitUntil(() => reported.looks > 0, PATIENTLY);
   await signOnBoth();
   // Live changes arrive, since they are listened for past the pool.
-  await vi.waitUntil(() => told.changes > 0, PATIENTLY);
+  await vi.waitUntil(() => reported.changes > 0, PATIENTLY);
   await changes.close();
   // Each transaction has its limits, whichever connection it is on.
   const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));

@@ -61,8 +61,8 @@ it('nothing that was acknowledged is lost, and signing goes on by itself once th
   await postgres.revive();
   await expectAllSigned(remote.test, crowd);
   await writer.stop();
-  const kept = await branchNames();
-  expect(writer.acknowledged.filter(({ name }) => !kept.has(name))).toEqual([]);
+  const stored = await branchNames();
+  expect(writer.acknowledged.filter(({ name }) => !stored.has(name))).toEqual([]);
   expect(await portBehindProxy()).toBe(postgres.ports.replica);
 });
 

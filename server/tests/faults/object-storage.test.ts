@@ -74,7 +74,7 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   // A photo that is gone is missing, which no outage may look like.
   s3.fault = () => AWAY;
   await expect(verifySessionEvidence(test.services, sessionId)).rejects.toMatchObject({
-    name: 'StorageAway',
+    name: 'StorageUnavailable',
   });
   s3.fault = undefined;
   await other.app.close();

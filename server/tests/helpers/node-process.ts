@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const preloaded = (file: string) => ['--import', fileURLToPath(new URL(file, import.meta.url))];
 
-export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded('keep-compiled.mjs')];
+export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded('cache-compiled.mjs')];
 
 /** Nothing of the tests' own environment but what was compiled before (see postgres.ts). */
 export const nodeEnvironment = (): Record<string, string> => ({

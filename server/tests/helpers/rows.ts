@@ -2,7 +2,7 @@
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, rateLimits, sessions } from '../../src/database/schema.ts';
-import { type KeptEvent, readEvents } from '../../src/evidence/read-event.ts';
+import { type StoredEvent, readEvents } from '../../src/evidence/read-event.ts';
 import { chainOf } from '../../src/evidence/verify.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
@@ -47,7 +47,7 @@ export async function watchedRows(
 }
 
 /** The evidence of a session, in its order. */
-export async function eventsOf({ services }: TestApp, sessionId: string): Promise<KeptEvent[]> {
+export async function eventsOf({ services }: TestApp, sessionId: string): Promise<StoredEvent[]> {
   return readEvents(await chainOf(services, services.database.db, sessionId));
 }
 

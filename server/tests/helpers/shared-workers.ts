@@ -12,16 +12,16 @@ import { createTableReader } from '../../src/tables/table-reader.ts';
 import { PATIENTLY } from './patience.ts';
 
 const patience = PATIENTLY.timeout;
-const kept = { timeoutMs: patience, maxWaitMs: patience, idleMs: patience };
+const stored = { timeoutMs: patience, maxWaitMs: patience, idleMs: patience };
 const close = () => Promise.resolve();
 
 export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
   close,
 };
-export const sharedPictures = { ...createPictures(kept), close };
-export const sharedInspector = { ...createPdfInspector({ ...kept, processorMs: patience }), close };
-export const sharedLayouts = { ...createPdfLayouts({ ...kept, processorMs: patience }), close };
-export const sharedTables = { ...createTableReader({ ...kept, processorMs: patience }), close };
-export const sharedVerifier = { ...createPdfVerifier({ ...kept, processorMs: patience }), close };
-export const sharedSealPool = { ...createSealPool(kept), close };
+export const sharedPictures = { ...createPictures(stored), close };
+export const sharedInspector = { ...createPdfInspector({ ...stored, processorMs: patience }), close };
+export const sharedLayouts = { ...createPdfLayouts({ ...stored, processorMs: patience }), close };
+export const sharedTables = { ...createTableReader({ ...stored, processorMs: patience }), close };
+export const sharedVerifier = { ...createPdfVerifier({ ...stored, processorMs: patience }), close };
+export const sharedSealPool = { ...createSealPool(stored), close };

@@ -1,5 +1,5 @@
 /** `npm run cli -- doctor`: whether a server can do its work with these settings on this machine, and if not, what to do. */
-import { findFittingKeys } from '../../access/open-keys.ts';
+import { findKeysReadOnly } from '../../access/open-keys.ts';
 import { openDatabase, type OpenDatabase } from '../../composition/open-database.ts';
 import type { Keys } from '../../crypto/keys.ts';
 import { createLog } from '../../http/request-log.ts';
@@ -58,7 +58,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       'master key',
       'Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND, or DATA_DIR to the folder of its key.',
       async () => {
-        keys = await findFittingKeys({ settings, database, now });
+        keys = await findKeysReadOnly({ settings, database, now });
         return right(keys ? 'it fits the database' : 'there is none yet: the first start makes one');
       },
     );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../database/schema.ts';
-import { ProviderAway } from '../../providers/openid/identity-provider.ts';
+import { ProviderUnavailable } from '../../providers/openid/identity-provider.ts';
 import { openOutsideServer, type OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { runCliProcess } from '../../../tests/helpers/run-cli.ts';
 import { Originator, willingVision } from '../../../tests/helpers/signing.ts';
@@ -161,7 +161,7 @@ describe('npm run cli -- doctor', () => {
   });
 });
 
-const away = () => Promise.reject(new ProviderAway('it does not answer'));
+const away = () => Promise.reject(new ProviderUnavailable('it does not answer'));
 
 it('asks the provider of company accounts, where there is one', async () => {
   const provider = { issuer: 'https://login.test', authorizationUrl: away, identify: away, signOutUrl: away };

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentsOf } from '../../pki/testing/openssl-contents.ts';
 import { needTools } from '../../pki/testing/tools.ts';
-import { loadLanCertificate } from './kept-certificate.ts';
+import { loadLanCertificate } from './stored-certificate.ts';
 import { makeLanCertificate, VALID_DAYS, type KeyAndCertificate } from './self-made-certificate.ts';
 
 const names = { addresses: ['192.168.1.20', '10.0.0.7'], hostnames: ['desk', 'desk.local'] };

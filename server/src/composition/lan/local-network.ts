@@ -1,7 +1,7 @@
 /** `npm start -- --lan`: the product for the phones on the local network. */
 import { isIPv6 } from 'node:net';
 import type { Settings } from '../../settings/settings.ts';
-import { loadLanCertificate } from './kept-certificate.ts';
+import { loadLanCertificate } from './stored-certificate.ts';
 import { localNames, type LocalNames } from './local-names.ts';
 import type { KeyAndCertificate } from './self-made-certificate.ts';
 import { terminalQr } from './terminal-qr.ts';

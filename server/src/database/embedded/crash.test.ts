@@ -47,8 +47,8 @@ describe('a crash of the server', () => {
     await Promise.all(writers);
 
     const { rows } = await database.pool.query<{ id: number }>('select id from writes');
-    const kept = new Set(rows.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     await database.close();
 
     await vi.waitFor(async () => {

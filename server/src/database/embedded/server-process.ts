@@ -143,7 +143,7 @@ export async function rotateServerLog(dataDir: string): Promise<void> {
   await truncate(log);
 }
 
-export async function tailOfServerLog(dataDir: string): Promise<string> {
+export async function lastServerLogLines(dataDir: string): Promise<string> {
   const text = await readFile(logOf(dataDir), 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-12).join('\n');
 }

@@ -12,7 +12,7 @@ import {
   type PidFile,
   readPidFile,
   spawnServer,
-  tailOfServerLog,
+  lastServerLogLines,
 } from './server-process.ts';
 import { serverSettings } from './settings.ts';
 
@@ -59,7 +59,7 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     failingSince ??= Date.now();
     if (failures >= MAX_FAILURES || Date.now() - failingSince > MAX_ORPHANS_MS) {
       throw new Error(
-        `PostgreSQL did not start. Its log ends with:\n${await tailOfServerLog(directory.path)}`,
+        `PostgreSQL did not start. Its log ends with:\n${await lastServerLogLines(directory.path)}`,
       );
     }
     await delay(Math.min(2000, 100 * 2 ** tries), undefined, { signal });

@@ -44,11 +44,11 @@ describe.runIf(isRoot)('under root', () => {
 
     await chmod(sandbox.folder, 0o700);
     await rm(sandbox.dataDir, { recursive: true });
-    const anew = await sandbox.open();
-    expect(anew.dataDir).not.toBe(server.dataDir);
-    expect(await query(anew.connection, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
-    await anew.stop();
-    await rm(anew.dataDir, { recursive: true });
+    const reopened = await sandbox.open();
+    expect(reopened.dataDir).not.toBe(server.dataDir);
+    expect(await query(reopened.connection, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+    await reopened.stop();
+    await rm(reopened.dataDir, { recursive: true });
     await rm(server.dataDir, { recursive: true });
     // Where it holds nobody's database, it goes too.
     await rmdir(dirname(server.dataDir)).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Batches: one layout, many rows. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
-import type { BatchHindrance, BatchStatus } from '@countersign/contract/rules/batches';
+import type { BatchBlocker, BatchStatus } from '@countersign/contract/rules/batches';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
@@ -39,8 +39,8 @@ export const batches = pgTable('batches', {
   problemsTotal: integer('problems_total').notNull(),
   problemsEncrypted: bytea('problems_encrypted'),
   messageEncrypted: bytea('message_encrypted'),
-  hindrance: text('hindrance').$type<BatchHindrance>(),
-  hindranceUntil: moment('hindrance_until'),
+  blocker: text('hindrance').$type<BatchBlocker>(),
+  blockerUntil: moment('hindrance_until'),
   createdAt: moment('created_at').notNull(),
   changedAt: moment('changed_at').notNull(),
   startedAt: moment('started_at'),

@@ -49,7 +49,7 @@ export const insightSums = pgTable(
   ],
 );
 
-/** One row: up to which entry of the log of heads is counted, and by which rules. */
+/** One row: up to which entry of the transparency log is counted, and by which rules. */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
@@ -88,7 +88,7 @@ export const evidenceLogFiles = pgTable('evidence_log_files', {
   path: text('path').notNull(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   sha256: text('sha256').notNull(),
-  toldAt: moment('told_at').notNull(),
+  publishedAt: moment('told_at').notNull(),
 });
 
 export const keyMarks = pgTable('key_marks', {

@@ -121,7 +121,7 @@ export const reviews = pgTable('reviews', {
   startedAt: moment('started_at').notNull(),
   dueAt: moment('due_at').notNull(),
   isApproved: boolean('is_approved').notNull(),
-  overdueToldAt: moment('overdue_told_at'),
+  overdueNotifiedAt: moment('overdue_told_at'),
   decidedAt: moment('decided_at'),
 });
 

@@ -16,7 +16,7 @@ const WITHIN_THE_CALL_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 250;
 
 /** Under the session's lock. */
-export async function refuseUntold(
+export async function refuseUnnotified(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
   sessionId: string,
@@ -41,14 +41,14 @@ export async function refuseUntold(
 }
 
 /** A message is handed over within seconds, as a rule. */
-export async function whenTold<T>(erase: () => Promise<T>): Promise<T> {
+export async function onceNotified<T>(erase: () => Promise<T>): Promise<T> {
   const until = performance.now() + WITHIN_THE_CALL_MILLISECONDS;
   for (;;) {
     try {
       return await erase();
     } catch (error) {
-      const isUntold = error instanceof AppError && error.code === 'SIGNERS_NOT_TOLD_YET';
-      if (!isUntold || performance.now() > until) throw error;
+      const isUnnotified = error instanceof AppError && error.code === 'SIGNERS_NOT_TOLD_YET';
+      if (!isUnnotified || performance.now() > until) throw error;
       await delay(LOOK_AGAIN_MILLISECONDS);
     }
   }

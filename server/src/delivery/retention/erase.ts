@@ -30,7 +30,7 @@ import { readEvent } from '../../evidence/read-event.ts';
 import { partsOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
-import { forAWhile } from '../../signing/for-a-while.ts';
+import { withinTimeBudget } from '../../signing/time-budget.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
@@ -39,7 +39,7 @@ import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { removeWords } from '../../search/search-index.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { forEachSession } from '../for-each-session.ts';
-import { refuseUntold } from './end-messages.ts';
+import { refuseUnnotified } from './end-messages.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -56,7 +56,7 @@ export async function eraseOverdue(services: Kernel & WithStorage): Promise<void
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
   // Also what a crash or a full disk left behind earlier.
-  const left = forAWhile(await findBlobsLeft(services));
+  const left = withinTimeBudget(await findBlobsLeft(services));
   await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
 
@@ -96,7 +96,7 @@ async function eraseSession(services: Kernel, id: string, days: number): Promise
 export async function eraseAsked(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
   if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
-  if (!session.erasedAt) await refuseUntold(services, tx, session.id);
+  if (!session.erasedAt) await refuseUnnotified(services, tx, session.id);
   const at = session.erasedAt ?? (await erasePersonal(services, tx, session, actorOf(caller), {}));
   return { session_id: session.id, erased_at: at.toISOString() };
 }

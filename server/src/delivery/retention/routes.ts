@@ -2,8 +2,8 @@
 import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
-import { whenTold } from './end-messages.ts';
+import { idempotent } from '../../access/idempotency.ts';
+import { onceNotified } from './end-messages.ts';
 import { eraseAsked, eraseBlobs } from './erase.ts';
 import { preview } from './preview.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -13,8 +13,8 @@ export function retentionRoutes(services: Kernel & WithStorage, register: Regist
   register(previewRetention, async ({ caller }) => preview(services, caller));
 
   register(eraseSession, async (input) => {
-    const answer = await whenTold(() =>
-      once(services, input, '', (tx) => eraseAsked(services, tx, input.caller, input.params.id)),
+    const answer = await onceNotified(() =>
+      idempotent(services, input, '', (tx) => eraseAsked(services, tx, input.caller, input.params.id)),
     );
     // What fails here is deleted by the next sweep: the erasure itself is committed.
     await eraseBlobs(services, answer.session_id).catch((error: unknown) =>

@@ -13,12 +13,12 @@ import {
 import { listSecrets, revokeSecret, rotateSecret } from './secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
 import { addressOf, sendTest } from './test-delivery.ts';
-import { listDisabled, listUndelivered, wasOfTemplate } from './undelivered.ts';
+import { listDisabled, listUndelivered, belongedToTemplate } from './undelivered.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -29,7 +29,7 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
 
   register(resendCall, async (input) => {
     const session = await findSession(services, input.caller, input.params.id);
-    return once(services, input, '', (tx) =>
+    return idempotent(services, input, '', (tx) =>
       resendWebhook(services, tx, session.id, input.params.delivery_id),
     );
   });
@@ -39,9 +39,9 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
   register(listDisabledAddresses, async ({ caller, query }) => listDisabled(services, caller, query));
 
   register(enableWebhookAddress, async (input) =>
-    once(services, input, JSON.stringify(input.body), async (tx) => {
+    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const { url } = input.body;
-      const isOwn = await wasOfTemplate(tx, input.caller, url);
+      const isOwn = await belongedToTemplate(tx, input.caller, url);
       // Who works for all departments enables any that is disabled; who does not learns nothing of those of others.
       if (!isOwn && input.caller.departments !== null) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
       if (!(await enableEndpoint(tx, url)) && !isOwn) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
@@ -51,12 +51,14 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
 
   // The act is recorded before anything leaves, and no transaction waits for the receiver.
   register(testTemplateWebhook, async (input) => {
-    const { url } = await once(services, input, '', (tx) => addressOf(tx, input.caller, input.params.id));
+    const { url } = await idempotent(services, input, '', (tx) =>
+      addressOf(tx, input.caller, input.params.id),
+    );
     return sendTest(services, url);
   });
 
   register(createWebhookSecret, async (input) =>
-    once(services, input, JSON.stringify(input.body), (tx) =>
+    idempotent(services, input, JSON.stringify(input.body), (tx) =>
       rotateSecret(services, tx, input.body.expire_others_in_hours),
     ),
   );
@@ -64,6 +66,6 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
   register(listWebhookSecrets, async ({ query }) => listSecrets(services, query));
 
   register(revokeWebhookSecret, async (input) =>
-    once(services, input, '', (tx) => revokeSecret(services, tx, input.params.id)),
+    idempotent(services, input, '', (tx) => revokeSecret(services, tx, input.params.id)),
   );
 }

@@ -4,7 +4,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { ask, type WebhookServices } from './deliver.ts';
 

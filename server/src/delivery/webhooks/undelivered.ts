@@ -15,7 +15,7 @@ import {
 } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { withinReach, ofDepartments } from '../../access/reach.ts';
+import { withinScope, ofDepartments } from '../../access/access-scope.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -34,7 +34,7 @@ export async function listUndelivered(
     .where(
       and(
         inArray(webhookDeliveries.status, ['failed', 'disabled']),
-        withinReach(caller),
+        withinScope(caller),
         cursor === undefined ? undefined : isBefore(cursor),
       ),
     )
@@ -97,14 +97,14 @@ const isAddressOf = (db: Pick<Transaction, 'select'>, caller: Originator, url: S
               and(
                 eq(sessions.templateId, templates.id),
                 eq(sql`${sessions.config} ->> 'webhook_url'`, url),
-                withinReach(caller),
+                withinScope(caller),
               ),
             ),
         ),
       );
 
 /** In any version, deleted or not: a session keeps the address of the version that it began with, and has no other. */
-export async function wasOfTemplate(
+export async function belongedToTemplate(
   tx: Pick<Transaction, 'select'>,
   caller: Originator,
   url: string,

@@ -382,9 +382,9 @@ describe('the secrets', () => {
     const { rows } = await test.services.database.pool.query<{ line: string }>(
       "select encode(secret_encrypted, 'escape') as line from webhook_secrets",
     );
-    const kept = rows.map(({ line }) => line).join('\n');
-    expect(kept).not.toContain(secret.slice('whsec_'.length));
-    expect(kept).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('latin1'));
+    const stored = rows.map(({ line }) => line).join('\n');
+    expect(stored).not.toContain(secret.slice('whsec_'.length));
+    expect(stored).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('latin1'));
   });
 });
 

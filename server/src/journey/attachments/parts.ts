@@ -38,15 +38,15 @@ export async function receivePart(
   const { key, sha256, sizeBytes, offset, content } = part;
   if (offset + content.length > sizeBytes)
     return new AppError('INVALID_REQUEST', {}, 'offset: the parts are longer than `size_bytes`');
-  const kept = await step.tx
+  const stored = await step.tx
     .select()
     .from(attachmentParts)
     .where(and(ofFile(step, key), eq(attachmentParts.sha256, sha256)))
     .orderBy(asc(attachmentParts.offset));
-  const contents: Buffer[] = kept.map((row) =>
+  const contents: Buffer[] = stored.map((row) =>
     Buffer.from(services.vault.decrypt(row.contentEncrypted, contextOf(row)), 'base64'),
   );
-  const before = kept.reduce((sum, row) => sum + row.sizeBytes, 0);
+  const before = stored.reduce((sum, row) => sum + row.sizeBytes, 0);
   if (offset === before && content.length > 0) {
     // Another file in the place of one that did not come whole.
     if (before === 0) await forgetParts(step, key);

@@ -32,8 +32,8 @@ export function attachmentRoutes(
 ): void {
   register(listAttachments, async ({ caller }) => {
     await viewState(services, caller, 'view-attachments');
-    const kept = await readAttached(services, services.database.db, caller);
-    return { attachments: [...kept.values()].map(describe) };
+    const stored = await readAttached(services, services.database.db, caller);
+    return { attachments: [...stored.values()].map(describe) };
   });
 
   register(readAttachment, async ({ caller, params, reply }) => {

@@ -103,8 +103,8 @@ describe('consent', () => {
     const before = await watchedRows(test, signer);
     const { document_info } = (await signer.get(`/document/${signer.id}`)).data;
     const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document_info.sha256);
-    const kept = await readFile(file);
-    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(kept).reverse())]) {
+    const stored = await readFile(file);
+    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
       // What else is wrong with the call is told first.
@@ -119,7 +119,7 @@ describe('consent', () => {
     );
     expect(inTamil.error?.message).toMatch(/ஆவண/);
     expect(await watchedRows(test, signer)).toEqual(before);
-    await writeFile(file, kept);
+    await writeFile(file, stored);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
     // It is recorded already: what became of the file since does not change that.
     await rm(file);

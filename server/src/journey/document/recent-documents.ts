@@ -39,8 +39,8 @@ export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LI
   const read = async (key: string, sessionId: string, sha256: string) => {
     try {
       const content = await storage.get(sessionId, sha256);
-      const kept = recent.get(key);
-      if (kept) kept.bytes = content.length;
+      const cached = recent.get(key);
+      if (cached) cached.bytes = content.length;
       keepWithinLimits();
       return content;
     } catch (error) {

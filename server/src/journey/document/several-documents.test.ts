@@ -56,9 +56,9 @@ describe('several documents', () => {
     await signer.walkTo('otp');
     await signer.readDocument(1);
     const file = join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[1] ?? ''));
-    const kept = await readFile(file);
+    const stored = await readFile(file);
     const before = await eventsOf(test, sessionId);
-    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(kept).reverse())]) {
+    for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.readDocument(2)).toMatchObject({ error: { code: 'FILE_UNREADABLE' } });
       // What else is wrong with the call is told first, and what was read before stays so.
@@ -68,7 +68,7 @@ describe('several documents', () => {
       expect(await signer.readDocument(1)).toMatchObject({ success: true });
     }
     expect(await eventsOf(test, sessionId)).toEqual(before);
-    await writeFile(file, kept);
+    await writeFile(file, stored);
     expect(await signer.readDocument(2)).toMatchObject({ success: true });
     await rm(file);
     expect(await signer.readDocument(2)).toMatchObject({ success: true });
@@ -103,19 +103,19 @@ describe('several documents', () => {
     await signer.readDocument(2, reading(2));
     test.clock.pass({ seconds: 5 });
     await signer.consent(reading(3));
-    const told = (await eventsOf(test, sessionId)).filter(({ type }) =>
+    const reported = (await eventsOf(test, sessionId)).filter(({ type }) =>
       /^DOCUMENT_(?:READ|CONSENTED)$/.test(type),
     );
-    expect(told.map(({ type, facts }) => [type, facts['document'], facts['document_sha256']])).toEqual([
+    expect(reported.map(({ type, facts }) => [type, facts['document'], facts['document_sha256']])).toEqual([
       ['DOCUMENT_READ', 1, sha256(files[0] ?? '')],
       ['DOCUMENT_READ', 2, sha256(files[1] ?? '')],
       ['DOCUMENT_CONSENTED', 3, sha256(files[2] ?? '')],
     ]);
-    const seconds = told.map(({ facts }) =>
+    const seconds = reported.map(({ facts }) =>
       Math.floor(Number(Object(facts['reading']).milliseconds_total) / 1000),
     );
     expect(seconds).toEqual([60, 20, 5]);
-    expect(told.at(-1)?.parts).toHaveLength(3);
+    expect(reported.at(-1)?.parts).toHaveLength(3);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 

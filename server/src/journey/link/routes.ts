@@ -12,7 +12,7 @@ import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { Database } from '../../database/connect.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
-import { givenIn } from '../../evidence/given.ts';
+import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { chainOf } from '../../evidence/verify.ts';
@@ -92,7 +92,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       is_sealed: session.status === 'COMPLETED',
       is_in_review: session.status === 'IN_REVIEW',
       copy_by: copyChannels(services, session, participant),
-      return_url: givenIn(begun, 'return_urls', participant.id),
+      return_url: originatorDetail(begun, 'return_urls', participant.id),
     };
   });
 }

@@ -79,7 +79,7 @@ function newReadableCode(): string {
  * Whose photos were accepted, and no other code was asked for since: they are sent again because the answer was lost on its way. There is
  * nothing left to check, and nothing that could change.
  */
-export async function isPassedAlready(
+export async function hasAlreadyPassed(
   { database }: Kernel,
   { id, status }: Pick<Step['participant'], 'id' | 'status'>,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
 }
 
 /** The photos were not checked: the code is valid again, unless a newer one was issued, and the attempt does not count. */
-export async function giveCodeBack({ tx, participant }: Step, { encrypted }: TakenCode): Promise<void> {
+export async function returnCode({ tx, participant }: Step, { encrypted }: TakenCode): Promise<void> {
   await tx
     .update(livenessStates)
     .set({

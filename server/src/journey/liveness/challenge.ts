@@ -49,7 +49,7 @@ function oneOf<T>(choices: readonly T[]): T {
 export const withChallenge = (code: string, asked: Challenge | null): string =>
   asked ? `${code} ${JSON.stringify(asked)}` : code;
 
-export function codeAndChallenge(kept: string): { code: string; challenge: Challenge | null } {
-  const [code = '', ...rest] = kept.split(' ');
+export function codeAndChallenge(stored: string): { code: string; challenge: Challenge | null } {
+  const [code = '', ...rest] = stored.split(' ');
   return { code, challenge: rest.length === 0 ? null : challenge.parse(JSON.parse(rest.join(' '))) };
 }

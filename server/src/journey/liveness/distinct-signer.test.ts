@@ -78,14 +78,14 @@ it('the faces are kept encrypted, and until the session is over', async () => {
   const [signer] = await located(1);
   if (!signer) expect.fail('a signer was wanted');
   await shown(signer, face(0));
-  const kept = async () =>
+  const stored = async () =>
     (
       await test.services.database.pool.query('select * from signer_faces where participant_id = $1', [
         signer.id,
       ])
     ).rows;
-  expect(String((await kept())[0]?.descriptor_encrypted)).not.toContain('0.1');
+  expect(String((await stored())[0]?.descriptor_encrypted)).not.toContain('0.1');
   test.clock.pass({ days: 400 });
   await deleteExpired(test.services);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });

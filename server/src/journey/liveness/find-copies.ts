@@ -6,11 +6,11 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
 import { prepared } from '../../database/prepared.ts';
-import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_OF_BAND, type PhotoHash } from './photo-hash.ts';
+import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_PER_BAND, type PhotoHash } from './photo-hash.ts';
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
 /** Of the other photos of a signer who was found. In photos of two people about half of the bits differ. */
-export const MAX_BITS_OF_OTHERS = HASH_BITS * 0.35;
+export const MAX_OTHER_DIFFERING_BITS = HASH_BITS * 0.35;
 /** Comparing the details takes time; the nearest come first. */
 const MAX_SIGNERS = 3;
 const MAX_CANDIDATES = 3;
@@ -57,7 +57,7 @@ const search = prepared((tx) => {
   const asked = sql`select index, bits, ${sql.join(
     bands.map(
       ({ band, name }) =>
-        sql`(${placeholder(placeholderOf(band))}::integer[])[(place - 1) * ${constant(LOOKUPS_OF_BAND)} + 1 : place * ${constant(LOOKUPS_OF_BAND)}] as ${name}`,
+        sql`(${placeholder(placeholderOf(band))}::integer[])[(place - 1) * ${constant(LOOKUPS_PER_BAND)} + 1 : place * ${constant(LOOKUPS_PER_BAND)}] as ${name}`,
     ),
     sql`, `,
   )} from unnest((select ${placeholder('indexes')}::integer[]), ${placeholder('bits')}::bit(${constant(HASH_BITS)})[])
@@ -82,7 +82,7 @@ const search = prepared((tx) => {
         row_number() over (partition by asked.index order by min(bit_count(face.photo_hash # asked.bits))) as place
       from signers
       join accepted_faces as face on face.participant_id = signers.participant_id
-      join asked on bit_count(face.photo_hash # asked.bits) <= ${constant(MAX_BITS_OF_OTHERS)}
+      join asked on bit_count(face.photo_hash # asked.bits) <= ${constant(MAX_OTHER_DIFFERING_BITS)}
       group by asked.index, face.participant_id, face.photo
     )
     select near.index, near.place, near.participant_id, near.photo, face.picture_encrypted

@@ -11,7 +11,7 @@ export const BAND_BITS = 16;
 export const BANDS = HASH_BITS / BAND_BITS;
 /** In each band, so many bits are the least certain: they are looked up both ways. */
 const UNCERTAIN_BITS = 4;
-export const LOOKUPS_OF_BAND = 1 << UNCERTAIN_BITS;
+export const LOOKUPS_PER_BAND = 1 << UNCERTAIN_BITS;
 
 export interface PhotoHash {
   /** A string of ones and zeros. */
@@ -50,7 +50,7 @@ function lookupsOf(sums: readonly number[]): number[] {
     .toSorted((a, b) => a.size - b.size)
     .slice(0, UNCERTAIN_BITS)
     .map(({ bit }) => bit);
-  return Array.from({ length: LOOKUPS_OF_BAND }, (_, choice) =>
+  return Array.from({ length: LOOKUPS_PER_BAND }, (_, choice) =>
     uncertain.reduce((bits, bit, at) => (choice & (1 << at) ? bits ^ bit : bits), value),
   );
 }

@@ -55,13 +55,13 @@ async function nearestFits(
   const shown = candidates.length === 0 ? [] : prints.map(({ picture }) => detailsOf(picture));
   const byPhoto = Map.groupBy(candidates, ({ participantId, photo }) => context(participantId, photo));
   for (const [keptAs, ofPhoto] of byPhoto) {
-    let kept: Details | null = null;
+    let stored: Details | null = null;
     for (const { index, pictureEncrypted } of ofPhoto) {
       // Each comparison takes milliseconds: others come in between.
       await others();
-      kept ??= detailsOf(Buffer.from(vault.decrypt(pictureEncrypted, keptAs), 'base64'));
+      stored ??= detailsOf(Buffer.from(vault.decrypt(pictureEncrypted, keptAs), 'base64'));
       const print = shown[index];
-      if (print) nearest[index] = Math.max(nearest[index] ?? -1, rounded(detailsFit(kept, print)));
+      if (print) nearest[index] = Math.max(nearest[index] ?? -1, rounded(detailsFit(stored, print)));
     }
   }
   return nearest;

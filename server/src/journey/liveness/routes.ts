@@ -14,12 +14,12 @@ import {
 } from '@countersign/contract/signer/liveness';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
-import { isDiskFull } from '../../database/away.ts';
+import { isDiskFull } from '../../database/unavailable.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
-import { isStorageAway, type WithStorage } from '../../providers/storage/storage.ts';
+import { isStorageUnavailable, type WithStorage } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
@@ -27,8 +27,8 @@ import { modeOf } from '../../signing/measures.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
-  giveCodeBack,
-  isPassedAlready,
+  returnCode,
+  hasAlreadyPassed,
   issueCode,
   refusalOfPhotos,
   settleFailure,
@@ -71,14 +71,14 @@ export function livenessRoutes(
   register(submitLivenessPhotos, async ({ caller, body, origin, language }) => {
     const { session, participant } = await viewState(services, caller, 'liveness-photo');
     await ensureAddressChecked(services, caller, origin);
-    if (await isPassedAlready(services, participant)) return passedBefore(session);
+    if (await hasAlreadyPassed(services, participant)) return passedBefore(session);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
     // The attempt is claimed before anything is done with the photos: whoever sends more of them meanwhile is refused.
     const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) => takeCode(vault, step));
     const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
-        await giveCodeBack(step, taken);
+        await returnCode(step, taken);
         return reason;
       });
     const answer = (taken.challenge && body.challenge) ?? null;
@@ -228,7 +228,7 @@ async function storePhotos(
     });
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');
-    if (isStorageAway(error)) return new AppError('SERVICE_UNAVAILABLE');
+    if (isStorageUnavailable(error)) return new AppError('SERVICE_UNAVAILABLE');
     return new AppError(isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL_ERROR');
   }
 }

@@ -349,8 +349,8 @@ describe('the language of the signer', () => {
     expect(await located(sessionId)).toHaveLength(1);
 
     const [captured] = (await eventsOf(test, sessionId)).filter(({ type }) => type === 'LOCATION_CAPTURED');
-    const kept = await test.services.storage.get(sessionId, captured?.parts[0]?.sha256 ?? '');
-    expect(readPosition(kept).address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
+    const stored = await test.services.storage.get(sessionId, captured?.parts[0]?.sha256 ?? '');
+    expect(readPosition(stored).address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
   });
 
   it('is that of a refusal and of the address beside it', async () => {

@@ -35,7 +35,7 @@ export async function findRecorded(
   reading: Reading,
   { device }: Origin,
 ): Promise<Recorded | null> {
-  const last = await lastTold(step);
+  const last = await lastReported(step);
   const verdict = verdictFacts.safeParse(last?.facts).data;
   if (!last || !verdict || !(await isPositionOf(services, last, reading))) return null;
   const events = readEvents(await chainOf(services, step.tx, step.session.id, last.seq));
@@ -44,7 +44,7 @@ export async function findRecorded(
   return { isRefused: last.type === 'LOCATION_REFUSED', verdict };
 }
 
-async function lastTold({ tx, session, participant }: Step): Promise<WrittenEvent | undefined> {
+async function lastReported({ tx, session, participant }: Step): Promise<WrittenEvent | undefined> {
   const events = await eventsOfTypes(tx, session.id, TOLD_BY);
   return events.findLast(({ participant_id }) => participant_id === participant.id);
 }

@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { otpStates } from '../../database/schema.ts';
 import { sendMessage, type OutgoingMessage, type Sent } from '../../messaging/send-message.ts';
-import { noteSend, noteTaken } from '../../messaging/sends.ts';
+import { recordSend, recordAccepted } from '../../messaging/sends.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { takeMessage } from '../../messaging/message-budget.ts';
@@ -114,7 +114,7 @@ async function reserve(
       channel,
     })
     .where(eq(otpStates.participantId, participant.id));
-  if (!session.isTest) await noteSend(services, tx, sendOf(step, challengeId, channel));
+  if (!session.isTest) await recordSend(services, tx, sendOf(step, challengeId, channel));
   return {
     challengeId,
     code,
@@ -151,7 +151,7 @@ async function deliver(
       await step.record('OTP_SEND_FAILED', { method, channel });
       return new AppError('OTP_SEND_FAILED');
     }
-    if (!isTest) await noteTaken(services, step.tx, { id: challengeId, channel }, sent.providerId);
+    if (!isTest) await recordAccepted(services, step.tx, { id: challengeId, channel }, sent.providerId);
     await step.advance('otp-sent');
     const facts = {
       method,
@@ -231,7 +231,7 @@ async function payFor(
     if (!state) return false;
     const recipient = { participantId: participant.id, channel, to };
     if (await takeMessage(services, tx, recipient)) return false;
-    await noteSend(services, tx, sendOf(step, challengeId, channel));
+    await recordSend(services, tx, sendOf(step, challengeId, channel));
     return true;
   });
 }

@@ -56,8 +56,8 @@ describe('device intelligence', () => {
       facts: { device_intelligence_id: bot.data.device_intelligence_id, is_suspicious: true },
       parts: [{ name: 'device' }],
     });
-    const kept = await test.services.storage.get(sessionId, String(event?.parts[0]?.sha256));
-    expect(JSON.parse(kept.toString())).toMatchObject({
+    const stored = await test.services.storage.get(sessionId, String(event?.parts[0]?.sha256));
+    expect(JSON.parse(stored.toString())).toMatchObject({
       visitor_id: 'visitor-1',
       fingerprint_data: { risk_indicators: { is_bot: true } },
     });
@@ -69,8 +69,8 @@ describe('device intelligence', () => {
     const { signer, sessionId } = await verified();
     await record(signer, { confidence: undefined }, { confidence_score: undefined });
     const event = (await eventsOf(test, sessionId)).at(-1);
-    const kept = await test.services.storage.get(sessionId, String(event?.parts[0]?.sha256));
-    expect(JSON.parse(kept.toString())).toMatchObject({ confidence_score: 75 });
+    const stored = await test.services.storage.get(sessionId, String(event?.parts[0]?.sha256));
+    expect(JSON.parse(stored.toString())).toMatchObject({ confidence_score: 75 });
   });
 
   it("is shown to the signer as the signer's own history, newest first", async () => {

@@ -108,8 +108,8 @@ describe('the signature', () => {
     const event = (await eventsOf(test, sessionId)).find(({ type }) => type === 'SIGNATURE_CAPTURED');
     const parts = Object.fromEntries((event?.parts ?? []).map(({ name, sha256 }) => [name, sha256]));
     expect(Object.keys(parts)).toEqual(['signature', 'strokes']);
-    const kept = await test.services.storage.get(sessionId, String(parts['strokes']));
-    expect(JSON.parse(kept.toString())).toEqual({ signature: parts['signature'], strokes });
+    const stored = await test.services.storage.get(sessionId, String(parts['strokes']));
+    expect(JSON.parse(stored.toString())).toEqual({ signature: parts['signature'], strokes });
     expect((await signedRow(signer))?.signatureSha256).toBe(parts['signature']);
     const png = await test.services.storage.get(sessionId, String(parts['signature']));
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 200 });

@@ -43,7 +43,7 @@ export async function actOnBatch(
   }
 
   async function change(values: Partial<BatchRecord>): Promise<BatchRecord> {
-    return updateBatch(tx, id, { hindrance: null, hindranceUntil: null, changedAt: at, ...values });
+    return updateBatch(tx, id, { blocker: null, blockerUntil: null, changedAt: at, ...values });
   }
 }
 
@@ -85,8 +85,8 @@ export async function cancelBatch(tx: Transaction, id: string, at: Date): Promis
     status: 'cancelled',
     problemsEncrypted: null,
     messageEncrypted: null,
-    hindrance: null,
-    hindranceUntil: null,
+    blocker: null,
+    blockerUntil: null,
     changedAt: at,
     endedAt: at,
   });

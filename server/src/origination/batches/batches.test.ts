@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { openLayout } from '../creation/from-layout.ts';
 import { makeRow } from './make-row.ts';
 import { maySend } from './sender.ts';
-import { eraseOldBatches } from './tend.ts';
+import { eraseOldBatches } from './maintain.ts';
 
 let test: TestApp;
 let originator: Originator;
@@ -335,10 +335,10 @@ describe('a batch', () => {
     expect(made).toBeLessThanOrEqual(2);
     settings.BATCH_MESSAGES_PER_MINUTE = 600;
     expect(await act(id, 'resume')).toMatchObject({ status: 409, error: { code: 'BATCH_STATE' } });
-    const rows = (await rowsIn(id)).map(({ status, kept }) => [status, kept]);
+    const rows = (await rowsIn(id)).map(({ status, kept: stored }) => [status, stored]);
     expect(rows.slice(0, 2).filter(([status]) => status === 'made')).toHaveLength(made);
     expect(rows.filter(([status]) => status === 'cancelled')).toHaveLength(5 - made);
-    expect(rows.filter(([, kept]) => kept)).toEqual([]);
+    expect(rows.filter(([, stored]) => stored)).toEqual([]);
     expect(await textOf(originator, `/batches/${id}/result`)).toContain('L-5,,CANCELLED,,');
   });
 
@@ -374,11 +374,11 @@ describe('a batch', () => {
   it('belongs to its department, and those bound to branches see their own', async () => {
     const cards = await createApiKey(test.services, 'Cards', { department: 'cards' });
     const id = await make(1, { department: 'loans' });
-    const stranger = new Originator({ ...test, apiKey: cards.key }, plainPhotos);
+    const outsider = new Originator({ ...test, apiKey: cards.key }, plainPhotos);
     for (const path of ['', '/problems', '/result'])
-      expect(await stranger.ask(`/batches/${id}${path}`)).toMatchObject({ status: 404 });
-    expect(await stranger.ask(`/batches/${id}/cancel`, { method: 'POST' })).toMatchObject({ status: 404 });
-    expect((await stranger.ask('/batches')).data.batches).toEqual([]);
+      expect(await outsider.ask(`/batches/${id}${path}`)).toMatchObject({ status: 404 });
+    expect(await outsider.ask(`/batches/${id}/cancel`, { method: 'POST' })).toMatchObject({ status: 404 });
+    expect((await outsider.ask('/batches')).data.batches).toEqual([]);
     const { browser } = await signedInAs(test, 'auditor');
     expect(await browser.ask(`/originator/batches/${id}/start`, { method: 'POST' })).toMatchObject({
       status: 403,

@@ -42,7 +42,7 @@ function withCountry(digits: string, country: string): string {
 const TRUE = ['true', 'yes', 'y', '1', 'x', '✓', '✔', 'हाँ', 'हां'];
 const FALSE = ['false', 'no', 'n', '0', '-', 'नहीं'];
 
-export function readTick(cell: Cell | undefined): Read<boolean> {
+export function readBoolean(cell: Cell | undefined): Read<boolean> {
   const read = readText(cell);
   if ('problem' in read) return read;
   if (read.value === undefined) return { value: undefined };

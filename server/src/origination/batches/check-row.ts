@@ -9,7 +9,7 @@ import { dataProblems } from '../layouts/data.ts';
 import { dataKeysOf } from '../layouts/describe.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { isAllowedReturn } from '../creation/sender-rights.ts';
-import { type Read, readPhone, readText, readTick } from './cell-text.ts';
+import { type Read, readPhone, readText, readBoolean } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
 
@@ -143,7 +143,7 @@ function valuesOf({ cellOf, find, take }: OpenRow, { version }: RowRules): Recor
   const unreadable = new Set<string>();
   for (const { key, kind } of dataKeysOf(version.fields)) {
     const target = dataTarget(key);
-    const read = kind === 'tick' ? readTick(cellOf(target)) : readText(cellOf(target));
+    const read = kind === 'tick' ? readBoolean(cellOf(target)) : readText(cellOf(target));
     const value = take<string | boolean>(target, read);
     if (value !== undefined) data[key] = value;
     if ('problem' in read) unreadable.add(key);

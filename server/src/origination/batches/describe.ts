@@ -5,11 +5,11 @@ import { batches, batchRows } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
-import { type BatchRecord, problemsContext, withinReachOfBatches } from './rows.ts';
+import { type BatchRecord, problemsContext, batchesWithinScope } from './rows.ts';
 import { targetsOf } from './targets.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-type Asker = Database['db'] | Transaction;
+type Queryable = Database['db'] | Transaction;
 const SHOWN_PROBLEMS = 100;
 
 interface Counts {
@@ -20,7 +20,7 @@ interface Counts {
 const NONE: Counts = { total: 0, made: 0, failed: 0 };
 
 /** Counted from the rows themselves: nothing else could disagree with them. */
-async function countRows(asker: Asker, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+async function countRows(asker: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { batchId, status } = batchRows;
   const rows = await asker
@@ -40,7 +40,7 @@ async function countRows(asker: Asker, ids: readonly string[]): Promise<Readonly
   return counts;
 }
 
-export async function summariseBatches(asker: Asker, found: readonly BatchRecord[]) {
+export async function summariseBatches(asker: Queryable, found: readonly BatchRecord[]) {
   const counts = await countRows(
     asker,
     found.map(({ id }) => id),
@@ -63,9 +63,9 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
   rows_made: made,
   rows_failed: failed,
   problems_total: batch.problemsTotal,
-  hindrance: batch.hindrance && {
-    kind: batch.hindrance,
-    until: batch.hindranceUntil?.toISOString() ?? null,
+  hindrance: batch.blocker && {
+    kind: batch.blocker,
+    until: batch.blockerUntil?.toISOString() ?? null,
   },
   created_at: batch.createdAt.toISOString(),
   changed_at: batch.changedAt.toISOString(),
@@ -73,14 +73,14 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
   ended_at: batch.endedAt?.toISOString() ?? null,
 });
 
-export async function summariseBatch(asker: Asker, batch: BatchRecord) {
+export async function summariseBatch(asker: Queryable, batch: BatchRecord) {
   const counts = await countRows(asker, [batch.id]);
   return summaryOf(batch, counts.get(batch.id) ?? NONE);
 }
 
 export async function describeBatch(
   services: Pick<Kernel, 'vault'>,
-  asker: Asker,
+  asker: Queryable,
   caller: Originator,
   batch: BatchRecord,
   version: Pick<LayoutVersionRow, 'roles' | 'fields'>,
@@ -104,7 +104,7 @@ export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord)
 }
 
 async function sameFileAs(
-  asker: Asker,
+  asker: Queryable,
   caller: Originator,
   { id, fileHash, department, isTest }: BatchRecord,
 ): Promise<string | null> {
@@ -118,7 +118,7 @@ async function sameFileAs(
         ne(batches.status, 'cancelled'),
         eq(batches.isTest, isTest),
         sql`${batches.department} IS NOT DISTINCT FROM ${department}`,
-        withinReachOfBatches(caller),
+        batchesWithinScope(caller),
       ),
     )
     .orderBy(desc(batches.id))

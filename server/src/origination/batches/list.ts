@@ -6,7 +6,7 @@ import { batches } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { summariseBatches } from './describe.ts';
-import { withinReachOfBatches } from './rows.ts';
+import { batchesWithinScope } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 /** Ids grow with time (UUID version 7), so their order is that of making. */
@@ -20,7 +20,7 @@ export async function pageOfBatches(
     .from(batches)
     .where(
       and(
-        withinReachOfBatches(caller),
+        batchesWithinScope(caller),
         cursor === undefined ? undefined : lt(batches.id, readCursor(cursor, 'id')[0]),
       ),
     )

@@ -2,8 +2,8 @@
  * How fast batches send. All batches together cause so many messages in a minute as the provider takes, and none while the budget of SMS
  * of the installation is used up: what is queued counts as used.
  */
-import type { BatchHindrance } from '@countersign/contract/rules/batches';
-import { takeSome } from '../../access/rate-limit.ts';
+import type { BatchBlocker } from '@countersign/contract/rules/batches';
+import { takeUpTo } from '../../access/rate-limit.ts';
 import { installationBudget } from '../../messaging/message-budget.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -13,36 +13,36 @@ const MINUTE = 60;
 /** A budget is of an hour or a day: looked at so often. */
 const BUDGET_SECONDS = 60;
 
-export interface Room {
+export interface Allowance {
   /** How many messages may be caused now. */
   messages: number;
   /** Where that are fewer than were asked for: why, and when to ask again. */
-  hindrance: { kind: BatchHindrance & ('rate' | 'budget'); until: Date } | null;
+  blocker: { kind: BatchBlocker & ('rate' | 'budget'); until: Date } | null;
 }
 
 /** `sms` of the messages cost something. */
-export async function roomFor(
+export async function messageAllowance(
   services: Kernel,
   { messages, sms }: { messages: number; sms: number },
-): Promise<Room> {
-  if (messages === 0) return { messages: 0, hindrance: null };
+): Promise<Allowance> {
+  if (messages === 0) return { messages: 0, blocker: null };
   const at = services.now();
   const affordable = await unusedSms(services);
   if (affordable < Math.min(sms, 1))
     return {
       messages: 0,
-      hindrance: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
+      blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
   // The budget ends in the middle of what was asked for: the rest is asked for again.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
-  const taken = await takeSome(services, share, wanted);
-  if (taken.granted >= messages) return { messages, hindrance: null };
-  const hindrance =
+  const taken = await takeUpTo(services, share, wanted);
+  if (taken.granted >= messages) return { messages, blocker: null };
+  const blocker =
     taken.granted < wanted
       ? { kind: 'rate' as const, until: taken.resetsAt }
       : { kind: 'budget' as const, until: new Date(+at + BUDGET_SECONDS * 1000) };
-  return { messages: taken.granted, hindrance };
+  return { messages: taken.granted, blocker };
 }
 
 function shareOf(perMinute: number) {
@@ -55,7 +55,7 @@ function shareOf(perMinute: number) {
 }
 
 /** At most so many messages of one row are counted: else a row with more of them would never have room. */
-export const mostOfOneRow = ({ settings }: Kernel): number =>
+export const maxMessagesPerRow = ({ settings }: Kernel): number =>
   shareOf(settings.BATCH_MESSAGES_PER_MINUTE).limit;
 
 async function unusedSms(services: Kernel): Promise<number> {

@@ -3,9 +3,9 @@
  * other branches since, or somebody else may have put another file in its place.
  */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { withinReach } from '../../access/reach.ts';
+import { withinScope } from '../../access/access-scope.ts';
 import { batchRows, messages, sessions } from '../../database/schema.ts';
-import type { Reach } from '../../http/callers.ts';
+import type { AccessScope } from '../../http/callers.ts';
 import { csvLine } from '../../http/csv-reply.ts';
 import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -15,9 +15,9 @@ const ROWS_AT_ONCE = 500;
 export async function* resultOf(
   { database }: Kernel,
   batch: BatchRecord,
-  reach: Reach,
+  accessScope: AccessScope,
 ): AsyncGenerator<string> {
-  const seesAll = seesAllRows(reach, batch);
+  const seesAll = seesAllRows(accessScope, batch);
   yield csvLine(['row', 'row_key', 'session_id', 'status', 'invitations', 'error']);
   let last = 0;
   for (;;) {
@@ -30,7 +30,7 @@ export async function* resultOf(
     const end = rows.at(-1);
     if (!end) return;
     const made = rows.filter(({ status }) => status === 'made').map(({ sessionId }) => sessionId);
-    const became = await sessionsOf(database, made, reach);
+    const became = await sessionsOf(database, made, accessScope);
     const seen = rows.filter(({ sessionId }) => seesAll || became.has(sessionId));
     yield seen.map((row) => csvLine(lineOf(row, became.get(row.sessionId)))).join('');
     last = end.row;
@@ -53,7 +53,7 @@ const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 async function sessionsOf(
   { db }: Kernel['database'],
   ids: readonly string[],
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<ReadonlyMap<string, Became>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -64,7 +64,7 @@ async function sessionsOf(
     })
     .from(sessions)
     .leftJoin(messages, and(eq(messages.sessionId, sessions.id), eq(messages.kind, 'invite')))
-    .where(and(inArray(sessions.id, [...ids]), withinReach(reach)))
+    .where(and(inArray(sessions.id, [...ids]), withinScope(accessScope)))
     .groupBy(sessions.id, sessions.status);
   return new Map(rows.map(({ id, ...became }) => [id, became]));
 }

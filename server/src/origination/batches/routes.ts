@@ -26,12 +26,12 @@ import { keyedHash } from '../../crypto/secrets.ts';
 import { csvLine, sendCsv } from '../../http/csv-reply.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { findLayout, findVersion } from '../layouts/rows.ts';
 import { actOnBatch } from './acts.ts';
 import { checkTable } from './check-table.ts';
 import { describeBatch, problemsOf, summariseBatch } from './describe.ts';
-import { findByKey, insertBatch, refuseStarted, replaceFile } from './keep.ts';
+import { findByKey, insertBatch, refuseStarted, replaceFile } from './store.ts';
 import { pageOfBatches } from './list.ts';
 import { planBatch } from './plan.ts';
 import { resultOf } from './result.ts';
@@ -68,7 +68,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
     }
     const said = batch.columns ?? {};
     const checked = await checkTable(services, caller, file, { version, settings: plan.settings, said });
-    return once(services, input, JSON.stringify([planned, said]), async (tx) => {
+    return idempotent(services, input, JSON.stringify([planned, said]), async (tx) => {
       const kept = await insertBatch(services, tx, caller, planned, checked);
       return describeBatch(services, tx, caller, kept, version);
     });
@@ -83,7 +83,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
     const said = given.columns ?? {};
     const checked = await checkTable(services, caller, file, { version, settings: batch.settings, said });
     const fileHash = hashOf(file);
-    return once(services, input, JSON.stringify([fileHash, said]), async (tx) => {
+    return idempotent(services, input, JSON.stringify([fileHash, said]), async (tx) => {
       const kept = await replaceFile(
         services,
         tx,
@@ -108,7 +108,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
       const { caller, params } = input;
       // Before an answer that was kept: a batch may be beyond the reach by now.
       await findBatch(db, caller, params.id);
-      return once(services, input, '', async (tx) =>
+      return idempotent(services, input, '', async (tx) =>
         summariseBatch(tx, await actOnBatch(services, tx, caller, params.id, act)),
       );
     });

@@ -1,15 +1,15 @@
 /** The rows of a batch, and who may see them. */
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { idOf, type Originator, type Reach } from '../../http/callers.ts';
+import { idOf, type Originator, type AccessScope } from '../../http/callers.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
 export type BatchRowRecord = typeof batchRows.$inferSelect;
-type Asker = Database['db'] | Transaction;
+type Queryable = Database['db'] | Transaction;
 
 export const senderOf = (caller: Originator): BatchSender => ({
   ...('apiKeyId' in caller ? { apiKeyId: caller.apiKeyId } : { personId: caller.personId }),
@@ -18,7 +18,7 @@ export const senderOf = (caller: Originator): BatchSender => ({
 });
 
 /** Of the own departments. Whoever is bound to some branches sees the batches of their own making, and those that are of these branches alone. */
-export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
+export const batchesWithinScope = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),
     caller.isTest === null ? undefined : eq(batches.isTest, caller.isTest),
@@ -31,16 +31,16 @@ export const withinReachOfBatches = (caller: Originator): SQL | undefined =>
   );
 
 /** Whether every row is of a branch that the caller sees. */
-export const seesAllRows = ({ branches }: Reach, { branchIds }: BatchRecord): boolean =>
+export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecord): boolean =>
   branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
 /** One beyond the reach answers exactly as an unknown id. */
-export async function findBatch(asker: Asker, caller: Originator, id: string): Promise<BatchRecord> {
+export async function findBatch(asker: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
   const [batch] = isUuid(id)
     ? await asker
         .select()
         .from(batches)
-        .where(and(eq(batches.id, id), withinReachOfBatches(caller)))
+        .where(and(eq(batches.id, id), batchesWithinScope(caller)))
     : [];
   if (!batch) throw new AppError('BATCH_NOT_FOUND');
   return batch;

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchHindrance } from '@countersign/contract/rules/batches';
+import type { BatchBlocker } from '@countersign/contract/rules/batches';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, asc, eq } from 'drizzle-orm';
 import { batches, batchRows, type BatchSender } from '../../database/schema.ts';
@@ -13,7 +13,7 @@ import { findTemplate } from '../creation/session-setup.ts';
 import { type OpenLayout, openLayout } from '../creation/from-layout.ts';
 import { requestRun, updateBatch } from './acts.ts';
 import { contentOf, makeRow } from './make-row.ts';
-import { mostOfOneRow, type Room, roomFor } from './pace.ts';
+import { maxMessagesPerRow, type Allowance, messageAllowance } from './pace.ts';
 import type { BatchRecord, BatchRowRecord } from './rows.ts';
 import { maySend, SenderGone } from './sender.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
@@ -52,14 +52,14 @@ async function runTurn(
   if (layout === null) return pause(services, batchId, 'layout');
   const invites = await sendsInvites(services, batch);
   const until = performance.now() + TURN_MS;
-  if (batch.hindrance !== null) await hinder(services, batchId, null);
+  if (batch.blocker !== null) await setBlocker(services, batchId, null);
   for (;;) {
     const rows = await waitingRows(services, batchId);
     if (rows.length === 0) return finish(services, batchId);
     const { affordable, room } = await withinPace(services, rows, invites);
     const isRunning = await makeAll(services, batch, layout, affordable);
     if (!isRunning) return;
-    if (room.hindrance !== null) return waitFor(services, batchId, room.hindrance);
+    if (room.blocker !== null) return waitFor(services, batchId, room.blocker);
     if (services.jobs.isStopping() || performance.now() > until)
       return services.database.transaction((tx) => requestRun(services, tx, batchId));
   }
@@ -99,16 +99,16 @@ async function withinPace(
   services: Kernel,
   rows: readonly BatchRowRecord[],
   invites: boolean,
-): Promise<{ affordable: readonly BatchRowRecord[]; room: Room }> {
-  if (!invites) return { affordable: rows, room: { messages: 0, hindrance: null } };
-  const most = mostOfOneRow(services);
+): Promise<{ affordable: readonly BatchRowRecord[]; room: Allowance }> {
+  if (!invites) return { affordable: rows, room: { messages: 0, blocker: null } };
+  const most = maxMessagesPerRow(services);
   const costs = rows.map((row) => {
     const people = contentOf(services, row)?.participants ?? [];
     const mails = people.filter(({ email }) => email !== undefined).length;
     return { sms: people.length, messages: Math.min(most, people.length + mails) };
   });
   const total = (of: 'sms' | 'messages') => costs.reduce((sum, cost) => sum + cost[of], 0);
-  const room = await roomFor(services, { messages: total('messages'), sms: total('sms') });
+  const room = await messageAllowance(services, { messages: total('messages'), sms: total('sms') });
   let left = room.messages;
   const end = costs.findIndex(({ messages }) => (left -= messages) < 0);
   return { affordable: end < 0 ? rows : rows.slice(0, end), room };
@@ -150,27 +150,22 @@ async function whileRunning(
 }
 
 /** Of one sender: not where somebody else has gone on with it meanwhile. */
-const pause = (
-  services: Kernel,
-  batchId: string,
-  kind: BatchHindrance,
-  sender?: BatchSender,
-): Promise<void> =>
+const pause = (services: Kernel, batchId: string, kind: BatchBlocker, sender?: BatchSender): Promise<void> =>
   whileRunning(services, batchId, async (tx, batch) => {
     if (sender && !isDeepStrictEqual(batch.sender, sender)) return;
-    await updateBatch(tx, batchId, { status: 'paused', hindrance: kind, changedAt: services.now() });
+    await updateBatch(tx, batchId, { status: 'paused', blocker: kind, changedAt: services.now() });
   });
 
-const hinder = (
+const setBlocker = (
   services: Kernel,
   batchId: string,
-  hindrance: Room['hindrance'],
+  blocker: Allowance['blocker'],
   afterwards: (tx: Parameters<typeof updateBatch>[0]) => Promise<void> = async () => {},
 ): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
     await updateBatch(tx, batchId, {
-      hindrance: hindrance?.kind ?? null,
-      hindranceUntil: hindrance?.until ?? null,
+      blocker: blocker?.kind ?? null,
+      blockerUntil: blocker?.until ?? null,
     });
     await afterwards(tx);
   });
@@ -178,10 +173,10 @@ const hinder = (
 function waitFor(
   services: Kernel,
   batchId: string,
-  hindrance: NonNullable<Room['hindrance']>,
+  blocker: NonNullable<Allowance['blocker']>,
 ): Promise<void> {
-  const seconds = Math.max(1, Math.ceil((+hindrance.until - +services.now()) / 1000));
-  return hinder(services, batchId, hindrance, (tx) => requestRun(services, tx, batchId, seconds));
+  const seconds = Math.max(1, Math.ceil((+blocker.until - +services.now()) / 1000));
+  return setBlocker(services, batchId, blocker, (tx) => requestRun(services, tx, batchId, seconds));
 }
 
 /** Another node may still be making the last rows: it is done when none waits. */
@@ -191,8 +186,8 @@ const finish = (services: Kernel, batchId: string): Promise<void> =>
     await updateBatch(tx, batchId, {
       status: 'done',
       messageEncrypted: null,
-      hindrance: null,
-      hindranceUntil: null,
+      blocker: null,
+      blockerUntil: null,
       changedAt: at,
       endedAt: at,
     });

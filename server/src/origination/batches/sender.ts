@@ -1,12 +1,12 @@
 /** Whether whoever started a batch, or went on with it last, may still send what is left of it. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
-import { branchesInForce } from '../../access/reach.ts';
+import { branchesInForce } from '../../access/access-scope.ts';
 import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
 
-type Asker = Database['db'] | Transaction;
+type Queryable = Database['db'] | Transaction;
 
 /** The batch pauses, and somebody else may go on with it. */
 export class SenderGone extends Error {
@@ -20,7 +20,7 @@ export class SenderGone extends Error {
 
 /** A key that was revoked, and a person who was disabled or sees other departments or branches now, send nothing more, whatever they started. */
 export async function maySend(
-  asker: Asker,
+  asker: Queryable,
   now: Date,
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function maySend(
 }
 
 /** One that ended because it was replaced goes on by the one that replaced it, which may do the same. */
-async function mayKeySend(asker: Asker, now: Date, id: string, isTest: boolean): Promise<boolean> {
+async function mayKeySend(asker: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
   const [key] = await asker.select().from(apiKeys).where(eq(apiKeys.id, id));
   if (!key || key.revokedAt) return false;
   const isOver = key.expiresAt !== null && key.expiresAt <= now;

@@ -17,7 +17,7 @@ import { TEXTS } from '@countersign/contract/texts/texts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import { registeredText } from '../../providers/sms/sms-templates.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { COPY_DAYS } from '../../messaging/send-message.ts';
 import { addBrandVersion } from './change.ts';
 import type { WithBrand } from '../../messaging/brand.ts';
@@ -34,7 +34,7 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
   });
 
   const save = (
-    input: Parameters<typeof once>[1] & { params: { language: Language; kind: MessageKind } },
+    input: Parameters<typeof idempotent>[1] & { params: { language: Language; kind: MessageKind } },
     body: Partial<OwnTexts>,
   ) => {
     const { language, kind } = input.params;
@@ -42,7 +42,7 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
     if (typeof texts.sms === 'string' && registeredIn(services, language, kind) !== null)
       throw new AppError('MESSAGE_TEXT_REGISTERED');
     refuseFaulty(language, kind, texts);
-    return once(services, input, JSON.stringify(texts), async (tx) => {
+    return idempotent(services, input, JSON.stringify(texts), async (tx) => {
       const changed = await addBrandVersion(services, tx, input.caller, ({ messages }) => ({
         messages: {
           ...messages,

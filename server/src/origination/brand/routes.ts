@@ -14,7 +14,7 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { brandPictures } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { acceptLogo } from './accept-logo.ts';
 import { addBrandVersion, describeBrand } from './change.ts';
 import { pageOfBrandVersions } from './versions.ts';
@@ -29,9 +29,9 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
 
   register(listBrandVersions, async ({ query }) => pageOfBrandVersions(services, query));
 
-  const save = (input: Parameters<typeof once>[1], look: z.output<(typeof changeBrand)['body']>) => {
+  const save = (input: Parameters<typeof idempotent>[1], look: z.output<(typeof changeBrand)['body']>) => {
     refusePale(look.colour ?? null);
-    return once(services, input, JSON.stringify(look), async (tx) =>
+    return idempotent(services, input, JSON.stringify(look), async (tx) =>
       describeBrand(services, tx, await addBrandVersion(services, tx, input.caller, () => look)),
     );
   };
@@ -43,7 +43,7 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
   register(putLogo, async (input) => {
     const png = await acceptLogo(services, input.request);
     const hash = sha256(png);
-    return once(services, input, hash, async (tx) => {
+    return idempotent(services, input, hash, async (tx) => {
       await tx
         .insert(brandPictures)
         .values({ sha256: hash, png, createdAt: services.now() })
@@ -56,7 +56,7 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
   });
 
   register(deleteLogo, async (input) =>
-    once(services, input, '', async (tx) => {
+    idempotent(services, input, '', async (tx) => {
       const changed = await addBrandVersion(services, tx, input.caller, () => ({
         [FIELDS[input.params.theme]]: null,
       }));

@@ -16,7 +16,7 @@ import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
 import { problemsOfCovered } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
 import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
-import { type KeptDocument, readDocuments } from '../layouts/kept-documents.ts';
+import { type StoredDocument, readDocuments } from '../layouts/stored-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
 import { signatureField } from './place-fields.ts';
@@ -30,7 +30,7 @@ type FromLayout = SessionInput & { layout_id: string };
 /** A layout's version with its documents: read once, for as many sessions as are made from it. */
 export interface OpenLayout {
   version: LayoutVersionRow;
-  documents: readonly KeptDocument[];
+  documents: readonly StoredDocument[];
   hidden: HiddenTexts;
   /** Documents of which one was inspected after it was filled; null: each is inspected. */
   inspected: Set<number> | null;
@@ -96,7 +96,7 @@ interface Plan {
 
 async function fill(
   services: PdfTools,
-  { content, described }: KeptDocument,
+  { content, described }: StoredDocument,
   { documents, inspected }: Pick<OpenLayout, 'documents' | 'inspected'>,
   { hidden, fields, taken }: Plan,
 ): Promise<UploadedDocument> {

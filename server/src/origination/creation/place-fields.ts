@@ -14,7 +14,7 @@ export async function placeFields(
   { participants }: SessionInput,
   documents: readonly InspectedDocument[],
 ): Promise<{ fields: SignatureField[][]; anchors: HiddenTexts }> {
-  const { placed, problems } = await locateOfPeople(services, participants, documents);
+  const { placed, problems } = await locateForParticipants(services, participants, documents);
   if (problems.length > 0)
     throw invalidRequest(
       problems.map((problem) => ({ ...problem, message: problemInWords(problem, documents.length) })),
@@ -26,7 +26,7 @@ export async function placeFields(
 }
 
 /** Those whose place is known, each with whose it is and which of theirs; and what is wrong with any of them. */
-export async function locateOfPeople(
+export async function locateForParticipants(
   services: PdfTools,
   people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
   documents: readonly InspectedDocument[],

@@ -20,8 +20,9 @@ it('a signer is offered the way back that the originator gave, until it is erase
   const { signer, sessionId } = await originator.start({ participants: [{ return_url: url }] });
   await signer.walkTo('signature');
   const shown = async () => (await signer.get(`/completion/${signer.id}`)).data.return_url;
-  const told = async () => (await originator.ask(`/sessions/${sessionId}`)).data.participants[0].return_url;
-  expect([await shown(), await told()]).toEqual([url, url]);
+  const reported = async () =>
+    (await originator.ask(`/sessions/${sessionId}`)).data.participants[0].return_url;
+  expect([await shown(), await reported()]).toEqual([url, url]);
   const { signer: plain } = await originator.start();
   await plain.walkTo('signature');
   expect((await plain.get(`/completion/${plain.id}`)).data.return_url).toBeNull();

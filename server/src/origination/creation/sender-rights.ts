@@ -3,11 +3,11 @@ import { returnUrl, type SessionInput } from '@countersign/contract/originator/s
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Reach } from '../../http/callers.ts';
+import type { AccessScope } from '../../http/callers.ts';
 import type { Transaction } from '../../database/connect.ts';
 
 /** Who sends, and what they may reach. */
-export type Sender = Omit<Reach, 'isTest'> & ({ apiKeyId: string } | { personId: string });
+export type Sender = Omit<AccessScope, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 export async function rightsOf(
   tx: Pick<Transaction, 'select'>,

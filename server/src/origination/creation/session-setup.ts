@@ -3,7 +3,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import { branches, type SessionBranch, templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';

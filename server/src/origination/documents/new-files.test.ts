@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFiles } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { StorageAway } from '../../providers/storage/storage.ts';
+import { StorageUnavailable } from '../../providers/storage/storage.ts';
 import { readingsOf } from '../../../tests/growth/query-plans.ts';
 import { Originator } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
@@ -34,14 +34,14 @@ const announceLost = (id: string) =>
 
 it('of a session that never came are erased a day later, and no others', async () => {
   const { storage } = test.services;
-  const { sessionId: kept } = await originator.start();
+  const { sessionId: stored } = await originator.start();
   const before = await folders();
-  expect([before.includes(kept), await announced()]).toEqual([true, []]);
+  expect([before.includes(stored), await announced()]).toEqual([true, []]);
 
   const put = storage.put.bind(storage);
   const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
     await put(...file);
-    throw new StorageAway('cut off');
+    throw new StorageUnavailable('cut off');
   });
   expect((await originator.upload({ participants: [PERSON] })).status).toBe(503);
   spy.mockRestore();
@@ -76,7 +76,7 @@ it('that the storage does not delete are tried again', async () => {
   const id = uuid();
   await announceLost(id);
   test.clock.pass({ hours: 25 });
-  const spy = vi.spyOn(test.services.storage, 'erase').mockRejectedValueOnce(new StorageAway('away'));
+  const spy = vi.spyOn(test.services.storage, 'erase').mockRejectedValueOnce(new StorageUnavailable('away'));
   await eraseUnowned(test.services);
   expect(await announced()).toEqual([id]);
   await eraseUnowned(test.services);
@@ -114,7 +114,7 @@ it('are left for the next time where the storage does not answer for long', asyn
   const time = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
   const spy = vi.spyOn(test.services.storage, 'erase').mockImplementation(() => {
     passed += 80_000;
-    return Promise.reject(new StorageAway('silent'));
+    return Promise.reject(new StorageUnavailable('silent'));
   });
   await eraseUnowned(test.services);
   expect(spy).toHaveBeenCalledTimes(2);

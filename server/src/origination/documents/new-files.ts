@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/connect.ts';
 import { newFiles } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hasOwner } from '../../signing/files-owner.ts';
-import { forAWhile } from '../../signing/for-a-while.ts';
+import { withinTimeBudget } from '../../signing/time-budget.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -81,7 +81,7 @@ export async function eraseUnowned(services: Kernel & WithStorage): Promise<void
     .where(isOld)
     .orderBy(sql`${newFiles.triedAt} nulls first`, asc(newFiles.since))
     .limit(AT_ONCE);
-  for (const { id } of forAWhile(old))
+  for (const { id } of withinTimeBudget(old))
     try {
       // Locked, so that whoever begins with the same files again waits until these are gone.
       await database.transaction(async (tx) => {

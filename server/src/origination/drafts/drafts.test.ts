@@ -116,8 +116,8 @@ describe('a draft', () => {
     expect([status, data.name, data.pages.length > 0]).toEqual([201, 'loan.pdf', true]);
     const content = { documents: [{ sha256: data.sha256, name: 'Loan agreement' }] };
     expect((await save(id, 1, content)).data).toMatchObject({ version: 2 });
-    const { data: kept } = await officer.ask(`/originator/drafts/${id}`);
-    expect(kept.uploads).toEqual([{ sha256: data.sha256, size_bytes: data.size_bytes, pages: data.pages }]);
+    const { data: stored } = await officer.ask(`/originator/drafts/${id}`);
+    expect(stored.uploads).toEqual([{ sha256: data.sha256, size_bytes: data.size_bytes, pages: data.pages }]);
     const other = { documents: [{ sha256: '0'.repeat(64), name: 'Another' }] };
     expect(await save(id, 2, other)).toMatchObject({ error: { code: 'DOCUMENT_NOT_FOUND' } });
     const address = `/api/v1/originator/drafts/${id}/documents/${data.sha256}`;
@@ -413,10 +413,10 @@ describe('sending a draft', () => {
       '/FT /Tx /T (Remarks) /Rect [100 700 300 720]',
     );
     const { draft_id: id } = await begin({});
-    const { data: kept } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {}, pdf);
+    const { data: stored } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {}, pdf);
     const fields = [{ page: 1, x: 100, y: 690, width: 200, height: 54 }];
     await save(id, 1, {
-      documents: [{ sha256: kept.sha256, name: 'Form' }],
+      documents: [{ sha256: stored.sha256, name: 'Form' }],
       participants: [{ ...ASHA, fields }],
     });
     const { data: shown } = await post(officer, `/drafts/${id}/preview`);
@@ -431,7 +431,7 @@ describe('sending a draft', () => {
       expect(file.toString('latin1')).toContain('Remarks');
     }
     const [created] = await eventsOf(test, sent.session_id);
-    expect(created?.facts['uploaded']).toMatchObject({ sha256: kept.sha256 });
+    expect(created?.facts['uploaded']).toMatchObject({ sha256: stored.sha256 });
   });
 
   it('loses nothing where it is refused', async () => {

@@ -6,11 +6,11 @@ import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { layoutData } from '@countersign/contract/originator/session-input';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { branches, layouts, layoutVersions, participants, templates } from '../../database/schema.ts';
-import { givenIn } from '../../evidence/given.ts';
-import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
+import { originatorDetail } from '../../evidence/originator-details.ts';
+import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
 import { chainOf } from '../../evidence/verify.ts';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
@@ -69,7 +69,7 @@ async function fromLayout(
   { database }: Kernel,
   { departments }: Originator,
   { layoutId }: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   missing: Missing[],
 ): Promise<{ content: Made; roles: string[] | null; documents: CopiedDocument[] }> {
   const [found] = await database.db
@@ -97,7 +97,7 @@ async function fromLayout(
 async function fromDocuments(
   services: Kernel & WithStorage & PdfTools,
   session: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<{ content: Made; roles: null; documents: CopiedDocument[] }> {
   const documents: CopiedDocument[] = [];
   const named: DraftContent['documents'] = [];
@@ -115,7 +115,7 @@ async function peopleOf(
   { database, vault }: Kernel,
   caller: Originator,
   { id }: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   roles: readonly string[] | null,
 ): Promise<DraftContent['participants']> {
   const { returnOrigins } = await rightsOf(database.db, caller);
@@ -125,8 +125,8 @@ async function peopleOf(
     .where(eq(participants.sessionId, id))
     .orderBy(asc(participants.signingOrder), asc(participants.id));
   return rows.map((row) => {
-    const externalId = givenIn(events, 'external_ids', row.id);
-    const returnUrl = givenIn(events, 'return_urls', row.id);
+    const externalId = originatorDetail(events, 'external_ids', row.id);
+    const returnUrl = originatorDetail(events, 'return_urls', row.id);
     return {
       name: nameOf(vault, row),
       phone: phoneOf(vault, row),

@@ -5,7 +5,7 @@ import { boxOf } from '../fields/box-of.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields } from '../fields/suggest-fields.ts';
 import { inspectDocument, type InspectedDocument } from '../documents/inspect-document.ts';
-import { locateOfPeople } from '../creation/place-fields.ts';
+import { locateForParticipants } from '../creation/place-fields.ts';
 import { contentOf, type DraftRow } from './rows.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -14,7 +14,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 export async function placesOf(services: Kernel & WithStorage & PdfTools, row: DraftRow) {
   const content = contentOf(services, row);
   const documents = await readAsSession(services, row.id, content.documents);
-  const { placed, problems } = await locateOfPeople(services, content.participants, documents);
+  const { placed, problems } = await locateForParticipants(services, content.participants, documents);
   const suggestions = await suggestFields(
     services,
     documents.map(({ document }) => document.content),

@@ -46,7 +46,7 @@ export async function previewOf(
 }
 
 /** Under the lock: of two previews one is kept, and a draft that is erased meanwhile leaves no file behind. */
-export async function keepPreview(
+export async function storePreview(
   services: Kernel & WithStorage,
   tx: Transaction,
   caller: Originator,

@@ -8,7 +8,7 @@ import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { StorageError, type WithStorage } from '../../providers/storage/storage.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { readDocumentPart } from '../documents/read-document-parts.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './change.ts';
 import { duplicateOf } from './duplicate.ts';
 import { placesOf } from './places.ts';
-import { describePreviewed, keepPreview, previewOf } from './preview.ts';
+import { describePreviewed, storePreview, previewOf } from './preview.ts';
 import { contentOf, type DraftRow, describeDraft, describeSaved, findDraft, isOwn } from './rows.ts';
 import { sendAsSession } from './send.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
@@ -43,7 +43,7 @@ function draftContentRoutes(services: DraftServices, register: Register): void {
   const { db } = services.database;
 
   register(calls.createDraft, async (input) =>
-    once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
+    idempotent(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
       describeDraft(
         services,
         tx,
@@ -86,14 +86,14 @@ function draftContentRoutes(services: DraftServices, register: Register): void {
   );
 
   register(calls.saveDraft, async (input) =>
-    once(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
+    idempotent(services, { ...input, isPrivate: true }, JSON.stringify(input.body), async (tx) =>
       describeSaved(await replaceContent(services, tx, input.caller, { id: input.params.id, ...input.body })),
     ),
   );
 
   register(calls.deleteDraft, async (input) => {
     const ended: DraftRow[] = [];
-    const answer = await once(services, { ...input, isPrivate: true }, '', async (tx) => {
+    const answer = await idempotent(services, { ...input, isPrivate: true }, '', async (tx) => {
       const row = await endDraft(services, tx, input.caller, input.params.id);
       ended.push(row);
       return { draft_id: row.id, deleted: true as const };
@@ -106,7 +106,7 @@ function draftContentRoutes(services: DraftServices, register: Register): void {
     const { content, documents, missing } = await duplicateOf(services, input.caller, input.params.id);
     const id = uuid();
     return withNewFiles(services, id, () =>
-      once(services, input, '', async (tx) => {
+      idempotent(services, input, '', async (tx) => {
         const rows = documents.map(({ content: _content, ...document }) => document);
         const row = await insertDraft(services, tx, input.caller, { id, content, documents: rows });
         const described = await describeDraft(services, tx, row);
@@ -125,8 +125,11 @@ function draftDocumentRoutes(services: DraftServices, register: Register): void 
     const { caller, params, request } = input;
     await findDraft(services, db, caller, params.id);
     const upload = await inspectUpload(services, await readDocumentPart(request));
-    return once(services, { ...input, isPrivate: true }, JSON.stringify([upload.sha256, upload.name]), (tx) =>
-      addUpload(services, tx, caller, params.id, upload),
+    return idempotent(
+      services,
+      { ...input, isPrivate: true },
+      JSON.stringify([upload.sha256, upload.name]),
+      (tx) => addUpload(services, tx, caller, params.id, upload),
     );
   });
 
@@ -148,8 +151,8 @@ function draftSendingRoutes(services: DraftServices, register: Register): void {
     const { caller, params } = input;
     const row = await findDraft(services, db, caller, params.id);
     const { documents, ...preview } = await previewOf(services, caller, row);
-    return once(services, { ...input, isPrivate: true }, '', async (tx) => {
-      await keepPreview(services, tx, caller, row.id, documents);
+    return idempotent(services, { ...input, isPrivate: true }, '', async (tx) => {
+      await storePreview(services, tx, caller, row.id, documents);
       return { documents: documents.map(describePreviewed), ...preview };
     });
   });
@@ -170,7 +173,7 @@ function draftSendingRoutes(services: DraftServices, register: Register): void {
       row instanceof AppError ? row : await uploadOfDraft(services, caller, row.id, contentOf(services, row));
     const sessionId = uuid();
     const created = await withNewFiles(services, sessionId, () =>
-      once(services, input, JSON.stringify(body), async (tx) => {
+      idempotent(services, input, JSON.stringify(body), async (tx) => {
         if (upload instanceof AppError) throw upload;
         const { version } = body;
         return sendAsSession(services, tx, caller, { id: params.id, version, sessionId, upload, origin });

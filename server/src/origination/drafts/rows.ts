@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
-type Asker = Pick<Transaction, 'select'>;
+type Queryable = Pick<Transaction, 'select'>;
 
 /** What the caller has made, of departments that are still theirs, until it is erased. */
 export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
@@ -25,7 +25,7 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
 /** A draft of somebody else answers exactly as an unknown id; one that was sent says what became of it. */
 export async function findDraft(
   services: Kernel,
-  asker: Asker,
+  asker: Queryable,
   caller: Originator,
   id: string,
 ): Promise<DraftRow> {
@@ -76,7 +76,7 @@ export function contentOf({ vault }: Pick<Kernel, 'vault'>, row: DraftRow): Draf
   return draftContent.parse(JSON.parse(vault.decrypt(row.contentEncrypted, context(row.id))));
 }
 
-export const uploadsOf = (asker: Asker, draftId: string) =>
+export const uploadsOf = (asker: Queryable, draftId: string) =>
   asker.select().from(draftDocuments).where(eq(draftDocuments.draftId, draftId));
 
 export const expiryFrom = (at: Date): Date => new Date(+at + DRAFT_DAYS * 86_400_000);
@@ -88,7 +88,7 @@ export const describeSaved = ({ id, version, updatedAt, expiresAt }: DraftRow) =
   expires_at: expiresAt.toISOString(),
 });
 
-export async function describeDraft(services: Kernel, asker: Asker, row: DraftRow) {
+export async function describeDraft(services: Kernel, asker: Queryable, row: DraftRow) {
   const uploads = await uploadsOf(asker, row.id);
   return {
     ...describeSaved(row),

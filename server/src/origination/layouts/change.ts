@@ -7,14 +7,14 @@ import type { Originator } from '../../http/callers.ts';
 import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { describeLayout } from './describe.ts';
-import type { KeptDocument } from './kept-documents.ts';
+import type { StoredDocument } from './stored-documents.ts';
 import { findLayout, type LayoutRow } from './rows.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 interface Content {
   name: string;
-  documents: readonly KeptDocument[];
+  documents: readonly StoredDocument[];
   roles: LayoutRole[];
   fields: LayoutField[];
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import { summariseLayout } from './describe.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 

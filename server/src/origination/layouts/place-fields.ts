@@ -4,13 +4,13 @@ import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
-import type { KeptDocument } from './kept-documents.ts';
+import type { StoredDocument } from './stored-documents.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function placeFields(
   services: PdfTools,
   { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
-  documents: readonly KeptDocument[],
+  documents: readonly StoredDocument[],
 ): Promise<LayoutField[]> {
   const located = await locateFields(services, documents, fields);
   const placed = located.placed.map(({ field, box }): LayoutField => ({ ...field, ...box }));

@@ -7,14 +7,14 @@ import { readJsonPart } from '../../http/json-part.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
-import type { KeptDocument } from './kept-documents.ts';
+import type { StoredDocument } from './stored-documents.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 export async function readLayoutUpload<Schema extends z.ZodType<{ document_names?: string[] | undefined }>>(
   services: PdfTools,
   request: FastifyRequest,
   schema: Schema,
-): Promise<{ layout: z.output<Schema>; documents: KeptDocument[] }> {
+): Promise<{ layout: z.output<Schema>; documents: StoredDocument[] }> {
   const parts = await readDocumentParts(request, 'layout');
   const layout = readJsonPart(parts, 'layout', schema);
   const uploaded = parts.files.get('document') ?? [];
@@ -34,7 +34,7 @@ export async function readReplacement<Schema extends z.ZodType>(
   services: PdfTools,
   request: FastifyRequest,
   schema: Schema,
-): Promise<{ replacement: z.output<Schema>; document: KeptDocument }> {
+): Promise<{ replacement: z.output<Schema>; document: StoredDocument }> {
   const parts = await readDocumentParts(request, 'replacement');
   const replacement = readJsonPart(parts, 'replacement', schema);
   const [document, another] = await inspectAll(services, parts.files.get('document') ?? []);
@@ -47,7 +47,7 @@ async function inspectAll(
   services: PdfTools,
   uploaded: readonly UploadedFile[],
   names: readonly string[] = [],
-): Promise<KeptDocument[]> {
+): Promise<StoredDocument[]> {
   const inspected = await inspectDocuments(services, uploaded, names);
   return inspected.map(({ document, sizes }, index) => ({
     content: document.content,

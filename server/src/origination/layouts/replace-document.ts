@@ -4,7 +4,7 @@ import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/
 import { AppError } from '../../http/app-error.ts';
 import { locateFields } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
-import { type KeptDocument, readDocuments } from './kept-documents.ts';
+import { type StoredDocument, readDocuments } from './stored-documents.ts';
 import type { LayoutVersionRow } from './rows.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -12,7 +12,7 @@ import type { WithStorage } from '../../providers/storage/storage.ts';
 interface Replacement {
   /** Which one, counted from 1. */
   number: number;
-  document: KeptDocument;
+  document: StoredDocument;
   /** Whether fields that do not fit are left out; else it is refused with their names. */
   dropsUnfitting: boolean;
 }
@@ -25,7 +25,7 @@ export async function withReplacedDocument(
   const before = version.documents[number - 1];
   if (!before) throw new AppError('LAYOUT_NOT_FOUND', {}, `The layout has no document ${number}`);
   const name = before.name ?? described.name;
-  const replaced: KeptDocument = { content, described: { ...described, document: number, name } };
+  const replaced: StoredDocument = { content, described: { ...described, document: number, name } };
   const kept = await readDocuments(services, version.layoutId, version.documents);
   const documents = kept.map((document, index) => (index === number - 1 ? replaced : document));
   const { fields, problems } = await fitting(services, version.fields, documents, number);
@@ -38,7 +38,7 @@ export async function withReplacedDocument(
 async function fitting(
   services: PdfTools,
   all: readonly LayoutField[],
-  documents: readonly KeptDocument[],
+  documents: readonly StoredDocument[],
   number: number,
 ): Promise<{ fields: LayoutField[]; problems: FieldProblem[] }> {
   const pages = documents.map(({ described }) => described.pages);

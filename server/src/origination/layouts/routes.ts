@@ -18,7 +18,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { withNewFiles } from '../documents/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { documentMissing } from '../documents/read-document-parts.ts';
@@ -26,7 +26,7 @@ import { hidingAnnotations } from '../fields/hiding-annotations.ts';
 import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
 import { describeLayout } from './describe.ts';
-import { readDocuments } from './kept-documents.ts';
+import { readDocuments } from './stored-documents.ts';
 import { pageOfLayouts, pageOfVersions } from './list.ts';
 import { placeFields } from './place-fields.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
@@ -47,7 +47,9 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
     const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);
     const id = uuid();
     return withNewFiles(services, id, () =>
-      once(services, input, fingerprint, (tx) => insertLayout(services, tx, { ...content, id, department })),
+      idempotent(services, input, fingerprint, (tx) =>
+        insertLayout(services, tx, { ...content, id, department }),
+      ),
     );
   });
 
@@ -62,7 +64,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
         : await readDocuments(services, row.id, latest.documents);
     const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([upload.documents.map(({ described }) => described.sha256), layout]);
-    return once(services, input, fingerprint, (tx) =>
+    return idempotent(services, input, fingerprint, (tx) =>
       insertVersion(services, tx, { ...content, row, basedOn: layout.based_on }),
     );
   });
@@ -99,7 +101,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
       dropsUnfitting: replacement.drop_unfitting,
     });
     const fingerprint = JSON.stringify([document.described.sha256, replacement]);
-    return once(services, input, fingerprint, async (tx) => {
+    return idempotent(services, input, fingerprint, async (tx) => {
       const content = { row, name: row.name, documents, roles: latest.roles, fields };
       const made = await insertVersion(services, tx, { ...content, basedOn: replacement.based_on });
       return { ...made, dropped };
@@ -122,6 +124,6 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   });
 
   register(archiveLayout, async (input) =>
-    once(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),
+    idempotent(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),
   );
 }

@@ -4,17 +4,17 @@ import { validate as isUuid } from 'uuid';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import type { Database, Transaction } from '../../database/connect.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
 
-type Asker = Database['db'] | Transaction;
+type Queryable = Database['db'] | Transaction;
 
 /** Another department's layout answers exactly as an unknown id. */
 export async function findLayout(
-  asker: Asker,
+  asker: Queryable,
   departments: Originator['departments'],
   id: string,
 ): Promise<LayoutRow> {
@@ -30,7 +30,7 @@ export async function findLayout(
 
 /** The newest one unless said. */
 export async function findVersion(
-  asker: Asker,
+  asker: Queryable,
   { id, latestVersion }: LayoutRow,
   version = latestVersion,
 ): Promise<LayoutVersionRow> {

@@ -74,7 +74,7 @@ const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = 
          (select event_count, head_sha256, mac from evidence_log where session_id = $1 and event_count = 4) where id = $1`,
       [id],
     ),
-  'the log of heads was emptied, and the head overwritten': async (id) => {
+  'the transparency log was emptied, and the head overwritten': async (id) => {
     await query('delete from evidence_log where session_id = $1', [id]);
     await query('update sessions set evidence_mac = $2 where id = $1', [id, Buffer.alloc(32)]);
   },
@@ -99,15 +99,15 @@ describe.each(Object.entries(WAYS))('where %s', (_way, alter) => {
       type: 'SESSION_CANCELLED',
       facts: { reason, lost_files: [], found_altered: found },
     });
-    const told = found?.map((fault) => `Event ${last?.seq}: found altered before it: ${fault}`) ?? [];
-    expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(told));
+    const reported = found?.map((fault) => `Event ${last?.seq}: found altered before it: ${fault}`) ?? [];
+    expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(reported));
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
 
     // What comes after it can be recorded again: nobody has to erase it by hand.
     test.clock.pass({ days: 40 });
     await eraseOverdue(test.services);
     expect((await read(sessionId)).erased_at).not.toBeNull();
-    expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(told));
+    expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(reported));
   });
 });
 

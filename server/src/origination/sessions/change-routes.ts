@@ -5,7 +5,7 @@ import {
 } from '@countersign/contract/originator/session-corrections';
 import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/session-acts';
 import type { Input, Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { afterSends } from '../../messaging/messages.ts';
 import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
 import { correctContact } from './correct-contact.ts';
@@ -45,5 +45,5 @@ async function perform<T extends object>(
 ): Promise<T> {
   await noticeEnd(services, input.caller, input.params.id);
   const fingerprint = input.body === undefined ? '' : JSON.stringify(input.body);
-  return afterSends(() => once(services, input, fingerprint, (tx) => work({ services, tx, ...input })));
+  return afterSends(() => idempotent(services, input, fingerprint, (tx) => work({ services, tx, ...input })));
 }

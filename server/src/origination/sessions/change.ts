@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { documentTokens, participants, sessions } from '../../database/schema.ts';
-import { knownHead } from '../../evidence/known-head.ts';
+import { storedChainHead } from '../../evidence/chain-head.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { enqueueEnd, withdrawMessages } from '../../messaging/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
@@ -14,7 +14,7 @@ import type { Origin } from '../../http/origin.ts';
 import { findSession, lockOwnSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import { replaceLink } from '../../messaging/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { endSession, expireIfOver } from '../../signing/end-session.ts';
+import { endSession, expireIfDue } from '../../signing/end-session.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Unsealable } from './unsealable.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
@@ -47,7 +47,7 @@ export async function cancelSession(
   const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
   const now = services.now();
   const isAltered = givenUp !== null && givenUp.altered.length > 0;
-  const head = isAltered ? await knownHead(tx, services.keys, session.id) : {};
+  const head = isAltered ? await storedChainHead(tx, services.keys, session.id) : {};
   const record = createRecorder(services, tx, { ...session, ...head }, actorOf(caller), now, origin);
   await endSession(tx, session.id, 'CANCELLED', now);
   if (isSigned)
@@ -159,7 +159,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
 /** A session whose end nobody has noticed yet is expired first: then what is refused is refused for what the evidence says too. */
 export async function noticeEnd(services: Kernel, caller: Originator, sessionId: string): Promise<void> {
   const { id, expiresAt } = await findSession(services, caller, sessionId);
-  if (services.now() >= expiresAt) await expireIfOver(services, id);
+  if (services.now() >= expiresAt) await expireIfDue(services, id);
 }
 
 export async function lockForChange({ services, tx, caller, origin }: Change, sessionId: string) {

@@ -43,7 +43,7 @@ export async function correctContact(
   ];
   if (changed.length === 0) throw new AppError('CONTACT_UNCHANGED');
   if (phone !== before.phone) await refusePhoneOfAnother(change, participant, phone);
-  const corrected = await beginAnew(change, participant, { phone, email });
+  const corrected = await restartSteps(change, participant, { phone, email });
   await renewWords(change.services, change.tx, session);
   await record('CONTACT_CORRECTED', { changed }, [], {
     participantId: participant.id,
@@ -71,7 +71,7 @@ async function refusePhoneOfAnother(
   if (others.some((other) => phoneOf(services.vault, other) === phone)) throw new AppError('PHONE_IN_USE');
 }
 
-async function beginAnew(
+async function restartSteps(
   { services: { vault }, tx }: Change,
   { id }: ParticipantRow,
   { phone, email }: { phone: string; email: string | null },

@@ -42,8 +42,8 @@ describe('correcting how a signer is reached', () => {
         checks: { liveness: null },
       },
     ]);
-    const [told] = timeline.filter(({ type }: { type: string }) => type === 'CONTACT_CORRECTED');
-    expect(told).toMatchObject({ participant_id: signer.id, facts: { changed: ['phone', 'email'] } });
+    const [reported] = timeline.filter(({ type }: { type: string }) => type === 'CONTACT_CORRECTED');
+    expect(reported).toMatchObject({ participant_id: signer.id, facts: { changed: ['phone', 'email'] } });
     expect(JSON.stringify(timeline)).not.toMatch(/9111122222|asha@/);
     await expect
       .poll(async () => (await messagesTo('+919111122222')).some((text) => text.includes(data.link)))

@@ -1,7 +1,7 @@
 /** The review of a session for whoever looks at it. */
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import type { z } from 'zod';
-import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { SessionRow } from '../../signing/rows.ts';
 import { reviewIn } from '../../signing/review/history.ts';
@@ -10,7 +10,7 @@ import { refusalToDecide } from '../../signing/review/refusal.ts';
 export function describeReview(
   caller: Originator,
   session: SessionRow,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): z.input<typeof reviewOfSession> | null {
   const review = reviewIn(events);
   if (!review) return null;

@@ -29,7 +29,7 @@ const TYPES: readonly [RegExp, string][] = [
 
 export function evidencePartRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
   register(getEvidencePart, async ({ caller, params, reply }) => {
-    const session = await findKept(services, caller, params.id);
+    const session = await findRetained(services, caller, params.id);
     const events = readEvents(await chainOf(services, services.database.db, session.id));
     const part = events.flatMap(({ parts }) => parts).find(({ sha256 }) => sha256 === params.sha256);
     if (!part) throw new AppError('EVIDENCE_PART_NOT_FOUND');
@@ -43,7 +43,7 @@ export function evidencePartRoutes(services: Kernel & WithStorage & Signals, reg
   });
 
   register(getParticipantPlace, async ({ caller, params, language }) => {
-    const session = await findKept(services, caller, params.id);
+    const session = await findRetained(services, caller, params.id);
     const [person] = isUuid(params.pid)
       ? await services.database.db
           .select()
@@ -66,7 +66,7 @@ export function evidencePartRoutes(services: Kernel & WithStorage & Signals, reg
   });
 }
 
-async function findKept(services: Kernel, caller: Originator, id: string): Promise<SessionRow> {
+async function findRetained(services: Kernel, caller: Originator, id: string): Promise<SessionRow> {
   const session = await findSession(services, caller, id);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   return session;

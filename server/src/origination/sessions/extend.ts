@@ -3,7 +3,7 @@ import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { LOOK_ANEW } from '../../messaging/reminder-times.ts';
+import { RECALCULATE } from '../../messaging/reminder-times.ts';
 import { type Change, lockForChange, refuseEnded } from './change.ts';
 
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
@@ -18,7 +18,10 @@ export async function extendSession(change: Change, sessionId: string, expiresAt
       { maximum_days: MAX_VALIDITY_HOURS / 24 },
       `expires_at must be after ${session.expiresAt.toISOString()} and not after ${new Date(latest).toISOString()}`,
     );
-  await change.tx.update(sessions).set({ expiresAt, remindAt: LOOK_ANEW }).where(eq(sessions.id, session.id));
+  await change.tx
+    .update(sessions)
+    .set({ expiresAt, remindAt: RECALCULATE })
+    .where(eq(sessions.id, session.id));
   const told = { expires_at: expiresAt.toISOString() };
   await record('SESSION_EXTENDED', { former_expires_at: session.expiresAt.toISOString(), ...told }, [], {
     told,

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseOverdue } from '../../delivery/retention/erase.ts';
 import { measuresOf } from '../../insight/measure.ts';
-import { StorageAway, StorageError } from '../../providers/storage/storage.ts';
+import { StorageUnavailable, StorageError } from '../../providers/storage/storage.ts';
 import { endurance } from '../../../tests/helpers/endurance.ts';
 import { decideAs, faultsOf, inReview, sealJobs } from '../../../tests/helpers/review.ts';
 import { eventsOf, forgetRateLimits } from '../../../tests/helpers/rows.ts';
@@ -50,10 +50,10 @@ async function fileOf(sessionId: string): Promise<string> {
 async function lost(options: SessionOptions = {}) {
   const started = await signAll(originator, options);
   const file = await fileOf(started.sessionId);
-  const kept = await readFile(file);
+  const stored = await readFile(file);
   await rm(file);
   await sealNow(test, started.sessionId);
-  return { ...started, file, kept };
+  return { ...started, file, kept: stored };
 }
 
 describe('a session whose file is lost', () => {
@@ -114,11 +114,11 @@ describe('a session whose file is lost', () => {
   });
 
   it('says so in its evidence, which holds: what the chain calls lost is no alteration', async () => {
-    const { sessionId, file, kept } = await lost();
+    const { sessionId, file, kept: stored } = await lost();
     expect(await faultsOf(test, sessionId)).toHaveLength(1);
     await cancel(sessionId);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    await writeFile(file, kept);
+    await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
     // Of any other file it is one still.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
@@ -207,7 +207,7 @@ describe('a cancellation is refused', () => {
     test.services.sealer = sealer;
     expect(await read(sessionId)).toMatchObject({ sealing_problem: 'KEY_UNUSABLE' });
     expect(await cancel(sessionId)).toMatchObject(refused);
-    test.services.storage = { ...storage, get: () => Promise.reject(new StorageAway('No answer')) };
+    test.services.storage = { ...storage, get: () => Promise.reject(new StorageUnavailable('No answer')) };
     await sealNow(test, sessionId);
     expect(await cancel(sessionId)).toMatchObject(refused);
     test.services.storage = storage;
@@ -215,8 +215,8 @@ describe('a cancellation is refused', () => {
   });
 
   it('where the file is back, which the last attempt did not see yet', async () => {
-    const { sessionId, file, kept } = await lost();
-    await writeFile(file, kept);
+    const { sessionId, file, kept: stored } = await lost();
+    await writeFile(file, stored);
     expect(await read(sessionId)).toMatchObject({ sealing_problem: 'FILE_UNREADABLE' });
     expect(await cancel(sessionId)).toMatchObject(refused);
     await sealNow(test, sessionId);
@@ -226,7 +226,7 @@ describe('a cancellation is refused', () => {
   it('while the storage does not answer: then nobody knows', async () => {
     const { sessionId } = await lost();
     const { storage } = test.services;
-    test.services.storage = { ...storage, get: () => Promise.reject(new StorageAway('No answer')) };
+    test.services.storage = { ...storage, get: () => Promise.reject(new StorageUnavailable('No answer')) };
     expect((await cancel(sessionId)).status).toBe(503);
     test.services.storage = storage;
     expect(await cancel(sessionId)).toMatchObject({ status: 200 });
@@ -258,8 +258,8 @@ async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> 
 
 describe('where the file comes back at the moment of the cancellation', () => {
   it('what was sealed before stays sealed', async () => {
-    const { sessionId, file, kept } = await lost();
-    await writeFile(file, kept);
+    const { sessionId, file, kept: stored } = await lost();
+    await writeFile(file, stored);
     await missingOnce(sessionId, () => sealNow(test, sessionId));
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
     expect(await read(sessionId)).toMatchObject({ status: 'COMPLETED', cancel_reason: null });
@@ -268,8 +268,8 @@ describe('where the file comes back at the moment of the cancellation', () => {
   });
 
   it('what was cancelled before is not sealed, and no job that waits does anything', async () => {
-    const { sessionId, file, kept } = await lost();
-    await writeFile(file, kept);
+    const { sessionId, file, kept: stored } = await lost();
+    await writeFile(file, stored);
     const { sealer } = test.services;
     test.services.sealer = {
       ...sealer,
@@ -331,11 +331,11 @@ it('whatever is lost, brought back, sealed and cancelled in any order, the evide
       await forgetRateLimits(test);
       const { sessionId } = await signAll(originator);
       const file = await fileOf(sessionId);
-      const kept = await readFile(file);
+      const stored = await readFile(file);
       const model: Model = { status: 'SEALING', isLost: false, isKnownLost: false };
       const deeds: Record<Move, () => Promise<unknown>> = {
         lose: () => rm(file, { force: true }),
-        'bring back': () => writeFile(file, kept),
+        'bring back': () => writeFile(file, stored),
         seal: () => sealNow(test, sessionId),
         cancel: async () => {
           const answer = await cancel(sessionId);
@@ -344,8 +344,8 @@ it('whatever is lost, brought back, sealed and cancelled in any order, the evide
       };
       for (const move of moves) {
         const expected = take(model, move);
-        const told = await deeds[move]();
-        expect([moves, move, expected === null ? null : told]).toEqual([moves, move, expected]);
+        const reported = await deeds[move]();
+        expect([moves, move, expected === null ? null : reported]).toEqual([moves, move, expected]);
         const { status, sealing_problem } = await read(sessionId);
         expect([status, sealing_problem]).toEqual([
           model.status,

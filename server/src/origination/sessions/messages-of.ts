@@ -5,7 +5,7 @@ import { DELIVERY_FAILURES } from '@countersign/contract/rules/delivery-failures
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../database/schema.ts';
-import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 type Message = z.input<(typeof getSession)['data']>['messages'][number];
@@ -13,7 +13,7 @@ type Message = z.input<(typeof getSession)['data']>['messages'][number];
 export async function messagesOf(
   { database }: Kernel,
   sessionId: string,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<Message[]> {
   const rows = await database.db.select().from(messages).where(eq(messages.sessionId, sessionId));
   const kept = rows.map((row) => ({
@@ -48,7 +48,7 @@ const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
 ]);
 
 /** What its provider reported later of one that was sent is told with it. */
-function oneTimePasswords(events: readonly KeptEvent[]): Message[] {
+function oneTimePasswords(events: readonly StoredEvent[]): Message[] {
   const reports = new Map(
     events.flatMap(({ type, facts }) => {
       const { challenge_id, reason, failure_code, provider_code } = told.safeParse(facts).data ?? {};

@@ -13,8 +13,8 @@ import {
   type DocumentRow,
   documentsOf,
 } from '../../evidence/session-documents.ts';
-import { givenIn } from '../../evidence/given.ts';
-import { type KeptEvent, readEvents } from '../../evidence/read-event.ts';
+import { originatorDetail } from '../../evidence/originator-details.ts';
+import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { inSnakeCase } from '../../evidence/snake-case.ts';
 import { alteredIn, chainOf } from '../../evidence/verify.ts';
@@ -58,8 +58,8 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       email_masked: emailMasked(emailOf(vault, person)),
       signing_order: person.signingOrder,
       role: person.role,
-      external_id: givenIn(events, 'external_ids', person.id),
-      return_url: givenIn(events, 'return_urls', person.id),
+      external_id: originatorDetail(events, 'external_ids', person.id),
+      return_url: originatorDetail(events, 'return_urls', person.id),
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
@@ -72,7 +72,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
   };
 }
 
-const describe = (events: readonly KeptEvent[], document: DocumentRow) => ({
+const describe = (events: readonly StoredEvent[], document: DocumentRow) => ({
   name: documentNameIn(events, document.position),
   ...describeDocument(document),
 });

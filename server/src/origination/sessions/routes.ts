@@ -20,7 +20,7 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import { sendZip } from '../../http/zip-reply.ts';
 import type { Register } from '../../http/register.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import { issueDocumentToken } from './change.ts';
 import { createSession } from '../creation/create.ts';
 import { countOfSessions } from '../../session-list/list.ts';
@@ -47,7 +47,7 @@ export function sessionRoutes(
       upload.session,
     ]);
     return withNewFiles(services, sessionId, () =>
-      once(services, input, fingerprint, async (tx) => {
+      idempotent(services, input, fingerprint, async (tx) => {
         const created = await createSession(services, tx, sessionId, upload, input.caller, input.origin);
         await putNewFiles(services, tx, sessionId, upload.documents);
         return created;
@@ -107,7 +107,7 @@ export function sessionRoutes(
   });
 
   register(createDocumentToken, async (input) =>
-    once(services, input, JSON.stringify(input.body), (tx) =>
+    idempotent(services, input, JSON.stringify(input.body), (tx) =>
       issueDocumentToken({ services, tx, ...input }, input.params.id, input.body),
     ),
   );

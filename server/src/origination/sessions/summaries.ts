@@ -3,7 +3,7 @@ import type { listSessions } from '@countersign/contract/originator/sessions';
 import { asc, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants } from '../../database/schema.ts';
-import type { Reach } from '../../http/callers.ts';
+import type { AccessScope } from '../../http/callers.ts';
 import { pageOfSessions } from '../../session-list/list.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import { countPeople, summarise } from './read.ts';
@@ -12,10 +12,10 @@ type List = typeof listSessions;
 
 export async function pageOfSummaries(
   services: Kernel,
-  reach: Reach,
+  accessScope: AccessScope,
   query: z.output<List['query']>,
 ): Promise<z.input<List['data']>> {
-  const { page, next_cursor } = await pageOfSessions(services, reach, query);
+  const { page, next_cursor } = await pageOfSessions(services, accessScope, query);
   const ids = page.map(({ id }) => id);
   const people = await services.database.db
     .select({

@@ -20,12 +20,12 @@ import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../../signing/webhooks/endpoints.ts';
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { once } from '../../access/idempotency.ts';
+import { idempotent } from '../../access/idempotency.ts';
 import type { Register } from '../../http/register.ts';
-import { ofDepartments } from '../../access/reach.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { isSame, keepVersion, versionsOf } from './versions.ts';
+import { isSame, storeVersion, versionsOf } from './versions.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -38,12 +38,12 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     const { name, department: asked, ...config } = input.body;
     const department = departmentOfNew(input.caller, asked);
     await refuseUnsafeUrl(services, config.webhook_url);
-    return once(services, input, JSON.stringify(input.body), async (tx) => {
+    return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
       const made = { createdAt: at, updatedAt: at, department, version: 1, deletedAt: null };
       const row = { id: uuid(), name, config, ...made };
       await tx.insert(templates).values(row);
-      await keepVersion(tx, row, input.caller);
+      await storeVersion(tx, row, input.caller);
       await enableEndpoint(tx, config.webhook_url);
       return describe(row);
     });
@@ -81,7 +81,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(replaceTemplate, async (input) => {
     const { name, ...config } = input.body;
     await refuseUnsafeUrl(services, config.webhook_url);
-    return once(services, input, JSON.stringify(input.body), async (tx) => {
+    return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
       return change(tx, before, { name, config }, input.caller);
     });
@@ -90,7 +90,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(changeTemplate, async (input) => {
     const { name, ...changes } = input.body;
     await refuseUnsafeUrl(services, changes.webhook_url ?? null);
-    return once(services, input, JSON.stringify(input.body), async (tx) => {
+    return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
       const config = templateConfig.parse({ ...before.config, ...changes });
       return change(tx, before, { name: name ?? before.name, config }, input.caller);
@@ -98,7 +98,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   });
 
   register(deleteTemplate, async (input) =>
-    once(services, input, '', async (tx) => {
+    idempotent(services, input, '', async (tx) => {
       const { id } = await lockTemplate(tx, input.caller, input.params.id);
       if (await isNamedByBatch(tx, id)) throw new AppError('TEMPLATE_IN_USE');
       const deletedAt = services.now();
@@ -133,7 +133,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     if (isSame(before, { name, config })) return describe(before);
     const changed = { name, config, updatedAt: services.now(), version: before.version + 1 };
     await tx.update(templates).set(changed).where(eq(templates.id, before.id));
-    await keepVersion(tx, { ...before, ...changed }, caller);
+    await storeVersion(tx, { ...before, ...changed }, caller);
     return describe({ ...before, ...changed });
   }
 }

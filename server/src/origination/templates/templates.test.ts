@@ -142,8 +142,8 @@ it('keeps a version for each change, with who changed what, and none where nothi
   expect(first.versions.at(-1)).toEqual(versions[1]);
   const rest = (await originator.ask(`${path}/versions?cursor=${first.next_cursor}`)).data;
   expect(rest).toEqual({ versions: versions.slice(2), next_cursor: null });
-  const { browser: stranger } = await signedInAs(test, 'officer', { departments: ['Goa'] });
-  expect(await stranger.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
+  const { browser: outsider } = await signedInAs(test, 'officer', { departments: ['Goa'] });
+  expect(await outsider.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
 });
 
 it('is changed in what is named alone, and no default sets the rest back', async () => {

@@ -15,7 +15,7 @@ type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
 
 /** In the transaction that makes or changes the template; without a caller it is the product's own. */
-export async function keepVersion(
+export async function storeVersion(
   tx: Transaction,
   { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt'>,
   caller: Originator | null,

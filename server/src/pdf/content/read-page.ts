@@ -24,7 +24,7 @@ export interface Content {
 }
 
 /** Text whose letters are told beside it (ISO 32000-1, 14.9.4). */
-export interface ToldText {
+export interface ReplacementText {
   content: Content;
   operation: Operation;
 }
@@ -48,7 +48,7 @@ export interface Glyph {
   to: number;
   /** What moves the pen as far (ISO 32000-1, table 109: TJ). */
   shift: number;
-  told: ToldText | null;
+  told: ReplacementText | null;
 }
 
 export interface PageText {
@@ -85,7 +85,7 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
     const saved: (typeof state)[] = [];
     let pen = newPen();
     /** Of each open mark, what it tells. */
-    const marks: ({ told: ToldText; letters: string } | null)[] = [];
+    const marks: ({ told: ReplacementText; letters: string } | null)[] = [];
 
     const show = (operation: Operation, items: readonly Operand[]) => {
       for (const [item, operand] of items.entries()) {
@@ -109,7 +109,7 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
           const scaled: Matrix = [size * stretch, 0, 0, size, 0, rise];
           const matrix = multiply(multiply(scaled, pen.at), state.ctm);
           const shift = size === 0 ? 0 : -(width + space / size) * 1000;
-          const told = mark?.told ?? null;
+          const text = mark?.told ?? null;
           glyphs.push({
             letters,
             ...boxOf(matrix, width, toVisible),
@@ -119,7 +119,7 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
             from,
             to,
             shift,
-            told,
+            told: text,
           });
         }
         movePen(pen, (width * size + space) * stretch);
@@ -237,8 +237,8 @@ function formMatrix(form: PdfStream, resolve: Resolve): Matrix {
 /** Written beside the mark, or under a name in the resources; null where nothing is told. */
 function actualText(operand: Operand | undefined, resources: PdfDict, resolve: Resolve): string | null {
   if (operand?.type === 'dictionary') {
-    const told = operand.entries.get('ActualText');
-    return told?.type === 'string' ? textOfString(told.bytes) : null;
+    const text = operand.entries.get('ActualText');
+    return text?.type === 'string' ? textOfString(text.bytes) : null;
   }
   if (operand?.type !== 'name') return null;
   const dict = namedIn(resources, 'Properties', operand.value, resolve);

@@ -83,10 +83,10 @@ function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
     const isField = parent instanceof PdfDict;
     const holder = isField ? parent : dereference(catalogOf(pdf).get('AcroForm'), resolve);
     const key = isField ? 'Kids' : 'Fields';
-    const kept = holder instanceof PdfDict ? without(new Set(fields), holder.get(key), resolve) : null;
-    if (!(holder instanceof PdfDict) || !kept) continue;
-    holder.set(key, kept);
-    if (isField && kept.length === 0) emptied.push(parent);
+    const remaining = holder instanceof PdfDict ? without(new Set(fields), holder.get(key), resolve) : null;
+    if (!(holder instanceof PdfDict) || !remaining) continue;
+    holder.set(key, remaining);
+    if (isField && remaining.length === 0) emptied.push(parent);
   }
   return emptied;
 }
@@ -95,11 +95,11 @@ function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
 function without(gone: ReadonlySet<PdfDict>, list: PdfObject | undefined, resolve: Resolve): PdfArray | null {
   const array = dereference(list, resolve);
   if (!(array instanceof PdfArray)) return null;
-  const kept = array.toArray().filter((item) => {
+  const remaining = array.toArray().filter((item) => {
     const dict = dereference(item, resolve);
     return !(dict instanceof PdfDict && gone.has(dict));
   });
-  return kept.length < array.length ? new PdfArray(kept) : null;
+  return remaining.length < array.length ? new PdfArray(remaining) : null;
 }
 
 function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {

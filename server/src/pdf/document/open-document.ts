@@ -10,16 +10,16 @@ import { layoutOf, readStreamEntries } from '../reading/cross-reference-stream.t
 import { MAX_OBJECT_NUMBER, MAX_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { loadPdf } from '../reading/load-pdf.ts';
 import { NumberSet } from '../reading/number-set.ts';
-import { noteReferences } from './referred-numbers.ts';
+import { collectReferences } from './referred-numbers.ts';
 
 /** Strictly: what has to be guessed was refused when it was uploaded. */
 export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   const referred = new NumberSet(MAX_OBJECT_NUMBER + 1);
   const objectStreams = new Set<number>();
-  noteReferences(bytes, referred);
+  collectReferences(bytes, referred);
   const stopWatching = boundStructureDecoding((stream, decoded) => {
     const layout = layoutOf(stream);
-    if (layout === null) noteReferences(decoded, referred);
+    if (layout === null) collectReferences(decoded, referred);
     else readStreamEntries(layout, decoded, { packed: (_, container) => objectStreams.add(container) });
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NumberSet } from '../reading/number-set.ts';
-import { noteReferences } from './referred-numbers.ts';
+import { collectReferences } from './referred-numbers.ts';
 
 const LIMIT = 100_000;
 
 function notedIn(text: string): NumberSet {
   const numbers = new NumberSet(LIMIT);
-  noteReferences(Buffer.from(text, 'latin1'), numbers);
+  collectReferences(Buffer.from(text, 'latin1'), numbers);
   return numbers;
 }
 

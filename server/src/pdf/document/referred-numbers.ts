@@ -7,7 +7,7 @@
 import type { NumberSet } from '../reading/number-set.ts';
 import { isDigit, isWhiteSpace, TokenReader } from '../reading/token-reader.ts';
 
-export function noteReferences(bytes: Uint8Array, numbers: NumberSet): void {
+export function collectReferences(bytes: Uint8Array, numbers: NumberSet): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = new TokenReader(file);
   const noteAt = (end: number): void => {

@@ -10,8 +10,8 @@ it('keeps the numbers of what is written again', async () => {
   const pdf = await PDF.load(bytes, { lenient: false });
   catalogOf(pdf).set('Added', PdfNumber.of(1));
   const saved = await PDF.load(await saveDocument(pdf), { lenient: false });
-  const kept = catalogOf(saved).get('Kept');
-  const values = kept instanceof PdfDict ? kept.getArray('Numbers')?.toArray() : undefined;
+  const stored = catalogOf(saved).get('Kept');
+  const values = stored instanceof PdfDict ? stored.getArray('Numbers')?.toArray() : undefined;
   expect(values?.map((each) => each.type === 'number' && each.value)).toEqual(numbers.split(' ').map(Number));
 });
 

@@ -17,7 +17,7 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
  * The same bytes however often it is done, whatever compresses streams in later versions: who compares can tell that nothing
  * else was appended (`timestamp/document-timestamp.ts`).
  */
-export function saveAlike(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
+export function saveDeterministically(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
   return append(pdf, { compressStreams: false });
 }

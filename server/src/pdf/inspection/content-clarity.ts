@@ -8,7 +8,7 @@ import { scanContent } from '../reading/content-scan.ts';
 import type { ContentScan, InlinePicture } from '../reading/content-scan.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
-import { endsAsSaid } from './inline-pictures.ts';
+import { endsAtDeclaredLength } from './inline-pictures.ts';
 import { MAX_INFLATED_BYTES, MAX_PAGE_CONTENT_BYTES } from '../reading/limits.ts';
 
 export class UnclearContent extends Error {}
@@ -39,7 +39,7 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
     });
     const found = scanContent(contents);
     if (found.isUnclear || found.drawsAfterStray) throw new UnclearContent();
-    if (!found.pictures.every((picture) => endsAsSaid(picture, resources, resolve)))
+    if (!found.pictures.every((picture) => endsAtDeclaredLength(picture, resources, resolve)))
       throw new UnclearContent();
     return found;
   }

@@ -12,7 +12,7 @@ import { DamagedData, DECODERS, InflatesTooFar } from '../reading/stream-filters
 import { coloursOf } from './picture-size.ts';
 
 /** `resources`: those of the content, which may name its colour space. */
-export function endsAsSaid(
+export function endsAtDeclaredLength(
   picture: InlinePicture,
   resources: PdfDict | undefined,
   resolve: Resolve,

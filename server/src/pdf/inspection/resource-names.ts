@@ -11,7 +11,7 @@ import type { Resolve } from '../reading/dereference.ts';
 export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => boolean {
   const checked = new Set<PdfDict>();
 
-  function isKept(category: PdfDict): boolean {
+  function hasSafeNames(category: PdfDict): boolean {
     if (checked.has(category)) return true;
     checked.add(category);
     for (const [name] of category) if (UNSURE.test(name.value)) return false;
@@ -24,7 +24,7 @@ export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => b
     checked.add(resources);
     for (const [, value] of resources) {
       const category = dereference(value, resolve);
-      if (category instanceof PdfDict && !isKept(category)) return false;
+      if (category instanceof PdfDict && !hasSafeNames(category)) return false;
     }
     return true;
   };

@@ -29,7 +29,7 @@ const documentWith = (annotation: string, { page = '', catalog = '' } = {}) =>
     }),
   );
 const covered = async (file: Buffer) => coveredIn(await openDocument(file), [FIELD]);
-const told = async (file: Buffer, limit = 10) => hidingIn(await openDocument(file), limit);
+const reported = async (file: Buffer, limit = 10) => hidingIn(await openDocument(file), limit);
 const FORM = '/AcroForm << /Fields [7 0 R] >>';
 
 describe('a field is covered', () => {
@@ -164,30 +164,30 @@ describe('a field is not covered', () => {
 
 describe('what hides fields is told', () => {
   it('with where it is on its page, as far as it is on it', async () => {
-    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`))).toEqual([
+    expect(await reported(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`))).toEqual([
       { page: 1, x: 150, y: 722, width: 100, height: 20 },
     ]);
-    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} /Rect [500 -50 900 42]`))).toEqual([
+    expect(await reported(documentWith(`/Subtype /Stamp ${WHITE} /Rect [500 -50 900 42]`))).toEqual([
       { page: 1, x: 500, y: 800, width: 95, height: 42 },
     ]);
-    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} /Rect [600 100 900 142]`))).toEqual([]);
+    expect(await reported(documentWith(`/Subtype /Stamp ${WHITE} /Rect [600 100 900 142]`))).toEqual([]);
     const turned = documentWith(`/Subtype /Stamp /FixedPrint << >> ${OVER}`, { page: '/Rotate 90' });
-    expect(await told(turned)).toEqual([{ page: 1, x: 0, y: 0, width: 842, height: 595 }]);
+    expect(await reported(turned)).toEqual([{ page: 1, x: 0, y: 0, width: 842, height: 595 }]);
   });
 
   it('with the point at which a form field gives way, and not where it is empty', async () => {
     const filled = `/Subtype /Widget /FT /Tx /T (a) /V (Paid) ${EMPTY} ${ACROSS}`;
     const box = { page: 1, x: 250, y: 722, width: 200, height: 20 };
-    expect(await told(documentWith(filled, { catalog: FORM }))).toEqual([
+    expect(await reported(documentWith(filled, { catalog: FORM }))).toEqual([
       { ...box, gives_way_at: { x: 350, y: 732 } },
     ]);
-    expect(await told(documentWith(filled))).toEqual([box]);
+    expect(await reported(documentWith(filled))).toEqual([box]);
     const empty = `/Subtype /Widget /FT /Tx /T (a) ${EMPTY} ${ACROSS}`;
-    expect(await told(documentWith(empty, { catalog: FORM }))).toEqual([]);
+    expect(await reported(documentWith(empty, { catalog: FORM }))).toEqual([]);
   });
 
   it('for the first ones', async () => {
-    expect(await told(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`), 0)).toEqual([]);
+    expect(await reported(documentWith(`/Subtype /Stamp ${WHITE} ${OVER}`), 0)).toEqual([]);
   });
 });
 

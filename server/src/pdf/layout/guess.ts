@@ -45,7 +45,7 @@ export function roleIn(words: string, roles: readonly NamedRole[]): string | nul
 }
 
 /** Nothing but a role: 'The Borrower', 'For the Lender', 'Co-borrower 2'. */
-export function isRoleAlone(words: string, roles: readonly NamedRole[]): boolean {
+export function isOnlyRole(words: string, roles: readonly NamedRole[]): boolean {
   const plain = plainWords(words)
     .replace(/^(?:for )?(?:the )?/, '')
     .replace(/ \d$/, '');

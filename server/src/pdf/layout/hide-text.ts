@@ -24,10 +24,10 @@ export function hideGlyphs(pdf: PDF, page: FoundPage, glyphs: readonly Glyph[]):
 }
 
 function replaceForm(pdf: PDF, { ref, stream }: NonNullable<Content['form']>, edited: Buffer): void {
-  const kept = [...stream]
+  const remaining = [...stream]
     .map(([key, value]): [string, PdfObject] => [key.value, value])
     .filter(([key]) => !['Filter', 'DecodeParms', 'Length'].includes(key));
-  pdf.context.registry.registerAt(ref, streamOf(kept, edited));
+  pdf.context.registry.registerAt(ref, streamOf(remaining, edited));
 }
 
 function streamOf(entries: ConstructorParameters<typeof PdfStream>[0], content: Buffer): PdfStream {
@@ -38,14 +38,14 @@ function streamOf(entries: ConstructorParameters<typeof PdfStream>[0], content: 
 
 function editsOf(hidden: readonly Glyph[]): Edit[] {
   const shown = Map.groupBy(hidden, ({ operation }) => operation);
-  const told = new Set(hidden.flatMap((glyph) => glyph.told?.operation ?? []));
+  const replaced = new Set(hidden.flatMap((glyph) => glyph.told?.operation ?? []));
   return [
     ...Array.from(shown, ([{ start, end, ...operation }, glyphs]) => ({
       start,
       end,
       by: withoutGlyphs(operation, glyphs),
     })),
-    ...Array.from(told, ({ start, end, operands }) => ({ start, end, by: untold(operands) })),
+    ...Array.from(replaced, ({ start, end, operands }) => ({ start, end, by: clearReplacement(operands) })),
   ];
 }
 
@@ -94,7 +94,7 @@ function piecesOf(bytes: Uint8Array, gone: readonly Glyph[]): string[] {
 }
 
 /** The mark without the letters that it tells; its number in the structure stays. */
-function untold([tag, properties]: readonly Operand[]): string {
+function clearReplacement([tag, properties]: readonly Operand[]): string {
   const name = tag?.type === 'name' ? tag.value.replaceAll(/[^\w]/g, '') : 'Span';
   const mcid = properties?.type === 'dictionary' ? properties.entries.get('MCID') : undefined;
   return mcid?.type === 'number' ? `/${name} <</MCID ${mcid.value}>> BDC` : `/${name} BMC`;

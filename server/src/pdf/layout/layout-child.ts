@@ -9,7 +9,7 @@ import { setValues } from './draw-values.ts';
 import { fillDocument, readPages } from './fill-document.ts';
 import { findText } from './find-text.ts';
 import { formFieldsOn } from '../document/form-fields.ts';
-import { type LayoutAnswer, type LayoutProtocol, MAX_TOLD_ANNOTATIONS } from './layout-messages.ts';
+import { type LayoutAnswer, type LayoutProtocol, MAX_REPORTED_ANNOTATIONS } from './layout-messages.ts';
 import { suggestFields } from './suggest.ts';
 
 /** Opened, and read again where it is written. */
@@ -30,7 +30,8 @@ async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer>
     return { kind: 'checked', problems: request.sets.map((fields) => setValues(fields).problems) };
   const pdf = await openDocument(request.document);
   if (request.kind === 'covered') return { kind: 'covered', boxes: coveredIn(pdf, request.boxes) };
-  if (request.kind === 'hiding') return { kind: 'hiding', annotations: hidingIn(pdf, MAX_TOLD_ANNOTATIONS) };
+  if (request.kind === 'hiding')
+    return { kind: 'hiding', annotations: hidingIn(pdf, MAX_REPORTED_ANNOTATIONS) };
   const pages = readPages(pdf);
   if (request.kind === 'find') {
     const texts = pages.map(({ text }) => text);

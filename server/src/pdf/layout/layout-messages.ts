@@ -25,7 +25,7 @@ export interface HiddenText {
 }
 
 /** Of a document. Nobody places fields between more. */
-export const MAX_TOLD_ANNOTATIONS = 2000;
+export const MAX_REPORTED_ANNOTATIONS = 2000;
 
 export interface LayoutProtocol {
   request:

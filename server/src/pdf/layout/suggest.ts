@@ -6,7 +6,7 @@ import type { PageText } from '../content/read-page.ts';
 import type { Box, Rule } from '../content/rules.ts';
 import type { FormField } from '../document/form-fields.ts';
 import { findText } from './find-text.ts';
-import { isRoleAlone, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
+import { isOnlyRole, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
 import { readSegments, type Segment } from './segments.ts';
 import { streamOf } from './text-stream.ts';
 
@@ -117,7 +117,7 @@ function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRol
   for (const segment of segments) {
     if (used.has(segment) || segment.text.length > MAX_LABEL_LENGTH) continue;
     if (kindIn(segment.text) === 'signature' && STARTS_AS_SIGNATURE.test(segment.text))
-      add('signature', segment, besideWords(segment));
+      add('signature', segment, placeNextTo(segment));
   }
   return fields;
 }
@@ -171,7 +171,7 @@ function labelOfBox(
   const below = within.filter((each) => each.top - bottom > -2 && each.top - bottom < 14);
   if (!inside.every(isSignature)) return undefined;
   return (
-    [...inside, ...above, ...below].find(isSignature) ?? above.find(({ text }) => isRoleAlone(text, roles))
+    [...inside, ...above, ...below].find(isSignature) ?? above.find(({ text }) => isOnlyRole(text, roles))
   );
 }
 
@@ -182,7 +182,7 @@ function onLine({ left, right, y }: Rule, kind: SignerFieldKind) {
 }
 
 /** After a colon to the right, else above, where a signature stands over its words. */
-function besideWords({ text, left, right, top, bottom }: Segment) {
+function placeNextTo({ text, left, right, top, bottom }: Segment) {
   const { width, height } = USUAL_SIZE.signature;
   return text.endsWith(':')
     ? { x: right + 6, y: bottom - height, width, height }

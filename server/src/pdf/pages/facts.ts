@@ -33,7 +33,7 @@ export interface SealFacts {
   seal?: SealStatement;
   /** The head of the evidence chain when the last signature was in, or when it was accepted: everything on these pages is before it. */
   evidence: { count: number; sha256: string };
-  /** The head of the log of all heads at that time, in which the head above is an entry. */
+  /** The head of the transparency log at that time, in which the head above is an entry. */
   log: { seq: number; sha256: string };
   /** Where anyone can have the sealed document verified; also drawn as a QR code. */
   verifyUrl: string;

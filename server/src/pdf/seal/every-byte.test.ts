@@ -148,8 +148,8 @@ describe('a sealed file with something appended', () => {
   });
 
   it('is called altered: the signature of somebody else, whom nobody here knows', async () => {
-    const stranger = await createIdentity({ name: 'Stranger' });
-    expect(await verified(await signAsOthersDo(file, stranger))).toEqual({
+    const outsider = await createIdentity({ name: 'Stranger' });
+    expect(await verified(await signAsOthersDo(file, outsider))).toEqual({
       ...ALTERED,
       seal: 'failed',
       isAppended: true,

@@ -112,9 +112,9 @@ describe('a seal of level B-LT', () => {
     needTools(context, 'openssl');
     const trap = await serve((_, response) => response.end());
     const ca = createOpensslCa();
-    const stranger = ca.issue('Stranger', { ocsp: trap.url, crl: trap.url, issuer: trap.url });
+    const outsider = ca.issue('Stranger', { ocsp: trap.url, crl: trap.url, issuer: trap.url });
     const strangerKey = await keyFrom({
-      SEAL_CERTIFICATE: fileWith(stranger.certificate + stranger.privateKey + ca.certificate),
+      SEAL_CERTIFICATE: fileWith(outsider.certificate + outsider.privateKey + ca.certificate),
     });
     const upload = await sealed(plain, strangerKey);
     const key = await provableKey();

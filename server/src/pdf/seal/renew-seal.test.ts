@@ -59,7 +59,7 @@ async function sealVerdicts(bytes: Buffer, { key, clock }: Versions) {
   const trusted = [key.certificate];
   const verdict = await verifyPdf(bytes, { trusted, known: key.chain, roots: [clock.root], now: new Date() });
   if ('refused' in verdict) return { unknown: 'refused', kept: 'refused', offline: 'refused' };
-  const verdictIf = (isKept: boolean | null) => judgeSeal(verdict, { isKept }).seal.verdict;
+  const verdictIf = (isStored: boolean | null) => judgeSeal(verdict, { isStored }).seal.verdict;
   return { unknown: verdictIf(false), kept: verdictIf(true), offline: verdictIf(null) };
 }
 

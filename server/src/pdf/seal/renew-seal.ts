@@ -3,7 +3,7 @@ import type { PdfDict, SignatureField } from '@libpdf/core';
 import type { Timestamp, TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
 import { readSignedMessage } from '../../pki/cms/signed-message.ts';
 import { readSignedRange } from '../verification/byte-range.ts';
-import { readKeptProof } from '../verification/kept-proof.ts';
+import { readEmbeddedProof } from '../verification/embedded-proof.ts';
 import { openPdf, type OpenPdf } from '../verification/open-pdf.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
 import { addDocumentTimestamp } from '../timestamp/document-timestamp.ts';
@@ -53,7 +53,7 @@ export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions
 
 /** The certificates of the same authority come with every proof. */
 function withoutKnown(data: ValidationData, open: OpenPdf): ValidationData {
-  const known = readKeptProof(open).certificates.map(({ x509 }) => x509.raw);
+  const known = readEmbeddedProof(open).certificates.map(({ x509 }) => x509.raw);
   return { ...data, Certs: data.Certs.filter((der) => !known.some((each) => each.equals(der))) };
 }
 

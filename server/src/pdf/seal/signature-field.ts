@@ -3,7 +3,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { FormField, PDF, PdfObject } from '@libpdf/core';
 import { catalogOf, resolverOf } from '../document/objects.ts';
 import { openStructure } from '../document/structure.ts';
-import { addWidget, makeRoom, openForm, type Placeholder } from '../timestamp/widget.ts';
+import { addWidget, addPlaceholders, openForm, type Placeholder } from '../timestamp/widget.ts';
 
 const FIELD_NAME = 'Seal';
 const REASON = 'Sealed after the last signature';
@@ -24,7 +24,7 @@ export function addSealField(
     Reason: PdfString.fromString(reason),
     Reference: PdfArray.of(isFirst ? NO_CHANGES : NO_CHANGED_FIELDS),
   });
-  const marker = makeRoom(dictionary, room);
+  const marker = addPlaceholders(dictionary, room);
   const signature = pdf.context.registry.register(dictionary);
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
   const widget = addWidget(pdf, { name: FIELD_NAME, signature, corner: 0, description: reason });

@@ -10,10 +10,10 @@ import type { PDF } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { openDocument } from '../document/open-document.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
-import { saveAlike } from '../document/save-document.ts';
+import { saveDeterministically } from '../document/save-document.ts';
 import { contentAround, fillGap, openGap } from './gap.ts';
 import { addValidationData, ENTRIES, type ValidationData } from './validation-data.ts';
-import { addWidget, makeRoom, type Placeholder } from './widget.ts';
+import { addWidget, addPlaceholders, type Placeholder } from './widget.ts';
 
 /** A time-stamp with the chain of its authority. */
 const ROOM = 16 * 1024;
@@ -33,7 +33,7 @@ export async function addDocumentTimestamp(
   const pdf = await openDocument(bytes);
   if (ENTRIES.some((entry) => data[entry].length > 0)) addValidationData(pdf, data);
   const placeholder = addTimestampField(pdf, room);
-  const saved = await saveAlike(pdf, bytes);
+  const saved = await saveDeterministically(pdf, bytes);
   const stamped = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
   const gap = openGap(stamped, placeholder);
   const token = await stamp(contentAround(stamped, gap));
@@ -50,7 +50,7 @@ function addTimestampField(pdf: PDF, room: number): Placeholder {
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.RFC3161'),
   });
-  const marker = makeRoom(dictionary, room);
+  const marker = addPlaceholders(dictionary, room);
   const signature = pdf.context.registry.register(dictionary);
   const { field } = addWidget(pdf, {
     name: FIELD_NAME,

@@ -1,6 +1,6 @@
 /** The gap in a saved file that its signature leaves out and fills (ISO 32000-2 12.8.1). */
 import { createHash } from 'node:crypto';
-import { BYTE_RANGE_ROOM, type Placeholder } from './widget.ts';
+import { BYTE_RANGE_PLACEHOLDER, type Placeholder } from './widget.ts';
 
 export type Gap = {
   /** Of `<` and behind `>`. */
@@ -13,11 +13,11 @@ export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
   // From the end: what was appended last is where it must be, however large the document.
   const start = bytes.lastIndexOf(`<${marker}`);
   const end = bytes.indexOf('>', start) + 1;
-  const range = bytes.lastIndexOf(BYTE_RANGE_ROOM, start);
+  const range = bytes.lastIndexOf(BYTE_RANGE_PLACEHOLDER, start);
   if (start < 0 || end === 0 || range === -1)
     throw new Error('The room for the seal is not in the saved file');
   const numbers = `[0 ${start} ${end} ${bytes.length - end}]`;
-  bytes.write(numbers.padEnd(BYTE_RANGE_ROOM.length), range, 'latin1');
+  bytes.write(numbers.padEnd(BYTE_RANGE_PLACEHOLDER.length), range, 'latin1');
   return { start, end };
 }
 

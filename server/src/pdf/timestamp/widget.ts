@@ -9,8 +9,8 @@ import { catalogOf, resolverOf } from '../document/objects.ts';
 export type Placeholder = { field: string; marker: string };
 
 /** Ten digits: room for any offset in a file that fits into memory. */
-const OFFSET_ROOM = 9_999_999_999;
-export const BYTE_RANGE_ROOM = `[0 ${OFFSET_ROOM} ${OFFSET_ROOM} ${OFFSET_ROOM}]`;
+const OFFSET_PLACEHOLDER = 9_999_999_999;
+export const BYTE_RANGE_PLACEHOLDER = `[0 ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER}]`;
 
 /** Printed with the page, as PDF/A wants every annotation (ISO 19005-2 6.3.2), and locked (ISO 32000-2 table 167). */
 const PRINT_AND_LOCKED = 132;
@@ -77,9 +77,11 @@ function nothingToSee(): PdfStream {
 }
 
 /** The marker is random, so that no document can contain it and lead the signature elsewhere. */
-export function makeRoom(dictionary: PdfDict, room: number): string {
+export function addPlaceholders(dictionary: PdfDict, room: number): string {
   const marker = randomBytes(MARKER_BYTES);
-  const offsets = [0, OFFSET_ROOM, OFFSET_ROOM, OFFSET_ROOM].map((offset) => PdfNumber.of(offset));
+  const offsets = [0, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER].map((offset) =>
+    PdfNumber.of(offset),
+  );
   dictionary.set('ByteRange', PdfArray.of(...offsets));
   dictionary.set('Contents', PdfString.fromBytes(Buffer.concat([marker, Buffer.alloc(room - MARKER_BYTES)])));
   return marker.toString('hex').toUpperCase();

@@ -232,8 +232,8 @@ describe('two signatures', () => {
   });
 
   it('leave the first open when the second is not intact', async () => {
-    const stranger = await createIdentity({ name: 'Stranger', keyType: 'RSA' });
-    const forged = await seal(sealed, { ...second, privateKey: stranger.privateKey });
+    const outsider = await createIdentity({ name: 'Stranger', keyType: 'RSA' });
+    const forged = await seal(sealed, { ...second, privateKey: outsider.privateKey });
 
     const verdict = await verified(forged, [first, second]);
 

@@ -22,7 +22,7 @@ const SHOWN_IN_EACH_RUN = 6;
 
 let root: Identity;
 let signer: Identity;
-let stranger: Identity;
+let outsider: Identity;
 let ours: Target;
 let foreign: Target;
 let certificates: OurCertificates;
@@ -30,7 +30,7 @@ let certificates: OurCertificates;
 beforeAll(async () => {
   root = await createIdentity({ name: 'Root', ca: true });
   signer = await createIdentity({ name: 'Signer', issuer: root });
-  stranger = await createIdentity({ name: 'Stranger' });
+  outsider = await createIdentity({ name: 'Stranger' });
   const identity = await createIdentity({ name: 'Seal', issuer: root });
   certificates = { seals: [identity.certificate], issuers: [root.certificate] };
   const prepared = await withEmptyField(await smallPdf());
@@ -103,12 +103,12 @@ const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   return [
     [
       'a visible signature of a stranger',
-      await seal(bytes, stranger, { fieldName: 'More', prepare: visible }),
+      await seal(bytes, outsider, { fieldName: 'More', prepare: visible }),
     ],
     ['a visible signature of another', await seal(bytes, other, { fieldName: 'More', prepare: visible })],
     [
       'an empty field, filled in by a stranger',
-      await seal(bytes, stranger, { fieldName: 'Borrower', prepare: filled }),
+      await seal(bytes, outsider, { fieldName: 'Borrower', prepare: filled }),
     ],
     [
       'an empty field, filled in by another',
@@ -119,11 +119,11 @@ const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
       'an invisible field with a drawing',
       await seal(bytes, other, { fieldName: 'More', prepare: invisibleWithShape }),
     ],
-    ['an invisible signature of a stranger', await seal(bytes, stranger, { fieldName: 'More' })],
+    ['an invisible signature of a stranger', await seal(bytes, outsider, { fieldName: 'More' })],
     ['a signature by the key of a clock', await seal(bytes, clock, { fieldName: 'More' })],
     [
       'a stranger’s signature over another content',
-      await seal(await update(bytes, (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })), stranger, {
+      await seal(await update(bytes, (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })), outsider, {
         fieldName: 'More',
       }),
     ],
@@ -280,15 +280,15 @@ describe('a file that others signed', { timeout: 300_000 }, () => {
     const altered = await alteredFrom(foreign, (bytes) => seal(bytes, signer, { chain: [root] }));
     const step = Math.ceil(altered.length / SHOWN_IN_EACH_RUN);
     const first = new Date().getDate() % step;
-    const told: [name: string, verdict: string, differs: string][] = [];
+    const reported: [name: string, verdict: string, differs: string][] = [];
     const before = new Map<Buffer, Shown>();
     for (const { name, signed, bytes } of altered.filter((_, index) => index % step === first)) {
       const was = before.get(signed) ?? (await shownBy(signed));
       before.set(signed, was);
       const is = await shownBy(bytes);
       const differs = READERS.filter((reader) => is[reader] !== was[reader]);
-      told.push([name, wordOf(await verdictOnForeign(bytes)), differs.join()]);
+      reported.push([name, wordOf(await verdictOnForeign(bytes)), differs.join()]);
     }
-    expect(told.filter(([, verdict, differs]) => verdict === 'passed' && differs !== '')).toEqual([]);
+    expect(reported.filter(([, verdict, differs]) => verdict === 'passed' && differs !== '')).toEqual([]);
   });
 });

@@ -10,20 +10,20 @@ export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after
 
 /**
  * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs behind it, so that
- * it has to end the file. What we append ourselves makes the file another one that we keep (`isKept`). Where nobody can be asked
+ * it has to end the file. What we append ourselves makes the file another one that we keep (`isStored`). Where nobody can be asked
  * what we keep (null), document time-stamps in our own form are taken for ours: they change nothing of what is shown.
  */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
-  { isKept }: { isKept: boolean | null },
+  { isStored }: { isStored: boolean | null },
 ): SealVerdict {
   const seals = signatures.filter(({ by_us }) => by_us);
   const intact = seals.findLast(({ integrity }) => integrity.verdict === 'passed');
   const seal = intact ?? seals.at(-1);
   return {
     sealed_by_us: intact !== undefined,
-    appended_after_seal: intact ? !isWhole(intact, isKept) : null,
-    seal: seal ? findingOf(seal, isKept) : withoutSeal(bearsTrusted),
+    appended_after_seal: intact ? !isWhole(intact, isStored) : null,
+    seal: seal ? findingOf(seal, isStored) : withoutSeal(bearsTrusted),
   };
 }
 
@@ -31,7 +31,7 @@ function withoutSeal(bearsMarks: boolean): Finding {
   return bearsMarks ? failed('SEAL_DESTROYED') : indeterminate('NO_SEAL_OF_OURS');
 }
 
-function findingOf(seal: SignatureVerdict, isKept: boolean | null): Finding {
+function findingOf(seal: SignatureVerdict, isStored: boolean | null): Finding {
   const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
   // Whatever we seal we can read, and know every certificate in it: where we do not, it is not as we made it.
@@ -39,7 +39,7 @@ function findingOf(seal: SignatureVerdict, isKept: boolean | null): Finding {
     findings.find(({ verdict }) => verdict === 'failed') ??
     (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
   if (failure) return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), ...failure.reasons);
-  if (!isWhole(seal, isKept))
+  if (!isWhole(seal, isStored))
     return finding('failed', reasonOf('SEAL_DOES_NOT_HOLD'), reasonOf('ADDED_AFTER_SEAL'));
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');
   if (doubt) return finding('indeterminate', reasonOf('SEAL_IN_DOUBT'), ...doubt.reasons);
@@ -51,10 +51,10 @@ function isNeverOurs({ verdict, reasons }: Finding): boolean {
 }
 
 /** The file is what we sealed and nothing besides. */
-function isWhole({ coverage }: SignatureVerdict, isKept: boolean | null): boolean {
+function isWhole({ coverage }: SignatureVerdict, isStored: boolean | null): boolean {
   const says = (wanted: VerdictCode) => coverage.reasons.some(({ code }) => code === wanted);
-  if (isKept === true) return true;
+  if (isStored === true) return true;
   return (
-    coverage.verdict === 'passed' && (says('COVERS_ALL') || (isKept === null && says('TIMESTAMPED_AFTER')))
+    coverage.verdict === 'passed' && (says('COVERS_ALL') || (isStored === null && says('TIMESTAMPED_AFTER')))
   );
 }

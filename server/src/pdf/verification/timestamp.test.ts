@@ -112,8 +112,8 @@ describe('a signature with a time-stamp', () => {
   });
 
   it('falls back on the claimed time when nobody here trusts the authority', async () => {
-    const stranger = await createIdentity({ name: 'Stranger', extendedKeyUsage: [TIME_STAMPING] });
-    const stamped = await sealAt(timestampAuthority(stranger, { time: new Date() }));
+    const outsider = await createIdentity({ name: 'Stranger', extendedKeyUsage: [TIME_STAMPING] });
+    const stamped = await sealAt(timestampAuthority(outsider, { time: new Date() }));
 
     const before = await verified(stamped, [root], SIGNED);
     const after = await verified(stamped, [root], AFTER_EXPIRY);

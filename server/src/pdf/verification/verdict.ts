@@ -8,7 +8,7 @@ import {
   inEnglish,
   passed,
   reasonOf,
-  type Because,
+  type ReasonArguments,
   type Finding,
 } from '../../pki/finding.ts';
 import type { Claim } from '../document/claim.ts';
@@ -30,8 +30,8 @@ export type Refusal = VerdictReason & { refused: string };
 
 export const TOO_COMPLEX = refusal('TOO_COMPLEX');
 
-export function refusal<Code extends VerdictCode>(...because: Because<Code>): Refusal {
-  const reason = reasonOf(...because);
+export function refusal<Code extends VerdictCode>(...args: ReasonArguments<Code>): Refusal {
+  const reason = reasonOf(...args);
   return { refused: inEnglish([reason]), ...reason };
 }
 

@@ -52,9 +52,9 @@ describe('a sealed document', () => {
 
   it('is indeterminate when nobody here trusts its root', async () => {
     const sealed = await seal(plain, signer, { chain: [issuing, root] });
-    const stranger = await createIdentity({ name: 'Test Root', ca: true, keyType: 'RSA' });
+    const outsider = await createIdentity({ name: 'Test Root', ca: true, keyType: 'RSA' });
 
-    for (const trusted of [[], [stranger]]) {
+    for (const trusted of [[], [outsider]]) {
       const verdict = await verified(sealed, trusted);
       expect(verdict.verdict).toBe('indeterminate');
       expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'indeterminate' });

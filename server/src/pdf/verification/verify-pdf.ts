@@ -10,7 +10,7 @@ import { readClaim, type Claim } from '../document/claim.ts';
 import { fingerprintOf, certificateOf, type Certificate } from '../../pki/x509/certificate.ts';
 import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
-import { readKeptProof } from './kept-proof.ts';
+import { readEmbeddedProof } from './embedded-proof.ts';
 import { Encrypted, isPdf, openPdf, type OpenPdf } from './open-pdf.ts';
 import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
@@ -87,13 +87,19 @@ function verifyAll(
   current: OpenPdf,
   { trusted, roots, known, now }: Record<'trusted' | 'roots' | 'known', Certificate[]> & { now: Date },
 ): SignatureVerdict[] {
-  const kept = readKeptProof(current);
+  const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
   // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
   let provenBy: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
-    const verdict = verifyPlaced(signature, { trusted: [...trusted, ...roots], known, kept, now, provenBy });
+    const verdict = verifyPlaced(signature, {
+      trusted: [...trusted, ...roots],
+      known,
+      kept: embedded,
+      now,
+      provenBy,
+    });
     verdicts.unshift(verdict);
     const proves = signature.format === 'ETSI.RFC3161' && verdict.integrity.verdict === 'passed';
     if (proves && verdict.trust.verdict === 'passed') provenBy = verdict.signedAt ?? provenBy;

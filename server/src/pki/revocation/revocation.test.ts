@@ -69,8 +69,8 @@ describe('a responder', () => {
     const ca = createOpensslCa();
     const unentitled = ca.issue('Unentitled');
     const other = createOpensslCa();
-    const stranger = other.issue('Stranger', { purpose: 'OCSPSigning' });
-    for (const signer of [unentitled, stranger]) {
+    const outsider = other.issue('Stranger', { purpose: 'OCSPSigning' });
+    for (const signer of [unentitled, outsider]) {
       const result = await askWith(
         ca,
         () => (request, response) => response.end(ca.answer(request, { signer })),

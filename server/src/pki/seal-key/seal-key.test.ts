@@ -61,8 +61,8 @@ function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
 
 describe('a PEM file', () => {
   it('gives the key and its issuers, whatever their order', async () => {
-    const stranger = await createIdentity({ name: 'Stranger' });
-    const shuffled = certificatesPem(root, stranger, ec, middle);
+    const outsider = await createIdentity({ name: 'Stranger' });
+    const shuffled = certificatesPem(root, outsider, ec, middle);
 
     const key = await keyFrom({ SEAL_CERTIFICATE: fileWith(shuffled + privateKeyPem(ec)) });
 

@@ -6,7 +6,7 @@
  */
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import path from 'node:path';
-import { keepSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
+import { createSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
 import { certificateBlocks, KeyFileProblem, readPem } from './key-file.ts';
 import type { KeyMaterial } from './key-file.ts';
 import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
@@ -50,7 +50,7 @@ export const certificatesIn = (pem: string): X509Certificate[] =>
 
 async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
-    return (await readSecretFile(file)) ?? (await keepSecretFile(file, make()));
+    return (await readSecretFile(file)) ?? (await createSecretFile(file, make()));
   } catch (error) {
     // These messages name the file and the fault, never its content.
     throw new KeyFileProblem(

@@ -7,7 +7,7 @@ import { checkIntegrity, findingOf } from '../cms/integrity.ts';
 import { OID, readSignedMessage } from '../cms/signed-message.ts';
 import type { SignedMessage } from '../cms/signed-message.ts';
 import { judgeTrust } from '../trust/judge-trust.ts';
-import type { KeptProof } from '../trust/judge-trust.ts';
+import type { EmbeddedProof } from '../trust/judge-trust.ts';
 import { failed, indeterminate, reasonOf } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
@@ -20,7 +20,7 @@ export type TimestampVerdict = {
   unverifiable: Certificate | null;
 };
 
-type TimestampContext = { trusted: Certificate[]; kept?: KeptProof; knownBy: Date };
+type TimestampContext = { trusted: Certificate[]; kept?: EmbeddedProof; knownBy: Date };
 
 export function verifyTimestamp(
   token: Buffer,

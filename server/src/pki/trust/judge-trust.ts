@@ -1,8 +1,8 @@
 /** Whether a certificate is trusted for a signature, at the time of signing (RFC 5280 6.1). */
 import { findUnverifiable, pathsToTrusted } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { statusThen } from '../revocation/kept-proof.ts';
-import type { KeptAnswers } from '../revocation/kept-proof.ts';
+import { statusAtTime } from '../revocation/embedded-answers.ts';
+import type { EmbeddedAnswers } from '../revocation/embedded-answers.ts';
 import { failed, indeterminate, passed } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 
@@ -16,7 +16,7 @@ export type TrustQuestion = {
    * What the document keeps beside its signatures: certificates that may lead to a trusted one, and proof of revocation. Where
    * it is left out, revocation is not asked for.
    */
-  kept?: KeptProof;
+  kept?: EmbeddedProof;
   purpose: 'document' | 'timestamp';
   /** When it was signed: as claimed, or by a time-stamp. */
   signedAt: Date;
@@ -24,7 +24,7 @@ export type TrustQuestion = {
   knownBy: Date;
 };
 
-export type KeptProof = KeptAnswers & { certificates: Certificate[] };
+export type EmbeddedProof = EmbeddedAnswers & { certificates: Certificate[] };
 
 const ANY_PURPOSE = '2.5.29.37.0';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -119,7 +119,7 @@ function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQ
   if (!kept) return passed('TRUSTED', { name });
   const statuses = path.slice(0, -1).map((certificate, index) => {
     const issuer = path[index + 1] ?? certificate;
-    return { certificate, status: statusThen(certificate, issuer, kept, knownBy) };
+    return { certificate, status: statusAtTime(certificate, issuer, kept, knownBy) };
   });
   const revoked = statuses.find(({ status }) => status === 'revoked')?.certificate;
   if (revoked) return failed('REVOKED', { name: revoked.name });

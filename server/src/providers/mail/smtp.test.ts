@@ -67,10 +67,10 @@ describe('a mail', () => {
     expect(missing).toMatchObject({ name: 'DeliveryError', isFinal: false });
     expect(smtp.commands.join()).not.toMatch(/AUTH|MAIL/);
     await smtp.close();
-    const stranger = await errorOf(
+    const outsider = await errorOf(
       send({ tls: certificate, login: 'user:very-secret' }, { tls: 'starttls', login }),
     );
-    expect(stranger).toMatchObject({ name: 'DeliveryError', isFinal: false });
+    expect(outsider).toMatchObject({ name: 'DeliveryError', isFinal: false });
     expect(smtp.commands.join()).not.toMatch(/AUTH|MAIL/);
   });
 });

@@ -17,16 +17,16 @@ export interface TextOutline {
 
 /** Most maps say the same: 'You, within 10 m', '200 m', the names of the branches. */
 const KEPT = 1000;
-const kept = new Map<string, TextOutline>();
+const cached = new Map<string, TextOutline>();
 
 export function outlineText(text: string, size: number, weight: Weight): TextOutline {
   const key = `${weight} ${size} ${text}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known) return known;
   const outline = layOutText(text, size, weight);
-  const [oldest] = kept.keys();
-  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, outline);
+  const [oldest] = cached.keys();
+  if (cached.size >= KEPT && oldest !== undefined) cached.delete(oldest);
+  cached.set(key, outline);
   return outline;
 }
 

@@ -40,8 +40,8 @@ export interface Identity {
 }
 
 /** It could not be asked: nothing is known of the person. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
 }
 
 /** What came back is not to be believed. `reason`: a code of the library or of the provider, never what was sent. */

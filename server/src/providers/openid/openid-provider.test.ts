@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { openOutsideServer, type OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { groupsIn, isEmailVerifiedIn, nameIn } from './claims.ts';
-import { ProviderAway } from './identity-provider.ts';
+import { ProviderUnavailable } from './identity-provider.ts';
 import { createOpenidProvider } from './openid-provider.ts';
 
 let server: OutsideServer;
@@ -46,7 +46,7 @@ it.each([
     nonce: 'nonce',
     state: 'state',
   });
-  await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderAway);
+  await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderUnavailable);
   // What it is, and nothing else.
   expect(server.asked.map((asked) => asked.url)).toEqual(['/.well-known/openid-configuration']);
 });
@@ -56,7 +56,7 @@ it('takes no other issuer than the one that is set', async () => {
     issuer: `${issuer}/other`,
     authorization_endpoint: `${issuer}/auth`,
   }));
-  await expect(provider.authorizationUrl(ATTEMPT)).rejects.toThrow(ProviderAway);
+  await expect(provider.authorizationUrl(ATTEMPT)).rejects.toThrow(ProviderUnavailable);
   expect(await provider.signOutUrl('token', 'http://sign.test/console')).toBeNull();
 });
 

@@ -14,7 +14,7 @@ import {
   type AuthorizationAttempt,
   type Identity,
   type IdentityProvider,
-  ProviderAway,
+  ProviderUnavailable,
 } from './identity-provider.ts';
 
 export interface OpenidOptions {
@@ -142,7 +142,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
   );
   // The library lets Microsoft answer with a template of issuers, which would be anybody's tenant.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
-    throw new ProviderAway(`${issuer} is another issuer`);
+    throw new ProviderUnavailable(`${issuer} is another issuer`);
   return config;
 }
 
@@ -151,11 +151,12 @@ async function retrying<T>({ host }: URL, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (wait === null) throw new ProviderAway(awayIn(error)?.message ?? `${host}: ${reasonOf(error)}`);
+      if (wait === null)
+        throw new ProviderUnavailable(awayIn(error)?.message ?? `${host}: ${reasonOf(error)}`);
       await delay(wait);
     }
   }
-  throw new ProviderAway(`${host} was not asked`);
+  throw new ProviderUnavailable(`${host} was not asked`);
 }
 
 /** As the provider wants it; without a word of it, as the standard has it (Core 9). */
@@ -207,9 +208,9 @@ async function explaining<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderAway || error instanceof AnswerRefused) throw error;
+    if (error instanceof ProviderUnavailable || error instanceof AnswerRefused) throw error;
     const away = awayIn(error);
-    if (away) throw new ProviderAway(away.message);
+    if (away) throw new ProviderUnavailable(away.message);
     throw new AnswerRefused(reasonOf(error));
   }
 }

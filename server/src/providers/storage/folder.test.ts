@@ -102,10 +102,10 @@ describe('file storage', () => {
     const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('first'));
     const other = await storage.put(session, Buffer.from('second'));
-    const stranger = randomUUID();
-    await mkdir(path.join(folder, stranger));
-    await copyFile(path.join(folder, session, address), path.join(folder, stranger, address));
-    await expect(storage.get(stranger, address)).rejects.toEqual(damaged);
+    const outsider = randomUUID();
+    await mkdir(path.join(folder, outsider));
+    await copyFile(path.join(folder, session, address), path.join(folder, outsider, address));
+    await expect(storage.get(outsider, address)).rejects.toEqual(damaged);
     await copyFile(path.join(folder, session, address), path.join(folder, session, other));
     await expect(storage.get(session, other)).rejects.toEqual(damaged);
   });

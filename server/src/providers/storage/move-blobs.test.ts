@@ -42,7 +42,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   s3.fault = () =>
     s3.bucket.objects.size >= 5 ? { kind: 'status', status: 403, code: 'ExpiredToken' } : undefined;
   await expect(moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).rejects.toMatchObject({
-    name: 'StorageAway',
+    name: 'StorageUnavailable',
   });
   s3.fault = undefined;
   const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
@@ -93,18 +93,18 @@ it('erases at the destination what the database says is erased or gone, and noth
   if (!from || !to) throw new Error('Two places');
   const places = { from, to, key, isSealed, ownerOf };
   const [old, current] = [createStorage(from, key), createStorage(to, key)];
-  const [kept = '', erased = '', gone = '', draft = ''] = Array.from({ length: 4 }, () => randomUUID());
-  for (const id of [kept, erased, gone, draft]) await old.put(id, Buffer.from('document'));
+  const [stored = '', erased = '', gone = '', draft = ''] = Array.from({ length: 4 }, () => randomUUID());
+  for (const id of [stored, erased, gone, draft]) await old.put(id, Buffer.from('document'));
   expect(await moveBlobs(places)).toMatchObject({ copied: 4, faults: [] });
 
   // The source is in use: what is gone there by the database goes at the destination too.
   for (const id of [erased, gone, draft]) await old.erase(id);
   owners.set(erased, 'erased').set(gone, 'unknown').set(draft, 'draft');
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, erased: 2, faults: [] });
-  expect(await listedBlobs(to)).toEqual([kept, draft].toSorted().map((id) => expect.stringContaining(id)));
+  expect(await listedBlobs(to)).toEqual([stored, draft].toSorted().map((id) => expect.stringContaining(id)));
 
   // The destination is in use: it has files that the source lacks, of a new session or of one that was moved.
-  for (const id of [randomUUID(), kept]) {
+  for (const id of [randomUUID(), stored]) {
     const before = await listedBlobs(to);
     await current.put(id, Buffer.from('made there'));
     await expect(moveBlobs(places)).rejects.toThrow(/the servers have written to the destination already/);
@@ -113,8 +113,8 @@ it('erases at the destination what the database says is erased or gone, and noth
   }
 
   // And what was erased there since does not come back.
-  owners.set(kept, 'erased');
-  await current.erase(kept);
+  owners.set(stored, 'erased');
+  await current.erase(stored);
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, faults: [] });
-  expect(await listedBlobs(to)).not.toContainEqual(expect.stringContaining(kept));
+  expect(await listedBlobs(to)).not.toContainEqual(expect.stringContaining(stored));
 });

@@ -36,7 +36,7 @@ interface Places {
 }
 
 /** The source is not where the files are written. */
-export class DestinationAhead extends Error {}
+export class DestinationNewer extends Error {}
 
 /** One pass over both lists, side by side: both are in the same order. Throws before anything is written where the destination is ahead. */
 export async function moveBlobs(
@@ -97,7 +97,7 @@ async function refuseAhead({ from, to, key, ownerOf }: Places): Promise<void> {
     while (!next.done && pathOf(next.value) < pathOf(name)) next = await source.next();
     const isAtSource = !next.done && pathOf(next.value) === pathOf(name);
     if (isAtSource || (await ownerOf(name.sessionId)) !== 'kept' || !(await isWhole(to, key, name))) continue;
-    throw new DestinationAhead(
+    throw new DestinationNewer(
       `${to.name} has ${pathOf(name)}, which the database names and ${from.name} does not have: the servers have written to the destination already. Nothing was changed.
   - If it is the place in use, nothing is to be moved: set STORAGE_URL to it, for this command too.
   - If ${from.name} is in use and has lost this file, copy it there from ${to.name}, and run this again.`,

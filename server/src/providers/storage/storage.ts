@@ -59,14 +59,14 @@ export class StorageError extends Error {
 }
 
 /** It does not answer, or not in time. Nothing is known of the blob: it must not be taken for missing. */
-export class StorageAway extends Error {
-  override readonly name = 'StorageAway';
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
 }
 
 /** Also where another error names it as its cause. */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof StorageAway) return true;
+    if (cause instanceof StorageUnavailable) return true;
   return false;
 }
 

@@ -1,13 +1,13 @@
 /** What a signer added, as the last consent names it: what was changed after it was not consented to. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
-import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts } from '../../pdf/pages/facts.ts';
 
 const named = z.array(z.object({ key: z.string(), sha256: z.string() }));
 
 export function attachmentFactsOf(
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   { attachments = [] }: Partial<Pick<TemplateConfig, 'attachments'>>,
 ): ParticipantFacts['attachments'] {
   const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');

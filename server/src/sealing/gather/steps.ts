@@ -3,7 +3,7 @@ import { certificate } from '@countersign/contract/texts/en/certificate';
 import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
 import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
-import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { otpWay } from './otp-way.ts';
@@ -14,14 +14,14 @@ const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certif
  * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
  * round.
  */
-export function stepsOf(events: readonly KeptEvent[]): StepFacts[] {
+export function stepsOf(events: readonly StoredEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [event.type, event]));
   return [...last.values()]
     .toSorted((a, b) => a.seq - b.seq)
     .flatMap((event) => (isTold(event.type) ? [toStep(event.type, event)] : []));
 }
 
-const toStep = (kind: StepFacts['kind'], event: KeptEvent): StepFacts => ({
+const toStep = (kind: StepFacts['kind'], event: StoredEvent): StepFacts => ({
   kind,
   at: new Date(event.at),
   ip: event.from?.ip ?? null,
@@ -29,7 +29,7 @@ const toStep = (kind: StepFacts['kind'], event: KeptEvent): StepFacts => ({
   detail: detailOf(event),
 });
 
-function detailOf({ type, facts }: KeptEvent): string | null {
+function detailOf({ type, facts }: StoredEvent): string | null {
   if (type === 'OTP_SENT') return otpWay(facts);
   const { accuracy } = facts;
   return type === 'LOCATION_CAPTURED' && typeof accuracy === 'number'
@@ -39,17 +39,17 @@ function detailOf({ type, facts }: KeptEvent): string | null {
 
 /** How a document was read before the last consent. See `journey/document/reading.ts`. */
 export function readingOf(
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   document: number,
 ): Pick<ParticipantFacts, 'reading' | 'readingModes'> {
   const reading = readingsBeforeConsent(events).find((each) => each.document === document)?.reading;
-  const told = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
-  return { reading: inWords(told), readingModes: modesOf(told) };
+  const recorded = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
+  return { reading: inWords(recorded), readingModes: modesOf(recorded) };
 }
 
-function inWords(told: ReadonlyMap<string, unknown>): string | null {
+function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
-    told.get(name),
+    recorded.get(name),
   );
   if (typeof seen !== 'number' || typeof total !== 'number') return null;
   const pages = `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'}`;
@@ -59,7 +59,7 @@ function inWords(told: ReadonlyMap<string, unknown>): string | null {
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
 /** Empty where the evidence is from before the modes were kept. */
-function modesOf(told: ReadonlyMap<string, unknown>): ParticipantFacts['readingModes'] {
-  const modes = byMode.safeParse(told.get('by_mode'));
+function modesOf(recorded: ReadonlyMap<string, unknown>): ParticipantFacts['readingModes'] {
+  const modes = byMode.safeParse(recorded.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];
 }

@@ -9,7 +9,7 @@ import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rul
 import { z } from 'zod';
 import type { Actor } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
-import type { KeptEvent } from '../../evidence/read-event.ts';
+import type { StoredEvent } from '../../evidence/read-event.ts';
 
 const started = z.object({
   round: z.number(),
@@ -54,7 +54,7 @@ export interface Review extends z.infer<typeof started> {
 }
 
 /** Null where no review was ever asked for. */
-export function reviewIn(events: readonly KeptEvent[]): Review | null {
+export function reviewIn(events: readonly StoredEvent[]): Review | null {
   const rounds = events.flatMap(({ type, at, facts }) => {
     const read = type === 'REVIEW_STARTED' ? started.safeParse(facts).data : undefined;
     return read ? [{ ...read, startedAt: at }] : [];
@@ -70,7 +70,7 @@ export function reviewIn(events: readonly KeptEvent[]): Review | null {
   };
 }
 
-function decisionIn({ type, at, facts, about, actor, participant_id }: KeptEvent): Decision[] {
+function decisionIn({ type, at, facts, about, actor, participant_id }: StoredEvent): Decision[] {
   const outcome = OUTCOMES[type];
   if (!outcome) return [];
   return [

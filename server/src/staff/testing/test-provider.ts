@@ -10,13 +10,16 @@ const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
 export type Account = Record<string, unknown>;
 
 /** Changes the ID token before it is given out. */
-export type Lie = (claims: JWTPayload, sign: (claims: JWTPayload) => Promise<string>) => Promise<string>;
+export type ClaimTampering = (
+  claims: JWTPayload,
+  sign: (claims: JWTPayload) => Promise<string>,
+) => Promise<string>;
 
 export class TestProvider {
   readonly accounts = new Map<string, Account>();
   /** Who signs in when it asks. */
   person = '';
-  lie: Lie | null = null;
+  lie: ClaimTampering | null = null;
   issuer = '';
   #server = http.createServer();
 

@@ -93,14 +93,17 @@ function fourDigitsIn({ plain, mirrored }: TextOutput): string | null {
 }
 
 function probabilityIn({ plain, mirrored }: TextOutput, code: string): number {
-  return Math.max(probabilityBeside(mirrored, plain, code), probabilityBeside(plain, mirrored, code));
+  return Math.max(
+    otherReadingProbability(mirrored, plain, code),
+    otherReadingProbability(plain, mirrored, code),
+  );
 }
 
 /**
  * Some codes can be read as another one in a mirror (5802 as 5082). What is legible one way and doubtful the other
  * way is the legible one.
  */
-function probabilityBeside({ freely }: ReadOutput, output: ReadOutput, code: string): number {
+function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, code: string): number {
   const probability = probabilityOf(code, output);
   const isOther = isCode(freely.text) && freely.text !== code && freely.probability >= LEGIBLE;
   const isClearer = (1 - freely.probability) * TIMES_LESS_DOUBT < 1 - probability;

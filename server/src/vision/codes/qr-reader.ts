@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { installedPackage } from '../pictures/package-files.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
-import { sightingIn, type Sighting } from './shown-code.ts';
+import { judgeSighting, type Sighting } from './shown-code.ts';
 
 export interface QrReader {
   lookFor(image: RgbImage, code: string, size: PhotoSize): Promise<Sighting>;
@@ -22,7 +22,7 @@ export function createQrReader(): QrReader {
   // Otherwise the library would fetch its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
-    lookFor: (image, code, size) => sightingIn(texts(image, size), code),
+    lookFor: (image, code, size) => judgeSighting(texts(image, size), code),
     texts,
     models: [installedPackage('zxing-wasm').label],
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { showsCode, showsOtherCode } from '@countersign/contract/rules/photo-problems';
-import { sightingIn } from './shown-code.ts';
+import { judgeSighting } from './shown-code.ts';
 
 async function* texts(...found: string[]) {
   yield* found;
@@ -13,7 +13,7 @@ test.each([
   [['https://sign.example.com/4826', '48260'], null],
   [[], null],
 ])('QR codes that say %j', async (found, seen) => {
-  expect(await sightingIn(texts(...found), '4826')).toBe(seen);
+  expect(await judgeSighting(texts(...found), '4826')).toBe(seen);
 });
 
 test.each([

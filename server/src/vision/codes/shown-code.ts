@@ -5,7 +5,7 @@ import { isCode } from './codes.ts';
 export type Sighting = 'expected' | 'other' | null;
 
 /** The expected code counts beside any other one. */
-export async function sightingIn(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
+export async function judgeSighting(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
   let seen: Sighting = null;
   for await (const text of texts) {
     if (text === expected) return 'expected';

@@ -5,7 +5,7 @@ import type { OnnxModel } from '../pictures/onnx-model.ts';
 import {
   cropSquare,
   numbersOfLevels,
-  type Beyond,
+  type OutsidePixels,
   type ChannelNumbers,
   type Square,
 } from '../pictures/picture-crop.ts';
@@ -35,7 +35,7 @@ export async function layMesh(
   model: OnnxModel,
   image: RgbImage,
   square: Square,
-  beyond: Beyond = 'black',
+  beyond: OutsidePixels = 'black',
 ): Promise<FaceMesh> {
   const { data } = await model(cropSquare(image, square, SIDE, NUMBERS, beyond));
   const scale = square.side / SIDE;

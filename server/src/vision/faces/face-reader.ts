@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { sidesOfHead } from './beside-head.ts';
+import { sidesOfHead } from './head-surroundings.ts';
 import { describeFace } from './face-descriptor.ts';
 import { detectFaces, detectFacesClosely, scoreOfCloseUp, type FaceBox } from './face-detector.ts';
 import { uprightSquare } from './face-features.ts';
@@ -107,7 +107,7 @@ async function facesIn(
     const faces = [await settled(face, image, networks.mesh)];
     // One that scored higher may be far or cut off.
     for (const other of boxes) {
-      const another = other === box ? null : await faceBeside(faces, other, image, networks);
+      const another = other === box ? null : await readOtherFace(faces, other, image, networks);
       if (another) faces.push(another);
     }
     return faces;
@@ -116,7 +116,7 @@ async function facesIn(
 }
 
 /** One more face, which may be far or cut off by the edge. */
-async function faceBeside(
+async function readOtherFace(
   faces: readonly DetectedFace[],
   box: FaceBox,
   image: RgbImage,

@@ -16,14 +16,14 @@ export const numbersOfLevels = (number: (level: number) => number): Float32Array
   Float32Array.from({ length: 256 }, (_, level) => number(level));
 
 /** What is outside of the photo: nothing, or its mirror image. */
-export type Beyond = 'black' | 'mirrored';
+export type OutsidePixels = 'black' | 'mirrored';
 
 export function cropSquare(
   image: RgbImage,
   square: Square,
   size: number,
   numbers: ChannelNumbers,
-  beyond: Beyond = 'black',
+  beyond: OutsidePixels = 'black',
 ): TensorData {
   const area = size * size;
   const planes = new Float32Array(3 * area);

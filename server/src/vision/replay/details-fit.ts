@@ -2,7 +2,7 @@
  * Whether two aligned faces are one photo: one is laid over the other, and each square of eight pixels that has something in it is
  * compared. In another photo of the same person, eyes, mouth and shadows do not fit.
  */
-import { blurred, evened, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
+import { blurred, equalized, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type Square } from './lay-over.ts';
 
 /** What is compared of an aligned face. */
@@ -16,7 +16,7 @@ export interface Details {
 export function detailsOf(picture: Uint8Array): Details {
   const wide = blurred(picture, 2.5);
   return {
-    coarse: referenceOf(evened(blurred(picture, 1), { light: 6, contrast: 8, floor: 3 })),
+    coarse: referenceOf(equalized(blurred(picture, 1), { light: 6, contrast: 8, floor: 3 })),
     fine: blurred(picture, 0.8).map((value, at) => value - (wide[at] ?? 0)),
   };
 }

@@ -6,7 +6,7 @@ import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
 import type { Point } from '../pictures/rgb-image.ts';
 import { DEVIATIONS, MEANS } from './face-statistics.ts';
-import { evened, PLANE_SIDE, WEIGHTS } from './grey-plane.ts';
+import { equalized, PLANE_SIDE, WEIGHTS } from './grey-plane.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export const PRINT_FEATURES = MEANS.length;
@@ -100,7 +100,7 @@ const COSINES = Array.from({ length: MAX_FREQUENCY }, (_, frequency) =>
 );
 
 function frequenciesOf(picture: Uint8Array): number[] {
-  const even = evened(picture, { light: 8, contrast: 8, floor: 4 }).map(
+  const even = equalized(picture, { light: 8, contrast: 8, floor: 4 }).map(
     (value, at) => value * (WEIGHTS[at] ?? 0),
   );
   const byRow = COSINES.map((cosines) => {

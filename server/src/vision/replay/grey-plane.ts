@@ -41,7 +41,7 @@ function blurredAlong(
 }
 
 /** Without its large differences of light, each part with about the same contrast; `floor` keeps noise small. */
-export function evened(
+export function equalized(
   plane: ArrayLike<number>,
   { light, contrast, floor }: { light: number; contrast: number; floor: number },
 ): Float64Array {

@@ -140,13 +140,13 @@ export async function openTarget(): Promise<Target> {
 
 /** With a link or a bearer of their own, but the target's id. */
 async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
-  const { signer: stranger } = await originator.start();
+  const { signer: outsider } = await originator.start();
   const { signer: left } = await originator.start();
-  for (const other of [inSession, stranger, left]) await other.walkTo('otp');
+  for (const other of [inSession, outsider, left]) await other.walkTo('otp');
   await left.post('/logout');
   const others = [
     { name: 'another participant of the session', signer: inSession },
-    { name: 'a participant of another session', signer: stranger },
+    { name: 'a participant of another session', signer: outsider },
   ];
   return [
     ...others.flatMap(({ name, signer }) => [
@@ -229,7 +229,7 @@ export async function putInto(
 
 /** Everything of the target as text, evidence included, and what its department and the installation keep. */
 export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
-  const kept = await watchedRows(test, signer);
+  const stored = await watchedRows(test, signer);
   const shared = {
     templates: `SELECT * FROM templates WHERE department = 'loans'`,
     layouts: `SELECT * FROM layouts WHERE department = 'loans'`,
@@ -248,7 +248,7 @@ export async function everythingOf({ test, signer, draftId }: Target): Promise<R
     const { rows } = await test.services.database.pool.query<{ text: string }>(
       `SELECT t::text AS text FROM (${query}) t ORDER BY 1`,
     );
-    kept[table] = rows.map(({ text }) => text).join('\n');
+    stored[table] = rows.map(({ text }) => text).join('\n');
   }
-  return kept;
+  return stored;
 }

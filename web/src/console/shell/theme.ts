@@ -5,7 +5,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function chosenTheme(): Theme {
-  const kept = readKept();
+  const kept = readStored();
   return THEMES.find((theme) => theme === kept) ?? 'system';
 }
 
@@ -24,7 +24,7 @@ export function applyTheme(theme: Theme = chosenTheme()): void {
 }
 
 /** Storage may be switched off altogether: then every access throws. */
-function readKept(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(KEPT);
   } catch {

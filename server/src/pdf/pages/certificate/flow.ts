@@ -89,7 +89,7 @@ export function flowRow(
 }
 
 /** Rows beside pictures of the same page; what follows begins under both. */
-export function flowBeside(
+export function flowNextTo(
   flow: Flow,
   height: number,
   pictures: (top: number) => void,

@@ -3,7 +3,7 @@ import type { LocationFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture } from '../../drawing/sheet.ts';
 import { drawElement } from '../../drawing/tags.ts';
-import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
+import { CELL_GAP, flowNextTo, flowRow, type Flow } from './flow.ts';
 
 /** 16 : 9, as on the screen. */
 export const MAP = { width: 192, height: 108 } as const;
@@ -17,7 +17,7 @@ export function drawLocation(flow: Flow, location: LocationFacts): void {
     const draw = () => drawFramed(flow.sheet, openPicture(flow.sheet, map), box);
     drawElement(flow.sheet, 'Figure', draw, 'Map of where the signer was');
   };
-  flowBeside(flow, MAP.height, drawMap, () => drawPlace(flow, location, COLUMN.width - MAP.width - CELL_GAP));
+  flowNextTo(flow, MAP.height, drawMap, () => drawPlace(flow, location, COLUMN.width - MAP.width - CELL_GAP));
 }
 
 function drawPlace(flow: Flow, location: LocationFacts, width: number): void {

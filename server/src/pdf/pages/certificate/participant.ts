@@ -9,7 +9,7 @@ import type { Direction } from '../../drawing/text/runs.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
 import { inZone, utc } from '../times.ts';
-import { CELL_GAP, flowBeside, flowRow, type Flow } from './flow.ts';
+import { CELL_GAP, flowNextTo, flowRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
 import { wordsFor, type Words } from './words.ts';
@@ -80,7 +80,7 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
     drawElement(sheet, 'Figure', drawPhoto, `Photo that ${name} took while signing`);
   };
   const height = photo === null ? SIGNATURE.height : SIGNATURE.height + 8 + PHOTO.height;
-  flowBeside(flow, height, drawPictures, () => drawFacts(flow, participant, words));
+  flowNextTo(flow, height, drawPictures, () => drawFacts(flow, participant, words));
 }
 
 function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): void {

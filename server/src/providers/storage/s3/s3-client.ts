@@ -10,7 +10,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
 import { OutgoingError } from '../../../outgoing/outgoing-error.ts';
 import { hashInChunks } from '../in-chunks.ts';
-import { StorageAway } from '../storage.ts';
+import { StorageUnavailable } from '../storage.ts';
 import { rootOf, textIn } from './s3-answers.ts';
 
 export interface S3Address {
@@ -51,7 +51,7 @@ export interface S3Answer extends Answer {
 }
 
 export interface S3Client {
-  /** Throws `StorageAway` where no answer came that the request expects. */
+  /** Throws `StorageUnavailable` where no answer came that the request expects. */
   ask(request: S3Request): Promise<S3Answer>;
 }
 
@@ -62,7 +62,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
 
-export const soon = (): number => performance.now() + GIVE_UP_AFTER_MS;
+export const defaultDeadline = (): number => performance.now() + GIVE_UP_AFTER_MS;
 
 export function createS3Client(options: S3Options): S3Client {
   const host = new URL(options.endpoint).host;
@@ -103,7 +103,7 @@ export function createS3Client(options: S3Options): S3Client {
   return {
     async ask(request) {
       const sha256 = request.body ? await hashInChunks(request.body) : EMPTY_SHA256;
-      const { until = soon(), maxTries = MAX_TRIES, expects = [] } = request;
+      const { until = defaultDeadline(), maxTries = MAX_TRIES, expects = [] } = request;
       for (let tries = 1; ; tries += 1) {
         const timeoutMs = Math.max(1, Math.min(options.timeoutMs, until - performance.now()));
         const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
@@ -113,7 +113,7 @@ export function createS3Client(options: S3Options): S3Client {
         const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
-          throw new StorageAway(
+          throw new StorageUnavailable(
             `${host} ${typeof outcome === 'string' ? outcome : `answered ${outcome.status} ${outcome.code}`}`,
           );
         await delay(pause);

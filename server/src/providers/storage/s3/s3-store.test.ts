@@ -80,7 +80,7 @@ describe('a bucket', () => {
 
     s3.fault = ({ query }) =>
       query.get('partNumber') === '2' ? { kind: 'status', status: 403, code: 'AccessDenied' } : undefined;
-    await expect(storage.put(randomUUID(), content)).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(storage.put(randomUUID(), content)).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(s3.bucket.uploads.size).toBe(0);
   });
 
@@ -105,9 +105,12 @@ describe('a bucket', () => {
     const nowhere = storage.get(randomUUID(), sha256);
     await expect(nowhere).rejects.toMatchObject({ name: 'StorageError', reason: 'missing' });
     const noBucket = storageWith({ STORAGE_URL: 's3://another-bucket' }).get(session, sha256);
-    await expect(noBucket).rejects.toMatchObject({ name: 'StorageAway', message: /404 NoSuchBucket$/ });
+    await expect(noBucket).rejects.toMatchObject({
+      name: 'StorageUnavailable',
+      message: /404 NoSuchBucket$/,
+    });
     failing({ kind: 'status', status: 503, code: 'ServiceUnavailable' }, Number.POSITIVE_INFINITY);
-    await expect(storage.get(session, sha256)).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(storage.get(session, sha256)).rejects.toMatchObject({ name: 'StorageUnavailable' });
     s3.fault = undefined;
     s3.bucket.alter(`countersign/${session}/${sha256}`);
     await expect(storage.get(session, sha256)).rejects.toMatchObject({ reason: 'damaged' });
@@ -117,7 +120,7 @@ describe('a bucket', () => {
     failing({ kind: 'status', status: 200, code: 'Welcome' }, Number.POSITIVE_INFINITY);
     const storage = storageWith();
     for (const content of [Buffer.from('small'), randomBytes(17 * MEBIBYTE)])
-      await expect(storage.put(session, content)).rejects.toMatchObject({ name: 'StorageAway' });
+      await expect(storage.put(session, content)).rejects.toMatchObject({ name: 'StorageUnavailable' });
   });
 
   it.each<[string, Partial<BucketAnswer>]>([
@@ -135,25 +138,25 @@ describe('a bucket', () => {
   ])('takes no upload for complete that is answered with 200 and %s', async (_, answer) => {
     instead(isCompletion, { status: 200, ...answer });
     const put = storageWith().put(session, randomBytes(17 * MEBIBYTE));
-    await expect(put).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(put).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(s3.bucket.uploads.size).toBe(0);
   });
 
   it('takes a page with an ETag for no file that was kept', async () => {
     instead(({ method }) => method === 'PUT', PAGE);
     const put = storageWith().put(session, Buffer.from('small'));
-    await expect(put).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(put).rejects.toMatchObject({ name: 'StorageUnavailable' });
   });
 
   it('lists no part of itself for the whole', async () => {
     const storage = storageWith();
     for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
     instead(isList, PAGE);
-    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(await storageWith().problem()).toMatch(/cannot be used/);
     const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     instead(isList, xml(truncated));
-    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
     // A service that does not know the token begins anew each time.
     instead(
       isList,
@@ -164,7 +167,7 @@ describe('a bucket', () => {
         ),
       ),
     );
-    await expect(listed()).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
   });
 
   it.each<[string, (asked: Asked) => boolean, BucketAnswer]>([
@@ -179,7 +182,7 @@ describe('a bucket', () => {
     const storage = storageWith();
     for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
     instead(fits, answer);
-    await expect(storage.erase(session)).rejects.toMatchObject({ name: 'StorageAway' });
+    await expect(storage.erase(session)).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(s3.bucket.keys).toHaveLength(3);
   });
 
@@ -234,16 +237,16 @@ describe('a bucket that keeps versions', () => {
     expect(await storage.problem()).toBeNull();
     for (const text of ['photo', 'photo', 'strokes']) await storage.put(session, Buffer.from(text));
     const sealed = await storage.put(session, randomBytes(17 * MEBIBYTE), 'sealed');
-    const [kept] = s3.bucket.objects.get(`countersign/${session}/${sealed}`) ?? [];
-    expect(kept?.headers).toMatchObject({
+    const [stored] = s3.bucket.objects.get(`countersign/${session}/${sealed}`) ?? [];
+    expect(stored?.headers).toMatchObject({
       'x-amz-server-side-encryption': 'aws:kms',
       'x-amz-server-side-encryption-aws-kms-key-id': 'alias/blobs',
       'x-amz-object-lock-mode': 'COMPLIANCE',
     });
-    expect(Number(kept?.retainUntil) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    expect(Number(stored?.retainUntil) - Date.now()).toBeGreaterThan(29 * 86_400_000);
 
     await expect(storage.erase(session)).rejects.toMatchObject({
-      name: 'StorageAway',
+      name: 'StorageUnavailable',
       message: /^1 of 4 versions .*AccessDenied/,
     });
     // What is not locked is gone, wherever it stands in the list.
@@ -251,7 +254,7 @@ describe('a bucket that keeps versions', () => {
     expect(String(await storage.get(session, sealed).then(({ length }) => length))).toBe(
       String(17 * MEBIBYTE),
     );
-    if (kept) kept.retainUntil = new Date(0);
+    if (stored) stored.retainUntil = new Date(0);
     await storage.erase(session);
     expect(s3.bucket.objects.size).toBe(0);
   });

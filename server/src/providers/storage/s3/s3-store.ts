@@ -5,11 +5,11 @@ import {
   isBlobHash,
   isSessionId,
   MARK_NAME,
-  StorageAway,
+  StorageUnavailable,
   StorageError,
 } from '../storage.ts';
 import { elementsIn, rootOf, textIn } from './s3-answers.ts';
-import { createS3Client, type S3Client, type S3Options, soon } from './s3-client.ts';
+import { createS3Client, type S3Client, type S3Options, defaultDeadline } from './s3-client.ts';
 import { uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
@@ -64,12 +64,13 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
       const versions = await versionsOf(client, folder);
       const failures = await deleteEach(client, versions);
       if (failures.length > 0)
-        throw new StorageAway(
+        throw new StorageUnavailable(
           `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
         );
       // Whoever answers that it has deleted need not have done so.
       const left = versions.length === 0 ? versions : await versionsOf(client, folder);
-      if (left.length > 0) throw new StorageAway(`${left.length} versions are left after they were deleted`);
+      if (left.length > 0)
+        throw new StorageUnavailable(`${left.length} versions are left after they were deleted`);
     },
 
     async *list(after) {
@@ -135,7 +136,7 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
 /** Where the list goes on, or null. One that says that there is more and not where is a part, which must not be taken for the whole. */
 function nextIn(xml: string, current: string, next: string | undefined): string | null {
   if (textIn(xml, 'IsTruncated') !== 'true') return null;
-  if (!next || next === current) throw new StorageAway('the storage lists a part of what it has');
+  if (!next || next === current) throw new StorageUnavailable('the storage lists a part of what it has');
   return next;
 }
 
@@ -178,9 +179,9 @@ function markerIn(xml: string): string | undefined {
 }
 
 /** What is locked keeps nothing else from being deleted: all are tried, within the time of one request. */
-async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageAway[]> {
-  const failures: StorageAway[] = [];
-  const until = soon();
+async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageUnavailable[]> {
+  const failures: StorageUnavailable[] = [];
+  const until = defaultDeadline();
   for (const { key, versionId } of versions)
     try {
       await client.ask({
@@ -191,7 +192,7 @@ async function deleteEach(client: S3Client, versions: readonly Version[]): Promi
         until,
       });
     } catch (error) {
-      if (!(error instanceof StorageAway)) throw error;
+      if (!(error instanceof StorageUnavailable)) throw error;
       failures.push(error);
     }
   return failures;
@@ -215,7 +216,7 @@ async function problemOf(client: S3Client, prefix: string, needsLock: boolean): 
     });
     return code === null ? null : 'the bucket has no object lock, which STORAGE_LOCK asks for';
   } catch (error) {
-    if (error instanceof StorageAway) return `the storage cannot be used: ${error.message}`;
+    if (error instanceof StorageUnavailable) return `the storage cannot be used: ${error.message}`;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 /** Puts one object: in one request, or in parts where it is large. S3 checks the SHA-256 of each and keeps nothing that differs. */
 import { hashInChunks } from '../in-chunks.ts';
-import { StorageAway } from '../storage.ts';
+import { StorageUnavailable } from '../storage.ts';
 import { escaped, textIn } from './s3-answers.ts';
-import { type S3Answer, type S3Client, soon } from './s3-client.ts';
+import { type S3Answer, type S3Client, defaultDeadline } from './s3-client.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** S3 takes parts from 5 MiB. */
@@ -16,12 +16,12 @@ export async function uploadObject(
   content: Buffer,
   headers: Record<string, string>,
 ): Promise<void> {
-  const until = soon();
+  const until = defaultDeadline();
   if (content.length <= WHOLE_UP_TO) await putWhole(client, { key, headers, until }, content);
   // What is left of a completion whose answer was cut: whether it succeeded is not known, and so the parts are sent once more.
   else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
     if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
-      throw new StorageAway('the upload was ended by the storage');
+      throw new StorageUnavailable('the upload was ended by the storage');
 }
 
 interface Target {
@@ -39,7 +39,7 @@ async function putWhole(client: S3Client, { key, headers, until }: Target, body:
     body,
     until,
   });
-  refuseUnkept(answer, checksum);
+  refuseUnstored(answer, checksum);
 }
 
 async function putInParts(
@@ -56,7 +56,7 @@ async function putInParts(
     until,
   });
   const uploadId = textIn(begun.body.toString(), 'UploadId');
-  if (uploadId === undefined) throw new StorageAway('the storage began an upload without naming it');
+  if (uploadId === undefined) throw new StorageUnavailable('the storage began an upload without naming it');
   try {
     const parts = await allSettled(
       Array.from({ length: Math.ceil(content.length / PART_BYTES) }, (_, index) =>
@@ -79,7 +79,7 @@ async function putInParts(
       until,
     });
     if (completed.code !== null) return 'unknown';
-    if (!textIn(completed.body.toString(), 'ETag')) throw new StorageAway(NOT_A_STORAGE);
+    if (!textIn(completed.body.toString(), 'ETag')) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
     // Parts of an upload that never ends are kept, and paid for, until it is ended.
@@ -106,7 +106,7 @@ async function putPart(
     body,
     until,
   });
-  refuseUnkept(answer, checksum);
+  refuseUnstored(answer, checksum);
   const etag = escaped(answer.headers['etag'] ?? '');
   return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><ChecksumSHA256>${checksum}</ChecksumSHA256></Part>`;
 }
@@ -117,11 +117,11 @@ const checksumOf = async (content: Buffer): Promise<string> =>
 const NOT_A_STORAGE = 'the answer is not that of a storage';
 
 /** Who keeps an object names its ETag and says nothing else; a page that some other machine answers with does. Services that keep checksums say which one they found. */
-function refuseUnkept({ headers, body }: S3Answer, sent: string): void {
-  if (!headers['etag'] || body.length > 0) throw new StorageAway(NOT_A_STORAGE);
-  const kept = headers['x-amz-checksum-sha256'];
-  if (kept !== undefined && kept !== sent)
-    throw new StorageAway('the storage received something else than was sent');
+function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
+  if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
+  const stored = headers['x-amz-checksum-sha256'];
+  if (stored !== undefined && stored !== sent)
+    throw new StorageUnavailable('the storage received something else than was sent');
 }
 
 /** Waits for all, so that none is under way any more when one has failed. */

@@ -1,8 +1,8 @@
 /** What the originator said of each participant when the session began: kept in the evidence alone, as a detail that can be erased. */
-import type { KeptEvent } from './read-event.ts';
+import type { StoredEvent } from './read-event.ts';
 
-export function givenIn(
-  events: readonly Pick<KeptEvent, 'type' | 'about'>[],
+export function originatorDetail(
+  events: readonly Pick<StoredEvent, 'type' | 'about'>[],
   name: 'external_ids' | 'return_urls',
   participantId: string,
 ): string | null {

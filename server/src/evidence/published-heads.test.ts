@@ -10,7 +10,7 @@ import { databaseUrl, openTestApp, type TestApp } from '../../tests/helpers/test
 import { createEvidenceCheck } from './check.ts';
 import { chainLog, LOG_GENESIS, type LogHead } from './log.ts';
 import { appendHead, readHeads } from './log-file.ts';
-import { lostHeads, tellHead } from './told-heads.ts';
+import { lostHeads, publishHead } from './published-heads.ts';
 
 let test: TestApp;
 let folder: string;
@@ -21,7 +21,7 @@ let count = 0;
 beforeAll(async () => {
   // Without a writer of its own.
   test = await openTestApp({ environment: { ROLES: 'web' } });
-  folder = await mkdtemp(path.join(tmpdir(), 'told-heads-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'published-heads-'));
   await new Originator(test).start();
   head = await chainLog(test.services);
 });
@@ -38,7 +38,7 @@ const tools = () => ({
   ...test.services,
   log: { info() {}, warn() {}, error: (facts: object, words: string) => void said.push([words, facts]) },
 });
-const tell = () => tellHead(tools(), file, head);
+const tell = () => publishHead(tools(), file, head);
 /** As a process does: before its first head, and at its first look. */
 async function start(): Promise<string[]> {
   said = [];

@@ -2,7 +2,7 @@
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
-export interface KeptDocument {
+export interface StoredDocument {
   content: Buffer;
   described: LayoutDocument;
 }
@@ -11,8 +11,8 @@ export async function readDocuments(
   { storage }: WithStorage,
   layoutId: string,
   documents: readonly LayoutDocument[],
-): Promise<KeptDocument[]> {
-  const read: KeptDocument[] = [];
+): Promise<StoredDocument[]> {
+  const read: StoredDocument[] = [];
   for (const described of documents)
     read.push({ content: await storage.get(layoutId, described.sha256), described });
   return read;

@@ -8,20 +8,20 @@ import { readOcspResponse } from './ocsp.ts';
 import { BadRevocationAnswer } from './revocation-status.ts';
 import type { RevocationStatus } from './revocation-status.ts';
 
-export interface KeptAnswers {
+export interface EmbeddedAnswers {
   ocsp: Buffer[];
   crl: Buffer[];
 }
 
 /** `not-asked`: the certificate names nobody who could be asked, so that nobody could revoke it. */
-export type StatusThen = 'good' | 'revoked' | 'unknown' | 'not-asked';
+export type StatusAtTime = 'good' | 'revoked' | 'unknown' | 'not-asked';
 
-export function statusThen(
+export function statusAtTime(
   { x509: certificate, notAfter }: Certificate,
   { x509: issuer }: Certificate,
-  kept: KeptAnswers,
+  kept: EmbeddedAnswers,
   time: Date,
-): StatusThen {
+): StatusAtTime {
   const subject = { certificate, issuer };
   const answers = [
     ...kept.ocsp.map((answer) => readOrNull(() => readOcspResponse(answer, subject, null))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sidesOfHead } from './beside-head.ts';
+import { sidesOfHead } from './head-surroundings.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 /** Red tells the column, green the row, each in quarters. */

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Originator, willingVision } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
-import { isDatabaseAway, isDiskFull } from './away.ts';
+import { isDatabaseUnavailable, isDiskFull } from './unavailable.ts';
 
 let test: TestApp;
 let admin: Client;
@@ -39,7 +39,7 @@ async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
       return failed;
     })
     .toBeDefined();
-  return isDatabaseAway((await ended).error);
+  return isDatabaseUnavailable((await ended).error);
 }
 
 describe('while the database is away', () => {
@@ -75,7 +75,7 @@ it('a mistake of ours is neither the database nor the disk', async () => {
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(Error);
-    expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([false, false]);
+    expect([isDatabaseUnavailable(error), isDiskFull(error)]).toEqual([false, false]);
   }
 });
 

@@ -9,7 +9,7 @@ import { evidenceEvents, evidenceLog } from '../database/schema.ts';
 import { authenticate, genesis, isAuthentic } from './chain.ts';
 
 /** As the session's row has it. The caller holds the lock of that row. */
-export async function knownHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
+export async function storedChainHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
   const entries = await tx
     .select()
     .from(evidenceLog)

@@ -2,14 +2,14 @@
 import { DatabaseError } from 'pg';
 
 /** No connection could be had: the server is not there, starting, ending, or has none left. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(`The database cannot be reached: ${cause.message}`, { cause });
-    this.name = 'DatabaseAway';
+    this.name = 'DatabaseUnavailable';
   }
 }
 
-export const isDatabaseAway = (error: unknown): boolean => anyCause(error, isAway);
+export const isDatabaseUnavailable = (error: unknown): boolean => anyCause(error, isAway);
 export const isDiskFull = (error: unknown): boolean => anyCause(error, isFull);
 
 /** drizzle wraps what pg throws. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithinReach } from './reach.ts';
+import { isWithinScope } from './access-scope.ts';
 
 const everywhere = { departments: null, branches: null };
 const session = { department: 'Pune', branches: ['camp', 'fort'] };
@@ -17,6 +17,6 @@ it.each([
   [true, { departments: ['Pune'], branches: ['camp'] }, session],
   [false, { departments: ['Goa'], branches: ['camp'] }, session],
   [false, { departments: ['Pune'], branches: ['market'] }, session],
-])('it is %s that %j reach %j', (expected, reach, told) => {
-  expect(isWithinReach(reach, told)).toBe(expected);
+])('it is %s that %j reach %j', (expected, accessScope, reported) => {
+  expect(isWithinScope(accessScope, reported)).toBe(expected);
 });

@@ -15,7 +15,7 @@ import {
   messageContext,
   problemsContext,
   senderOf,
-  withinReachOfBatches,
+  batchesWithinScope,
 } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -76,7 +76,7 @@ export async function findByKey(
   const [found] = await asker
     .select({
       known: batches,
-      isSeen: sql<boolean>`coalesce(${and(sql`true`, withinReachOfBatches(caller))}, false)`,
+      isSeen: sql<boolean>`coalesce(${and(sql`true`, batchesWithinScope(caller))}, false)`,
     })
     .from(batches)
     .where(

@@ -3,14 +3,14 @@ import { PdfArray, PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
 import { readCertificate } from '../../pki/x509/certificate.ts';
 import type { Certificate } from '../../pki/x509/certificate.ts';
-import type { KeptProof } from '../../pki/trust/judge-trust.ts';
+import type { EmbeddedProof } from '../../pki/trust/judge-trust.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Of each kind: every one of them costs a signature check for each certificate. */
 const MAX_ITEMS = 64;
 
-export function readKeptProof({ pdf, resolve }: OpenPdf): KeptProof {
+export function readEmbeddedProof({ pdf, resolve }: OpenPdf): EmbeddedProof {
   const store = pdf.getCatalog().getDict('DSS', resolve);
   const itemsOf = (key: string): Buffer[] => {
     const list = dereference(store?.get(key), resolve);

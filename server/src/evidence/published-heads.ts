@@ -10,18 +10,18 @@ import type { LogHead } from './log.ts';
 const idOf = (file: string, firstLine: string): string => sha256(`${file} ${firstLine}`);
 
 /** The file first: what the database knows of, it has. */
-export async function tellHead(
+export async function publishHead(
   { database: { db }, now }: { database: Database; now: () => Date },
   file: string,
   head: LogHead,
 ): Promise<void> {
-  const toldAt = now();
-  const id = idOf(file, await appendHead(file, head, toldAt));
-  const told = { seq: head.seq, sha256: head.sha256, toldAt };
+  const publishedAt = now();
+  const id = idOf(file, await appendHead(file, head, publishedAt));
+  const published = { seq: head.seq, sha256: head.sha256, publishedAt };
   await db
     .insert(evidenceLogFiles)
-    .values({ id, path: file, ...told })
-    .onConflictDoUpdate({ target: evidenceLogFiles.id, set: told });
+    .values({ id, path: file, ...published })
+    .onConflictDoUpdate({ target: evidenceLogFiles.id, set: published });
 }
 
 /**
@@ -36,13 +36,17 @@ export async function lostHeads(
     .select()
     .from(evidenceLogFiles)
     .where(eq(evidenceLogFiles.path, file))
-    .orderBy(desc(evidenceLogFiles.toldAt));
+    .orderBy(desc(evidenceLogFiles.publishedAt));
   try {
     const first = await readFirstLine(file);
-    const told = known.find(({ id }) => first !== null && id === idOf(file, first)) ?? known[0];
-    const heads = told ? await readHeads(file) : [];
-    if (!told || heads.some(({ seq, sha256: hash }) => seq === told.seq && hash === told.sha256)) return [];
-    const faults = [lostHead(file, told)];
+    const published = known.find(({ id }) => first !== null && id === idOf(file, first)) ?? known[0];
+    const heads = published ? await readHeads(file) : [];
+    if (
+      !published ||
+      heads.some(({ seq, sha256: hash }) => seq === published.seq && hash === published.sha256)
+    )
+      return [];
+    const faults = [lostHead(file, published)];
     log.error({ faults }, 'ALERT: the evidence was altered');
     return faults;
   } catch (error) {

@@ -14,11 +14,11 @@ export type CountedState = typeof insightState.$inferSelect | undefined;
 type Read = (period: Period, asked: Asked) => Promise<Figures>;
 
 /** Answers by this state alone: what was read before the last count is not kept for those who ask after it. */
-export function keepFigures(database: Database): (state: CountedState) => Read {
-  let current = { state: '', read: keepAnswers(database) };
+export function cacheFigures(database: Database): (state: CountedState) => Read {
+  let current = { state: '', read: cacheAnswers(database) };
   return (state) => {
     const name = JSON.stringify(state ?? null);
-    if (name !== current.state) current = { state: name, read: keepAnswers(database) };
+    if (name !== current.state) current = { state: name, read: cacheAnswers(database) };
     return current.read;
   };
 }
@@ -26,7 +26,7 @@ export function keepFigures(database: Database): (state: CountedState) => Read {
 /** So many different questions in a minute; beyond them the oldest is forgotten. */
 const MOST_KEPT = 200;
 
-function keepAnswers(database: Database): Read {
+function cacheAnswers(database: Database): Read {
   const answers = new Map<string, Promise<Figures>>();
   return (period, asked) => {
     const question = JSON.stringify([period, asked]);

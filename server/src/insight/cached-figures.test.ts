@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
-import { keepFigures } from './kept-figures.ts';
+import { cacheFigures } from './cached-figures.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const setCount = (count: number) =>
 
 describe('the figures that are kept', () => {
   it('are read once for each question, until the job has counted', async () => {
-    const figuresAt = keepFigures(test.services.database);
+    const figuresAt = cacheFigures(test.services.database);
     const startedAt = async (position: number, asked: object = {}) =>
       (await figuresAt(state(position))(DAY, { ...ALL, ...asked })).sessions.started;
     await setCount(3);
@@ -41,14 +41,14 @@ describe('the figures that are kept', () => {
         return Reflect.get(target, name);
       },
     });
-    const read = keepFigures({ ...database, db })(state(1));
+    const read = cacheFigures({ ...database, db })(state(1));
     await expect(read(DAY, ALL)).rejects.toThrow('away');
     isAway = false;
     expect(await read(DAY, ALL)).toMatchObject(DAY);
   });
 
   it('are forgotten, the oldest first, beyond some hundreds of questions', async () => {
-    const read = keepFigures(test.services.database)(state(1));
+    const read = cacheFigures(test.services.database)(state(1));
     const ask = (template: string) => read(DAY, { ...ALL, template: [template] });
     const first = ask('0');
     expect(ask('0')).toBe(first);

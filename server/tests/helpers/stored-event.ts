@@ -1,8 +1,8 @@
 /** An event as it is read back from a chain, for tests of what is concluded from events. */
 import type { EvidenceType } from '../../src/evidence/event-types.ts';
-import type { KeptEvent } from '../../src/evidence/read-event.ts';
+import type { StoredEvent } from '../../src/evidence/read-event.ts';
 
-export const keptEvent = (type: EvidenceType, more: Partial<KeptEvent> = {}): KeptEvent => ({
+export const storedEvent = (type: EvidenceType, more: Partial<StoredEvent> = {}): StoredEvent => ({
   version: 3,
   session_id: 'session',
   seq: 1,

@@ -3,11 +3,11 @@ import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { sessions } from '../database/schema.ts';
-import type { Reach } from '../http/callers.ts';
+import type { AccessScope } from '../http/callers.ts';
 import type { StaffRow } from './staff-person.ts';
 
 /** Of the own departments; where somebody is bound to branches, of one of these, or of none; and of the kind of the key. */
-export const withinReach = ({ departments, branches, isTest }: Reach): SQL | undefined =>
+export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL | undefined =>
   and(
     ofDepartments(sessions.department, departments),
     ofBranches(branches),
@@ -29,8 +29,8 @@ export const branchesInForce = ({ role, branches }: Pick<StaffRow, 'role' | 'bra
   DEPARTMENTS_OF_ROLE[role] === 'all' ? null : branches;
 
 /** The same for one that was told of, not read. */
-export function isWithinReach(
-  { departments, branches }: Pick<Reach, 'departments' | 'branches'>,
+export function isWithinScope(
+  { departments, branches }: Pick<AccessScope, 'departments' | 'branches'>,
   session: { department: string | null; branches: readonly string[] },
 ): boolean {
   const isOfDepartment =

@@ -15,15 +15,15 @@ export async function loadLanCertificate(
   now: Date,
 ): Promise<KeyAndCertificate> {
   const file = path.join(dataDir, FILE);
-  const kept = await readKept(file);
-  if (kept && isUsable(kept, names, now)) return kept;
+  const stored = await readStored(file);
+  if (stored && isUsable(stored, names, now)) return stored;
   const made = makeLanCertificate(names, now);
   await keep(file, made);
   return made;
 }
 
 /** A file that is missing, truncated or foreign is no error: a new certificate is made. */
-async function readKept(file: string): Promise<KeyAndCertificate | null> {
+async function readStored(file: string): Promise<KeyAndCertificate | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

@@ -6,14 +6,14 @@
 import pino from 'pino';
 import { describeError } from './request-log.ts';
 
-export interface Speaker {
+export interface Output {
   say(text: string): void;
   fail(text: string): void;
   /** In production also what Node.js would write by itself: its warnings, and errors that nobody caught. */
   takeOverNode(): void;
 }
 
-export function createSpeaker(isProduction: boolean): Speaker {
+export function createOutput(isProduction: boolean): Output {
   if (!isProduction) return { say: console.log, fail: console.error, takeOverNode: () => undefined };
   const options = { base: null, serializers: { err: describeError } };
   const to = (dest: 1 | 2) => pino(options, pino.destination({ dest, sync: true }));
