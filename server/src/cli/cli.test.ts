@@ -134,10 +134,10 @@ describe('npm run cli', () => {
     await test.services.database.pool.query('update staff set disabled_at = null where id = $1', [id]);
   });
 
-  it('counts the figures of insight anew', async () => {
+  it('recounts the insight figures', async () => {
     expect(await cli(['insight', 'rebuild'])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Counted anew up to entry \d+ of the log/),
+      stdout: expect.stringMatching(/^Recounted up to entry \d+ of the transparency log/),
     });
   });
 

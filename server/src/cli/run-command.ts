@@ -46,7 +46,7 @@ ${DOCTOR_USAGE}
   evidence head [--file <file>]  print the head of the transparency log, or append it to a file that is kept elsewhere
 ${STORAGE_USAGE}
 ${BACKUP_USAGE}
-  insight rebuild                count the figures of insight anew, from the first event on
+  insight rebuild                recount the insight figures from the first event
   verify <file>                  say of a PDF, or of the ZIP file of a session's documents or evidence, whether it is from here and unchanged; exit code
                                  0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or none that can be judged)
   sample-document <file>         write a sample loan agreement to try things with
@@ -237,7 +237,7 @@ async function printOrAppendHead(all: Tools, file: string | undefined): Promise<
 }
 
 async function rebuildInsight(tools: Tools): Promise<number> {
-  console.log(`Counted anew up to entry ${await recountAll(tools)} of the transparency log.`);
+  console.log(`Recounted up to entry ${await recountAll(tools)} of the transparency log.`);
   return 0;
 }
 
