@@ -5,7 +5,7 @@ import { CALLS } from './calls.ts';
 import { SCOPES } from './rules/scopes.ts';
 import { passkeyAssertion, passkeyCreation, passkeyRegistration, passkeyRequest } from './staff/passkey.ts';
 
-it('an originator call names its scope, or it does not compile', () => {
+it('does not compile an originator call without a valid scope', () => {
   const described = { method: 'GET', path: '/api/v1/x', tag: 'Originator', summary: 'x' } as const;
   // @ts-expect-error -- `scope` is missing
   defineCall({ ...described, access: 'api-key' });
@@ -14,12 +14,12 @@ it('an originator call names its scope, or it does not compile', () => {
   expect(defineCall({ ...described, access: 'api-key', scope: 'read' }).scope).toBe('read');
 });
 
-it('every scope is needed by some call', () => {
+it('uses every scope in at least one call', () => {
   const needed = Object.values(CALLS).flatMap((call) => (call.access === 'api-key' ? [call.scope] : []));
   expect(new Set(needed)).toEqual(new Set(SCOPES));
 });
 
-it('what only some of the staff may call, or only with a fresh proof, is named with the roles that may', () => {
+it('restricts staff calls to known roles', () => {
   const described = {
     method: 'GET',
     path: '/api/v1/x',
@@ -35,7 +35,7 @@ it('what only some of the staff may call, or only with a fresh proof, is named w
 const ofOriginators: [string, Call][] = Object.entries(CALLS).filter(([, call]) => call.access === 'api-key');
 const ofStaff: [string, Call][] = Object.entries(CALLS).filter(([, call]) => call.access === 'staff');
 
-/** Of a schema and of all that is in it. */
+/** Returns the property names of a schema, including nested ones. */
 function namesIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(namesIn);
   if (typeof schema !== 'object' || schema === null) return [];
@@ -47,8 +47,8 @@ function namesIn(schema: unknown): string[] {
 const namesOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[] =>
   schema ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : [];
 
-it('every list is read a page at a time, all in the same way', () => {
-  // A table of a fixed size, by language.
+it('paginates every list with the same parameters', () => {
+  // Returns a table of fixed size, one row per language, without pages.
   const lists = [...ofOriginators, ...ofStaff].filter(
     ([name]) => name.startsWith('list') && name !== 'listMessageTexts',
   );
@@ -61,13 +61,13 @@ it('every list is read a page at a time, all in the same way', () => {
   }
 });
 
-it('every name that somebody sends or gets is in snake_case', () => {
+it('uses snake_case for every name in requests and responses', () => {
   const names = Object.values<Call>(CALLS).flatMap(({ body, query, params, data, multipart = {} }) => [
     ...[body, query, params].flatMap((schema) => namesOf(schema, 'input')),
     ...namesOf(data, 'output'),
     ...Object.values(multipart).flatMap((part) => ('file' in part ? [] : namesOf(part, 'input'))),
   ]);
-  // Web Authentication names its own.
+  // The Web Authentication standard defines these names in camelCase.
   const given = [passkeyRequest, passkeyCreation, passkeyAssertion, passkeyRegistration];
   const ofPasskeys = new Set(given.flatMap((schema) => namesOf(schema, 'output')));
   expect(

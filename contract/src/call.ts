@@ -1,12 +1,15 @@
-/** How a call of the API is described: once, for the server's routes, the OpenAPI description and the clients. */
+/**
+ * The description of an API call, from which the server's routes, the OpenAPI document and the client are all
+ * derived.
+ */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './rules/scopes.ts';
 import type { Role, SignInStage } from './rules/staff.ts';
 
 /**
- * What a caller must show: nothing, the link token, the signer's bearer, an originator's API key, or the session of somebody of
- * the staff. Calls for API keys can be made with such a session too, as far as the role goes: one API, two doors.
+ * The credential a call requires: none, the link token, the signer's bearer token, an originator's API key, or
+ * a staff session. Calls for API keys also accept a staff session whose role has the required scope.
  */
 export type Access = 'public' | 'link' | 'bearer' | 'api-key' | 'staff';
 
@@ -14,31 +17,37 @@ export type Call = CallDescription & (OriginatorAccess | StaffAccess | OtherAcce
 
 interface OriginatorAccess {
   access: 'api-key';
-  /** What the key, or the role, must be allowed to do. */
+  /** The scope that the API key or the staff member's role must have. */
   scope: Scope;
-  /** It changes what every department shares: the key of one department may not. */
+  /**
+   * The call changes data that all departments share, so API keys and staff limited to some departments may not
+   * make it.
+   */
   forAllDepartments?: true;
-  /** Of API keys, those of this kind alone may make it; `test`: no staff either. */
+  /** Restricts the call to API keys of this kind. `test` also excludes staff. */
   onlyFor?: 'live' | 'test';
-  /** Dangerous: of staff it asks for a fresh proof of identity. */
+  /** The call is sensitive: staff must have proven their identity recently. */
   needsProof?: true;
-  /** It shows what is personal about somebody who signs: each look of staff is recorded. */
+  /** The response contains a signer's personal data, so each access by staff is recorded. */
   showsPersonalData?: true;
-  /** It shows so by what it finds, where the query has this name. */
+  /** The response contains personal data only if the query has this parameter. */
   showsPersonalDataOf?: string;
-  /** It changes nothing but what the caller alone sees, such as a draft: of staff it is not recorded. */
+  /** The call changes only what the caller alone can see, such as a draft, so it is not recorded for staff. */
   isPrivate?: true;
 }
 
 interface StaffAccess {
   access: 'staff';
-  /** How far one must have come in signing in; all the way unless said. `anyone`: no session is needed. */
+  /**
+   * The sign-in stage that the caller must have reached. Defaults to fully signed in; `anyone` requires no
+   * session.
+   */
   from?: 'anyone' | Exclude<SignInStage, 'signed-in'>;
-  /** Whose call it is; everybody's unless said. */
+  /** The roles that may make the call. Defaults to every role. */
   roles?: readonly Role[];
-  /** Dangerous: it asks for a fresh proof of identity. */
+  /** The call is sensitive: staff must have proven their identity recently. */
   needsProof?: true;
-  /** It makes something, which a request that is sent again must not make twice: it takes `Idempotency-Key`. */
+  /** The call creates something, so it accepts `Idempotency-Key` to make retries safe. */
   isOnce?: true;
 }
 
@@ -46,46 +55,49 @@ interface OtherAccess {
   access: Exclude<Access, 'api-key' | 'staff'>;
 }
 
-/** A file of a multipart body. */
+/** A file part of a multipart body. */
 export interface FilePart {
-  /** Its media types. */
+  /** The accepted media types. */
   file: string | readonly string[];
-  /** How often the part may be repeated; once unless said. */
+  /** The number of times the part may be repeated. Defaults to 1. */
   max?: number;
   isOptional?: true;
 }
 
 interface CallDescription {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** In the form `/api/v1/thing/:id`. */
+  /** Has the form `/api/v1/thing/:id`. */
   path: string;
   summary: string;
   tag: 'Signer' | 'Originator' | 'Staff' | 'Public' | 'Development';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body is read part by part: files, and JSON by its schema. */
+  /** The parts of a multipart body: files, and JSON parts with their schemas. */
   multipart?: Readonly<Record<string, z.ZodType | FilePart>>;
-  /** The `data` of a successful answer; absent where the answer is a file. */
+  /** The `data` of a successful response. Absent if the response is a file. */
   data?: z.ZodType;
-  /** Media type of a successful answer that is a file. */
+  /** The media type of a successful response that is a file. */
   file?: string;
-  /** By the `format` of the query: the media type of a file that it answers with in place of `data`. */
+  /** The media type of the file that each value of the `format` query parameter returns instead of `data`. */
   fileFormats?: Readonly<Record<string, string>>;
-  /** Status of success, 200 unless said. */
+  /** The status of a successful response. Defaults to 200. */
   status?: 200 | 201;
-  /** When it sends a browser to a page (302) in place of a refusal. */
+  /** Describes when the call redirects a browser to a page (302) instead of returning an error. */
   redirects?: string;
-  /** Words that go with a success. */
+  /** The message of a successful response. */
   message?: string;
-  /** Errors of its own, beside those that any call may answer with. */
+  /** The errors specific to this call, in addition to those that every call can return. */
   errors?: readonly ErrorCode[];
-  /** Largest body in bytes. */
+  /** The maximum size of the body in bytes. */
   bodyLimit?: number;
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;
 
-/** Whether `Idempotency-Key` counts: with every change by originators, and with what staff make. */
+/**
+ * Returns whether the call honours `Idempotency-Key`: every change by an originator does, and so do staff calls
+ * that create something.
+ */
 export const takesIdempotencyKey = (call: Call): boolean =>
   call.access === 'staff' ? call.isOnce === true : call.access === 'api-key' && call.method !== 'GET';

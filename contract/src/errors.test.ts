@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { ERROR_STATUS } from './errors.ts';
 
-it('has every code with its status, what it means and what to do in docs/errors.md', async () => {
+it('lists every error code in docs/errors.md with its status, meaning and remedy', async () => {
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const rows = Array.from(
     page.matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) +\| (.*?) +\| (.*?) +\|$/gm),

@@ -1,9 +1,10 @@
 /**
- * The one table of errors: every code the API can answer with and its HTTP status (SPEC 8). The words are in `texts/`; what the
- * browser says where no text came is in its own catalogue. Free of zod, so that the browser pays nothing for it.
+ * The table of error codes that the API can return, with their HTTP statuses (SPEC 8). The messages are in
+ * `texts/`. The browser has its own catalogue for failures without a response. Does not import zod, which would
+ * enlarge the browser's bundle.
  */
 
-/** What a signer can meet: worded in every language. */
+/** Errors that signers can see. Their messages exist in every language. */
 export const SIGNER_ERRORS = {
   INVALID_REQUEST: 400,
   SESSION_EXPIRED: 401,
@@ -73,7 +74,7 @@ export const SIGNER_ERRORS = {
   DOCUMENT_TOKEN_REVOKED: 410,
 } as const;
 
-/** What staff meets in the console: worded in every language. */
+/** Errors that staff can see in the console. Their messages exist in every language. */
 export const STAFF_ERRORS = {
   SIGN_IN_REQUIRED: 401,
   SIGN_IN_FAILED: 401,
@@ -165,7 +166,7 @@ export const STAFF_ERRORS = {
   REVIEW_NEEDS_PEOPLE: 403,
 } as const;
 
-/** What only an integrator meets: worded in English alone. */
+/** Errors that only integrators can see. Their messages exist in English only. */
 const INTEGRATOR_ERRORS = {
   API_KEY_INVALID: 401,
   API_KEY_SCOPE_MISSING: 403,
@@ -181,6 +182,6 @@ const INTEGRATOR_ERRORS = {
 export const ERROR_STATUS = { ...SIGNER_ERRORS, ...STAFF_ERRORS, ...INTEGRATOR_ERRORS } as const;
 
 export type SignerErrorCode = keyof typeof SIGNER_ERRORS;
-/** What people meet, and not programs alone. */
+/** The errors that are shown to people, not only to programs. */
 export type PeopleErrorCode = SignerErrorCode | keyof typeof STAFF_ERRORS;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,4 +1,4 @@
-/** Calls that anyone may make. */
+/** Calls that require no authentication. */
 import { z } from 'zod';
 import { CHANNELS } from './rules/messages.ts';
 import { defineCall } from './call.ts';
@@ -11,11 +11,11 @@ export const readConfig = defineCall({
   path: '/api/v1/config',
   access: 'public',
   tag: 'Public',
-  summary: 'What the browser needs to know of this deployment',
+  summary: 'Retrieve the public configuration of this deployment',
   data: z.object({
     company_name: z.string(),
     company_logo: z.string().nullable(),
-    /** For dark screens, where there is one of its own. */
+    /** The logo for dark screens, if there is one. */
     company_logo_dark: z.string().nullable(),
     company_website: z.string(),
     product_name: z.string(),
@@ -24,21 +24,21 @@ export const readConfig = defineCall({
     api_base: z.string(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
-    /** Whom a signer may ask. */
+    /** The contact for signers' questions. */
     help_phone: z.string().nullable(),
     help_email: z.string().nullable(),
   }),
 });
 
 const REFUSAL_PAGE =
-  'To a page that says what is wrong with the token or its files, where a browser opened the address.';
+  'If a browser opened the address, redirects to a page that explains what is wrong with the token or its files.';
 
 export const openDocumentToken = defineCall({
   method: 'GET',
   path: '/api/v1/docs/:token',
   access: 'public',
   tag: 'Public',
-  summary: 'The document behind a document token',
+  summary: 'Download the document behind a document token',
   redirects: REFUSAL_PAGE,
   params: z.object({ token: z.string().max(128) }),
   query: exactly({
@@ -48,7 +48,7 @@ export const openDocumentToken = defineCall({
       .min(1)
       .max(MAX_DOCUMENTS)
       .optional()
-      .describe('Which of several documents; the first unless said.'),
+      .describe('The number of the document. Defaults to the first.'),
   }),
   file: 'application/pdf',
   errors: [
@@ -73,11 +73,11 @@ export const listTokenDocuments = defineCall({
   path: '/api/v1/docs/:token/documents',
   access: 'public',
   tag: 'Public',
-  summary: 'The documents that a document token opens, in the order in which they were read',
+  summary: 'List the documents that a document token opens, in reading order',
   params: token,
   data: z.object({
     documents: z.array(z.object({ document: z.number(), name: z.string().nullable(), pages: z.number() })),
-    /** They are sealed, and the token opens all of them: `bundle` answers with one file. */
+    /** Whether all documents are sealed and the token opens all of them, so that `bundle` returns one file. */
     has_bundle: z.boolean(),
   }),
   errors: [...TOKEN_ERRORS],
@@ -88,7 +88,7 @@ export const openTokenBundle = defineCall({
   path: '/api/v1/docs/:token/bundle',
   access: 'public',
   tag: 'Public',
-  summary: 'All sealed documents behind a document token as one ZIP file with a manifest',
+  summary: 'Download all sealed documents behind a document token as one ZIP file with a manifest',
   redirects: REFUSAL_PAGE,
   params: token,
   file: 'application/zip',
@@ -99,7 +99,9 @@ const finding = z.object({
   verdict: z.enum(['passed', 'failed', 'indeterminate']),
   /** In English. */
   reason: z.string(),
-  /** The same by codes, for other languages: one that ends in a colon in English introduces the next. */
+  /**
+   * The same as codes, for other languages. A code whose English text ends in a colon introduces the next one.
+   */
   reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),
 });
 
@@ -127,7 +129,7 @@ export const verifyDocument = defineCall({
   path: '/api/v1/verify',
   access: 'public',
   tag: 'Public',
-  summary: 'Verify a PDF of any origin: multipart with the part `document`',
+  summary: 'Verify a PDF from any source. Multipart with the part `document`',
   multipart: { document: { file: 'application/pdf' } },
   data: finding.extend({
     sha256: z.string(),
@@ -135,41 +137,52 @@ export const verifyDocument = defineCall({
       z.object({
         field: z.string(),
         signer: z.string().nullable(),
-        /** SHA-256 of the signer's certificate. */
+        /** The SHA-256 hash of the signer's certificate. */
         certificate_sha256: z.string().nullable(),
         signed_at: z.string().nullable(),
         time_source: z.enum(['timestamp', 'claimed']).nullable(),
         integrity: finding,
         coverage: finding,
         trust: finding,
-        /** Made with a certificate of this installation. */
+        /** Whether the signature was made with a certificate of this installation. */
         by_us: z.boolean(),
-        /** The same for experts, by the words of EN 319 102-1. */
+        /** The result in the terms of EN 319 102-1. */
         etsi: z.object({
           indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
           sub_indication: z.enum(SUB_INDICATIONS).nullable(),
         }),
       }),
     ),
-    /** An intact seal of this installation is on it, whatever happened to the file afterwards. */
+    /** Whether the file has an intact seal of this installation, even if content was appended later. */
     sealed_by_us: z.boolean(),
-    /** Anything was appended behind that seal, and not by us; null without a seal. */
+    /**
+     * Whether content that this installation did not produce was appended after that seal. Null without a seal.
+     */
     appended_after_seal: z.boolean().nullable(),
-    /** Passed: our seal, intact, at the end of the file or of one that we keep. Indeterminate: no seal of ours. */
+    /**
+     * Passed: our intact seal covers the whole file, or the whole of a file that we store. Indeterminate: the
+     * file has no seal of ours.
+     */
     seal: finding,
-    /** Passed: the file is what we stored, or what it says of its signing is what our evidence says. */
+    /**
+     * Passed: the file is identical to the one we stored, or its statements about the signing agree with our
+     * evidence.
+     */
     evidence: finding,
-    /** The session of ours that the file belongs to: byte for byte, or by the word of an intact seal of ours (`claimed`). */
+    /**
+     * The session that the file belongs to, established by an identical stored file or claimed by an intact
+     * seal of ours (`claimed`).
+     */
     session: z
       .object({
         session_id: z.string(),
         status: z.string(),
         version: z.enum(['original', 'sealed', 'claimed']),
-        /** Which of its documents the file is, counted from 1; null where the file alone does not tell. */
+        /** The number of the document in the session, counted from 1. Null if the file does not identify it. */
         document: z.number().nullable(),
         documents_total: z.number(),
         evidence: z.object({ intact: z.boolean(), count: z.number(), sha256: z.string() }),
-        /** Of test sessions alone: nothing was agreed by it. */
+        /** Present only for test sessions, which are not legally valid. */
         is_test: z.literal(true).optional(),
       })
       .nullable(),
@@ -183,22 +196,22 @@ export const verifyBundle = defineCall({
   path: '/api/v1/verify-bundle',
   access: 'public',
   tag: 'Public',
-  summary: 'Verify the ZIP file with all sealed documents of a session: multipart with the part `bundle`',
+  summary: 'Verify the ZIP file with all sealed documents of a session. Multipart with the part `bundle`',
   multipart: { bundle: { file: 'application/zip' } },
   data: z.object({
-    /** Passed: every document is there and genuine, nothing was added, and the manifest says the same. */
+    /** Passed: every document is present and genuine, nothing was added, and the manifest agrees. */
     verdict: finding.shape.verdict,
     session_id: z.string().nullable(),
     documents_total: z.number().nullable(),
     manifest: z.enum(['agrees', 'differs', 'missing']),
-    /** The numbers of documents that are not in it. */
+    /** The numbers of the missing documents. */
     missing: z.array(z.number()),
     files: z.array(
       finding.extend({
         file: z.string(),
-        /** Which document of the session it is; null where it is none. */
+        /** The number of the document in the session. Null if the file is not one of its documents. */
         document: z.number().nullable(),
-        /** False for what does not belong into this bundle. */
+        /** False if the file does not belong in this bundle. */
         is_expected: z.boolean(),
         sha256: z.string(),
       }),
@@ -213,7 +226,7 @@ export const readOutbox = defineCall({
   path: '/api/v1/dev/outbox',
   access: 'public',
   tag: 'Development',
-  summary: 'Messages of the embedded outbox, newest first; absent in production',
+  summary: 'List the messages of the built-in outbox, newest first. Not available in production',
   data: z.array(
     z.object({
       to: z.string(),

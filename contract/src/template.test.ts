@@ -45,7 +45,7 @@ it('has the defaults of SPEC 9', () => {
   });
 });
 
-it('refuses numbers that would switch a protection off', () => {
+it('rejects numbers that would disable a protection', () => {
   for (const wrong of [
     { otp_verify_attempts_per_resend: 0 },
     { otp_verify_attempts_per_resend: 1.5 },
@@ -70,7 +70,7 @@ describe('docs/template-options.md', async () => {
     ([, option = '', given = '', allowed = '', effect = '']) => ({ option, given, allowed, effect }),
   );
 
-  it('explains every option with its default, and no other', () => {
+  it('lists every option with its default, and no others', () => {
     const defaults = Object.entries(TEMPLATE_DEFAULTS).map(([option, value]) => [option, asText(value)]);
     expect(Object.fromEntries(rows.map(({ option, given }) => [option, given]))).toEqual(
       Object.fromEntries(defaults),
@@ -79,7 +79,7 @@ describe('docs/template-options.md', async () => {
     expect(rows.filter(({ effect }) => effect === '')).toEqual([]);
   });
 
-  it('says what each number and each choice may be', () => {
+  it('states the allowed range or values of each option', () => {
     const { properties = {} } = z.toJSONSchema(templateConfig, { io: 'input' });
     for (const { option, allowed } of rows) {
       const schema = Object(properties[option]);

@@ -1,4 +1,7 @@
-/** Batches: one layout, sent to as many people as a table has rows. Everything is checked before anything is sent. */
+/**
+ * Batches: one session for each row of a table, created from one layout. The whole table is checked before
+ * anything is sent.
+ */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId, department, name, askedVersion } from '../schemas/values.ts';
@@ -19,20 +22,21 @@ import { senderMessage } from './session-input.ts';
 const columns = z
   .record(z.string().max(200), z.string().min(1).max(100).nullable())
   .describe(
-    'What each column is, by its name in the first row, where the name itself does not say so: `row_key`, `reference`, `branch`, ' +
-      '`<role>.name`, `<role>.phone`, `<role>.email`, `<role>.language`, `<role>.external_id`, `<role>.return_url`, `data.<key>` or ' +
-      '`metadata.<name>`; null: the column is left out.',
+    'Maps column names from the first row to what they contain, for names that are not ' +
+      'self-explanatory: `row_key`, `reference`, `branch`, `<role>.name`, `<role>.phone`, ' +
+      '`<role>.email`, `<role>.language`, `<role>.external_id`, `<role>.return_url`, `data.<key>` or ' +
+      '`metadata.<name>`. Null ignores the column.',
   );
 
 const signingOrder = z.number().int().min(1).max(20);
 
-/** The JSON of the multipart part `batch`; the table travels in the part `file`. */
+/** The JSON of the multipart part `batch`. The table is in the part `file`. */
 export const batchInput = exactly({
   layout_id: idText,
   layout_version: askedVersion
     .optional()
-    .describe('The newest one unless said; the batch keeps it, whatever becomes of the layout.'),
-  name: name.optional().describe('What people call the batch; the name of the file unless said.'),
+    .describe('Defaults to the newest version. Later changes to the layout do not affect the batch.'),
+  name: name.optional().describe('Display name of the batch. Defaults to the name of the file.'),
   key: z
     .string()
     .trim()
@@ -40,49 +44,55 @@ export const batchInput = exactly({
     .max(200)
     .optional()
     .describe(
-      'The same file sent again under the same key makes no second batch; another file under it is refused.',
+      'A key that makes creation idempotent: sending the same file again with the same key creates no second batch. A different file with the same key is rejected.',
     ),
   template_id: idText.optional(),
   department: department.optional(),
-  branch_ids: z.array(idText).max(500).optional().describe('Of rows without a branch of their own.'),
+  branch_ids: z.array(idText).max(500).optional().describe('The branches for rows that name none.'),
   signing_order: z
     .record(roleId, signingOrder)
     .optional()
-    .describe('When each role signs; for every role or for none. That of the layout unless said.'),
+    .describe(
+      'The signing order of the roles, given for every role or for none. Defaults to the order of the layout.',
+    ),
   validity_hours: z
     .number()
     .int()
     .min(1)
     .max(MAX_VALIDITY_HOURS)
     .optional()
-    .describe('That of the template unless said.'),
+    .describe('Defaults to the value of the template.'),
   message: senderMessage
     .optional()
-    .describe('What the sender says to everybody, in the invitation by mail; an SMS has no room for it.'),
+    .describe(
+      'A message from the sender to all signers. It appears in invitation emails but not in SMS messages.',
+    ),
   send_invites: z
     .boolean()
     .optional()
-    .describe('Whether everybody is sent the personal link; as the template says unless said.'),
-  language: z.enum(LANGUAGES).optional().describe('Of rows without a language of their own.'),
+    .describe('Whether each signer is sent the personal link. Defaults to the setting of the template.'),
+  language: z.enum(LANGUAGES).optional().describe('The language for rows that name none.'),
   phone_country: z
     .string()
     .regex(/^\+[1-9]\d{0,2}$/, 'must be a country code, like +91')
     .optional()
     .describe(
-      'Of phones without one, as spreadsheets leave them: with `+91`, `09876543210` and the number 9876543210 are +919876543210.',
+      'The country code for phone numbers without one, as is common in spreadsheets. With `+91`, both `09876543210` and the number 9876543210 become +919876543210.',
     ),
   columns: columns.optional(),
 });
 export type BatchInput = z.output<typeof batchInput>;
 
-/** Beside another file for a batch that has not been started. */
+/** Accompanies a replacement file for a batch that has not been started. */
 export const batchFileInput = exactly({ columns: columns.optional() });
 
 const problem = z.object({
-  row: z.number().describe('As a spreadsheet counts them: the names of the columns are row 1.'),
-  column: z.string().describe('Its name in the file; or what is missing.'),
+  row: z
+    .number()
+    .describe('The row number as spreadsheets count it: the row with the column names is row 1.'),
+  column: z.string().describe('The column name in the file, or the name of the missing column.'),
   problem: z.enum(BATCH_PROBLEMS),
-  reason: z.string().describe('In words.'),
+  reason: z.string().describe('A description of the problem.'),
 });
 export type BatchProblem = z.output<typeof problem>;
 
@@ -92,33 +102,46 @@ const summary = z.object({
   key: z.string().nullable(),
   status: z
     .enum(BATCH_STATUSES)
-    .describe('`problems` and `ready`: checked, and nothing was sent. Only what is `ready` can be started.'),
+    .describe(
+      '`problems` and `ready`: the file has been checked and nothing has been sent. Only a batch in the status `ready` can be started.',
+    ),
   is_test: z
     .boolean()
-    .describe('Of a test key: its sessions are not valid, and only a test key can start it.'),
+    .describe(
+      'Created with a test key. Its sessions are not legally valid, and only a test key can start it.',
+    ),
   department: z.string().nullable(),
   layout_id: z.string(),
   layout_version: z.number(),
   template_id: z.string().nullable(),
-  sender_id: z.string().nullable().describe('The API key or the person that started it, or else made it.'),
+  sender_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The API key or the staff member that started the batch, or created it if it has not been started.',
+    ),
   rows_total: z
     .number()
-    .describe('0 while there are problems: rows are kept only where the whole file is right.'),
-  rows_made: z.number().describe('Whose sessions were made.'),
-  rows_failed: z.number().describe('Whose sessions could not be made; the result says why.'),
+    .describe('0 while there are problems: rows are stored only after the whole file passes the check.'),
+  rows_made: z.number().describe('The number of rows whose sessions were created.'),
+  rows_failed: z
+    .number()
+    .describe('The number of rows whose sessions could not be created. The result file states the reasons.'),
   problems_total: z.number(),
   hindrance: z
     .object({ kind: z.enum(BATCH_BLOCKERS), until: z.string().nullable() })
     .nullable()
     .describe(
-      'Why it makes nothing at the moment; `rate`: as many messages a minute as `BATCH_MESSAGES_PER_MINUTE` says; `budget`: the ' +
-        'budget of SMS is used up; `sender`: whoever started it may not send any more; `layout`: nothing can be sent from it any more.',
+      'Why the batch currently creates no sessions. `rate`: the limit of messages per minute ' +
+        '(`BATCH_MESSAGES_PER_MINUTE`) has been reached. `budget`: the SMS budget is used up. `sender`: ' +
+        'the person or key that started the batch may no longer send. `layout`: the layout can no longer ' +
+        'be used.',
     ),
-  created_at: z.string().describe('When its first file was checked.'),
+  created_at: z.string().describe('When the first file was checked.'),
   changed_at: z
     .string()
     .describe(
-      'When it was last checked, started, paused, resumed or ended; of `problems` and `ready`, when the newest file was checked.',
+      'When the batch was last checked, started, paused, resumed or ended. In the statuses `problems` and `ready`, when the newest file was checked.',
     ),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
@@ -132,19 +155,21 @@ const batch = summary.extend({
         target: z
           .string()
           .nullable()
-          .describe('What it is; null where that is not known, or it is left out.'),
-        suggested: z.string().nullable().describe('What it may be, where that is not known.'),
+          .describe('What the column contains. Null if that is unknown or the column is ignored.'),
+        suggested: z.string().nullable().describe('A suggestion for a column whose content is unknown.'),
       }),
     )
-    .describe('Of the file, in its order.'),
+    .describe('The columns of the file, in order.'),
   targets: z
     .array(z.object({ target: z.string(), required: z.boolean() }))
-    .describe('What a column can be for this layout.'),
-  problems: z.array(problem).describe('The first hundred; all are in the call for problems.'),
+    .describe('What the columns can contain for this layout.'),
+  problems: z.array(problem).describe('The first 100 problems. `GET …/problems` returns all of them.'),
   same_file_as: z
     .string()
     .nullable()
-    .describe('An earlier batch with exactly this file that was not cancelled: perhaps it was sent before.'),
+    .describe(
+      'An earlier batch with an identical file that was not cancelled. It may mean that this file was already sent.',
+    ),
 });
 
 const BODY_BYTES = MAX_BATCH_FILE_BYTES + 1024 * 1024;
@@ -157,7 +182,7 @@ export const createBatch = defineCall({
   multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchInput },
   tag: 'Originator',
   summary:
-    'Check a table of up to 10,000 rows (CSV or XLSX) for a layout: multipart with the parts `file` and `batch` (JSON). Nothing is sent until the batch is started',
+    'Create a batch: check a table of up to 10,000 rows (CSV or XLSX) against a layout. Multipart with the parts `file` and `batch` (JSON). Nothing is sent until you start the batch',
   data: batch,
   status: 201,
   errors: [
@@ -180,7 +205,7 @@ export const replaceBatchFile = defineCall({
   multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchFileInput },
   tag: 'Originator',
   summary:
-    'Check another file, or the same with other columns, in place of the one before: multipart with the parts `file` and `batch` (JSON). Only before the batch is started',
+    'Replace the file of a batch that has not been started, or check the same file with other columns. Multipart with the parts `file` and `batch` (JSON)',
   params: recordId,
   data: batch,
   errors: ['BATCH_NOT_FOUND', 'BATCH_FILE_REFUSED', 'BATCH_STATE', 'LAYOUT_NOT_FOUND', 'LAYOUT_ARCHIVED'],
@@ -193,7 +218,7 @@ export const listBatches = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Batches, newest first, a page at a time',
+  summary: 'List batches, newest first',
   query: exactly(page),
   data: z.object({ batches: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -205,7 +230,7 @@ export const getBatch = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'One batch: how far it is, its columns and its first problems',
+  summary: 'Retrieve a batch with its progress, its columns and its first problems',
   params: recordId,
   data: batch,
   errors: ['BATCH_NOT_FOUND'],
@@ -217,7 +242,7 @@ export const getBatchProblems = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'What is wrong with the file of a batch, as CSV: row, column, problem and reason',
+  summary: 'Download the problems in a batch file as CSV: row, column, problem and reason',
   params: recordId,
   file: 'text/csv',
   errors: ['BATCH_NOT_FOUND'],
@@ -230,7 +255,7 @@ export const getBatchResult = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary:
-    'What became of each row, as CSV: row, row key, session, its status, its invitations and the error',
+    'Download the result for each row as CSV: row, row key, session, session status, invitation status and error',
   params: recordId,
   file: 'text/csv',
   errors: ['BATCH_NOT_FOUND'],
@@ -252,15 +277,15 @@ const act = (
     data: summary,
     errors: ['BATCH_NOT_FOUND', 'BATCH_STATE', ...more],
   });
-/** Whoever starts it or goes on with it sends it: its signers may be sent back to no other page than theirs. */
+/** Starting or resuming a batch sends it, so the return URLs are checked against the rights of the caller. */
 const SENDING = ['RETURN_URL_REFUSED', 'BATCH_IS_TEST'] as const;
 
-export const startBatch = act('start', 'Start a batch: a session is made for each row, once', SENDING);
-export const pauseBatch = act('pause', 'Pause a batch: after the answer no further session is made');
-export const resumeBatch = act('resume', 'Go on with a paused batch where it stopped', SENDING);
+export const startBatch = act('start', 'Start a batch, which creates one session for each row', SENDING);
+export const pauseBatch = act('pause', 'Pause a batch: no session is created after the response');
+export const resumeBatch = act('resume', 'Resume a paused batch where it stopped', SENDING);
 export const cancelBatch = act(
   'cancel',
-  'Cancel a batch for good: no further session is made, and the rows are erased; sessions already made stay as they are',
+  'Cancel a batch permanently: no further session is created and its rows are erased. Existing sessions are not affected',
 );
 
 export const getBatchForm = defineCall({
@@ -269,7 +294,7 @@ export const getBatchForm = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'An empty table with the columns that a batch of this layout takes, as CSV',
+  summary: 'Download an empty table with the columns of a batch for this layout, as CSV',
   params: recordId,
   file: 'text/csv',
   errors: ['LAYOUT_NOT_FOUND'],

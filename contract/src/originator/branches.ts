@@ -1,4 +1,4 @@
-/** Branches: the places near which a signer may be required to be. */
+/** Branches: the places that signers may be required to be near. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, name } from '../schemas/values.ts';
@@ -22,7 +22,7 @@ export const createBranch = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Add a branch',
+  summary: 'Create a branch',
   body: exactly(described),
   data: branch,
   status: 201,
@@ -34,7 +34,7 @@ export const listBranches = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Branches, newest first, a page at a time',
+  summary: 'List branches, newest first',
   query: exactly(page),
   data: z.object({ branches: z.array(branch), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -47,7 +47,7 @@ export const deleteBranch = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Remove a branch; sessions that already name it keep it',
+  summary: 'Delete a branch. Sessions that already refer to it keep it',
   params: recordId,
   data: z.object({ branch_id: z.string(), deleted: z.literal(true) }),
   errors: ['BRANCH_NOT_FOUND'],

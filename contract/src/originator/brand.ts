@@ -1,4 +1,4 @@
-/** The brand: how this installation shows itself to signers. One for all departments. */
+/** The brand: how this installation appears to signers. All departments share it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
@@ -9,28 +9,28 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { madeVersion } from '../schemas/values.ts';
 
-const address = z
-  .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
-  .max(500);
+const address = z.url({ protocol: /^https$/, error: 'must be a URL that begins with https://' }).max(500);
 
 const brandInput = exactly({
   colour: z
     .string()
     .overwrite((text) => text.toLowerCase())
-    .regex(COLOUR, 'must be a colour of the form #rrggbb')
+    .regex(COLOUR, 'must be a colour in the form #rrggbb')
     .nullable()
-    .describe('Of buttons, links and progress; null: the product’s own.'),
-  terms_url: address.nullable().describe('The terms of use; null: as the settings of the deployment say.'),
+    .describe('The colour of buttons, links and progress indicators. Null uses the default of the product.'),
+  terms_url: address
+    .nullable()
+    .describe('The URL of the terms of use. Null uses the setting of the deployment.'),
   privacy_url: address.nullable(),
   help_phone: z
     .string()
     .trim()
     .regex(/^\+?[\d][\d ()-]{2,28}\d$/, 'must be a phone number')
     .nullable()
-    .describe('Shown on every screen of the signer, to whom questions can be put.'),
+    .describe('The contact for questions, shown on every signer screen.'),
   help_email: z.email().max(200).nullable(),
 });
-/** What is left out stays as it is. */
+/** A field that the request omits stays unchanged. */
 const { colour, terms_url, privacy_url, help_phone, help_email } = brandInput.shape;
 const brandChanges = exactly({
   colour: colour.exactOptional(),
@@ -43,26 +43,32 @@ const brandChanges = exactly({
 const theme = z.object({
   brand: z.string(),
   pressed: z.string(),
-  ink: z.string().describe('Text on it.'),
-  ratio: z.number().describe('The least contrast of the colour as text, on any ground of the screens.'),
+  ink: z.string().describe('The text colour on it.'),
+  ratio: z
+    .number()
+    .describe('The lowest contrast ratio of the colour as text, over all background colours of the screens.'),
 });
 
 const brand = z.object({
-  version: z.number().describe('One more with each change; 0 where nothing was ever set.'),
+  version: z.number().describe('Increases by one with each change. 0 if the brand was never set.'),
   ...brandInput.shape,
   colours: z
     .object({
       light: theme,
       dark: theme,
-      is_adjusted: z.boolean().describe('By day another than asked for, so that text keeps 4.5 : 1.'),
+      is_adjusted: z
+        .boolean()
+        .describe(
+          'Whether the light-mode colour differs from the requested one so that text keeps a contrast of 4.5:1.',
+        ),
     })
     .nullable()
-    .describe('What the colour becomes on screens; null where none was set.'),
+    .describe('The colour as rendered on screens. Null if none is set.'),
   logo_url: z.string().nullable(),
   logo_dark_url: z.string().nullable(),
-  company_name: z.string().describe('From the settings of the deployment.'),
+  company_name: z.string().describe('Comes from the settings of the deployment.'),
   changed_at: z.string().nullable(),
-  changed_by: z.string().nullable().describe('The name of the person or the API key, where it is known.'),
+  changed_by: z.string().nullable().describe('The name of the person or API key, if known.'),
 });
 
 export const getBrand = defineCall({
@@ -71,7 +77,7 @@ export const getBrand = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'How this installation shows itself to signers',
+  summary: 'Retrieve the brand that signers see',
   data: brand,
 });
 
@@ -81,7 +87,7 @@ export const listBrandVersions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The versions of the brand, newest first, a page at a time: who changed what, and when',
+  summary: 'List the versions of the brand, newest first, with author, time and changes',
   query: exactly(page),
   data: z.object({
     versions: z.array(
@@ -90,13 +96,19 @@ export const listBrandVersions = defineCall({
           .array(
             z.object({
               part: z.enum(BRAND_PARTS),
-              language: z.enum(LANGUAGES).nullable().describe('Of the words of a message.'),
-              kind: z.enum(MESSAGE_KINDS).nullable().describe('Of the words of a message.'),
-              before: z.string().nullable().describe('Of a logo its address; null: nothing was set.'),
+              language: z
+                .enum(LANGUAGES)
+                .nullable()
+                .describe('The language of the message. Null for changes that are not about messages.'),
+              kind: z
+                .enum(MESSAGE_KINDS)
+                .nullable()
+                .describe('The kind of message. Null for changes that are not about messages.'),
+              before: z.string().nullable().describe('For a logo, its URL. Null if nothing was set.'),
               after: z.string().nullable(),
             }),
           )
-          .describe('Against the version before; none where it was saved as it was.'),
+          .describe('The differences from the previous version. Empty if the brand was saved unchanged.'),
       }),
     ),
     next_cursor: nextCursor,
@@ -111,7 +123,7 @@ export const replaceBrand = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Set the colour, the addresses of the terms and the contact for questions; the logo stays',
+  summary: 'Replace the colour, the URLs of the terms and the contact details. The logo stays unchanged',
   body: brandInput,
   data: brand,
   errors: ['BRAND_COLOUR_REFUSED'],
@@ -124,8 +136,7 @@ export const changeBrand = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary:
-    'Change some of the colour, the addresses of the terms and the contact for questions, and leave the others as they are',
+  summary: 'Update the colour, the URLs of the terms or the contact details. Omitted fields stay unchanged',
   body: brandChanges,
   data: brand,
   errors: ['BRAND_COLOUR_REFUSED'],
@@ -140,7 +151,8 @@ export const putLogo = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Set the logo, or the one for dark screens: multipart with the part `logo` (PNG, JPEG or WebP)',
+  summary:
+    'Upload the logo, or the logo for dark screens. Multipart with the part `logo` (PNG, JPEG or WebP)',
   params: which,
   multipart: { logo: { file: LOGO_TYPES } },
   data: brand,
@@ -155,7 +167,7 @@ export const deleteLogo = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Take the logo away; without one for dark screens, these show the other',
+  summary: 'Delete a logo. Without a logo for dark screens, they show the light one',
   params: which,
   data: brand,
 });

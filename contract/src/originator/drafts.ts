@@ -1,6 +1,6 @@
 /**
- * Drafts: sessions that are being prepared. They may be incomplete, are kept encrypted for 30 days after the last change, and are seen
- * by whoever makes them alone: one person, or one API key.
+ * Drafts: sessions in preparation. A draft may be incomplete, is stored encrypted, is erased 30 days after its
+ * last change, and is visible only to its creator (one person or one API key).
  */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
@@ -30,7 +30,7 @@ const draftParticipant = exactly({
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the call that starts a session takes, whether or not it would take it yet; texts may be empty. */
+/** Has the fields of the call that creates a session, but accepts values that are incomplete or empty. */
 export const draftContent = exactly({
   template_id: idText.optional(),
   layout_id: idText.optional(),
@@ -40,7 +40,7 @@ export const draftContent = exactly({
     .array(exactly({ sha256, name: documentTitle }))
     .max(MAX_DOCUMENTS)
     .default([])
-    .describe('Those of the draft that are sent, in the order in which they are read.'),
+    .describe('The documents of the draft to send, in reading order.'),
   department: z.string().max(100).optional(),
   reference: z.string().max(200).default(''),
   message: z
@@ -57,22 +57,20 @@ export type DraftContent = z.output<typeof draftContent>;
 const draftDocument = z.object({
   sha256: z.string(),
   size_bytes: z.number(),
-  pages: z
-    .array(z.object({ width: z.number(), height: z.number() }))
-    .describe('As they are seen, in points.'),
+  pages: z.array(z.object({ width: z.number(), height: z.number() })).describe('The visible size in points.'),
 });
 export type DraftDocument = z.output<typeof draftDocument>;
 
 const saved = z.object({
   draft_id: z.string(),
-  version: z.number().describe('Counts the changes.'),
+  version: z.number().describe('Increases by one with each change.'),
   updated_at: z.string(),
-  expires_at: z.string().describe('When it is erased, unless it is changed before.'),
+  expires_at: z.string().describe('When the draft is erased unless it is changed before then.'),
 });
 
 const draft = saved.extend({
   content: draftContent,
-  uploads: z.array(draftDocument).describe('Every PDF that was uploaded to it.'),
+  uploads: z.array(draftDocument).describe('All PDFs that were uploaded to the draft.'),
 });
 
 const ofVersion = z
@@ -80,7 +78,9 @@ const ofVersion = z
   .int()
   .min(1)
   .max(1_000_000_000)
-  .describe('The version that was read: refused where it was changed since, in another window perhaps.');
+  .describe(
+    'The version that the change is based on. The change is rejected if the draft has changed since, for example in another window.',
+  );
 
 export const createDraft = defineCall({
   method: 'POST',
@@ -89,7 +89,7 @@ export const createDraft = defineCall({
   scope: 'send',
   isPrivate: true,
   tag: 'Originator',
-  summary: 'Begin a draft of a session',
+  summary: 'Create a draft of a session',
   body: exactly({ content: draftContent }),
   data: draft,
   status: 201,
@@ -102,7 +102,7 @@ export const listDrafts = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'The own drafts, the last changed first, a page at a time',
+  summary: "List the caller's drafts, last changed first",
   query: exactly(page),
   data: z.object({
     drafts: z.array(
@@ -110,7 +110,7 @@ export const listDrafts = defineCall({
         reference: z.string(),
         layout_id: z.string().nullable(),
         document_names: z.array(z.string()),
-        participants: z.array(z.string()).describe('The names that were entered.'),
+        participants: z.array(z.string()).describe('The participant names entered so far.'),
       }),
     ),
     next_cursor: nextCursor,
@@ -124,7 +124,7 @@ export const getDraft = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'One of the own drafts',
+  summary: "Retrieve one of the caller's drafts",
   params: recordId,
   data: draft,
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT'],
@@ -151,7 +151,7 @@ export const deleteDraft = defineCall({
   scope: 'send',
   isPrivate: true,
   tag: 'Originator',
-  summary: 'Delete a draft and its PDFs, for good',
+  summary: 'Delete a draft and its PDFs permanently',
   params: recordId,
   data: z.object({ draft_id: z.string(), deleted: z.literal(true) }),
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT'],
@@ -166,9 +166,11 @@ export const addDraftDocument = defineCall({
   multipart: { document: { file: 'application/pdf' } },
   tag: 'Originator',
   summary:
-    'Upload a PDF to a draft: multipart with the part `document`. It is sent once the content names it by its SHA-256',
+    'Upload a PDF to a draft. Multipart with the part `document`. The PDF is sent only if the content lists its SHA-256',
   params: recordId,
-  data: draftDocument.extend({ name: z.string().describe('Its title, or the name of the file.') }),
+  data: draftDocument.extend({
+    name: z.string().describe('The title of the document, or the name of the file.'),
+  }),
   status: 201,
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED'],
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
@@ -180,7 +182,7 @@ export const getDraftDocument = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'A PDF of a draft, as it was uploaded',
+  summary: 'Download a PDF of a draft as it was uploaded',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
@@ -193,32 +195,36 @@ export const getDraftPlaces = defineCall({
   scope: 'send',
   tag: 'Originator',
   summary:
-    'Where the fields of a draft are on its documents, anchors found; and the fields that the documents seem to want',
+    'Locate the fields of a draft on its documents, including fields placed by anchors, and suggest further fields',
   params: recordId,
   data: z.object({
     fields: z
       .array(
         z.object({
-          participant: z.number().describe('Counted from 0, as in the content of the draft.'),
-          field: z.number().describe('Which of their fields, counted from 0.'),
+          participant: z
+            .number()
+            .describe('The index of the participant in the content of the draft, starting at 0.'),
+          field: z.number().describe("The index of the field among the participant's fields, starting at 0."),
           ...fieldBox,
         }),
       )
-      .describe('Those whose place is known.'),
+      .describe('The fields whose positions are known.'),
     problems: z
       .array(fieldProblem)
-      .describe('Why it could not be sent like this; fields are named like `participants.0.fields.1`.'),
+      .describe('The problems that prevent sending. Fields have names such as `participants.0.fields.1`.'),
     suggestions: z
       .array(suggestion)
-      .describe('Of `signature`, `initials`, `date` and `name`. Their roles are words of the documents.'),
+      .describe(
+        'Suggestions for `signature`, `initials`, `date` and `name` fields. Their roles are words from the documents.',
+      ),
     annotations: z
       .array(annotationBox)
-      .describe('Where annotations of the documents would hide a field; the first 2,000 of each document.'),
+      .describe('Where annotations in the documents would hide a field. At most 2,000 per document.'),
   }),
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });
 
-/** What a session that cannot be made yet is refused with, as the call that starts one does. */
+/** The preview returns the same errors as the call that creates a session. */
 const SESSION_ERRORS = createSession.errors;
 
 export const previewDraft = defineCall({
@@ -228,13 +234,13 @@ export const previewDraft = defineCall({
   scope: 'send',
   isPrivate: true,
   tag: 'Originator',
-  summary: 'What each signer would get if the draft were sent now; no session is made and nothing is sent',
+  summary: 'Preview what each signer would receive. Creates no session and sends nothing',
   params: recordId,
   data: z.object({
     documents: z.array(
       z.object({
         name: z.string().nullable(),
-        sha256: z.string().describe('By which it is read until the next preview.'),
+        sha256: z.string().describe('Identifies the document for download until the next preview.'),
         size_bytes: z.number(),
         pages: z.number(),
       }),
@@ -247,13 +253,13 @@ export const previewDraft = defineCall({
         role: z.string().nullable(),
         fields: z
           .array(z.object({ kind: z.enum(SIGNER_FIELD_KINDS), ...fieldBox }))
-          .describe('Where their signature, initials, date and name will be drawn.'),
+          .describe('Where the signature, initials, date and name of each signer will be drawn.'),
         messages: z
           .array(
             z.object({ channel: z.enum(['sms', 'email']), subject: z.string().nullable(), text: z.string() }),
           )
           .describe(
-            'The invitations, with … in place of the secret part of the link; none where the template sends none.',
+            'The invitations, with … instead of the secret part of the link. Empty if the template sends no invitations.',
           ),
       }),
     ),
@@ -267,7 +273,7 @@ export const previewDraftDocument = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'A document of the last preview, as signers would read it, with its values drawn in',
+  summary: 'Download a document of the last preview as signers would read it, with its values filled in',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
@@ -279,7 +285,7 @@ export const sendDraft = defineCall({
   access: 'api-key',
   scope: 'send',
   tag: 'Originator',
-  summary: 'Make the session of a draft, once, and erase the draft',
+  summary: 'Create the session of a draft and delete the draft',
   params: recordId,
   body: exactly({ version: ofVersion }),
   data: createSession.data,
@@ -295,14 +301,14 @@ export const duplicateSession = defineCall({
   showsPersonalData: true,
   tag: 'Originator',
   summary:
-    'Begin a draft with what a session was made from: its layout or documents, people, order, template, branches and reference, as far as they are still there. A `return_url` is taken over where the API key may send signers there',
+    'Create a draft from an existing session: its layout or documents, participants, order, template, branches and reference, if they still exist. Copies a `return_url` only if the API key allows its origin',
   params: recordId,
   data: draft.extend({
     missing: z
       .array(z.enum(['data', 'documents', 'layout', 'template', 'branches']))
       .describe(
-        'What could not be taken over: values of a layout are not kept beside the document they were drawn into; the rest was removed, ' +
-          'archived or is beyond the reach of the caller.',
+        'What was not copied. Layout values are not stored outside the document they were drawn into. ' +
+          "Other entries were removed, archived or are outside the caller's access.",
       ),
   }),
   status: 201,

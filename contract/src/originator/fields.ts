@@ -1,4 +1,4 @@
-/** Fields of a document: where they are, by points or by a text that stands there, and what belongs into them. */
+/** Fields of a document: their positions, given in points or by an anchor text, and their contents. */
 import { z } from 'zod';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
@@ -11,9 +11,11 @@ export const anchor = exactly({
     .trim()
     .min(1)
     .max(200)
-    .describe('Found in the text of the document, whatever spaces, ligatures and line ends are in it.'),
-  dx: z.number().min(-20_000).max(20_000).default(0).describe('Points to the right.'),
-  dy: z.number().min(-20_000).max(20_000).default(0).describe('Points down.'),
+    .describe(
+      'A text to find in the document. Differences in spaces, ligatures and line breaks are ignored.',
+    ),
+  dx: z.number().min(-20_000).max(20_000).default(0).describe('Offset to the right in points.'),
+  dy: z.number().min(-20_000).max(20_000).default(0).describe('Offset downwards in points.'),
   occurrence: z
     .number()
     .int()
@@ -21,17 +23,20 @@ export const anchor = exactly({
     .max(10_000)
     .optional()
     .describe(
-      'Which one, counted from 1 from the first page on. A text that is there several times needs it.',
+      'Which occurrence to use, counted from 1 at the first page. Required if the text occurs more than once.',
     ),
   hide: z
     .boolean()
     .optional()
     .describe(
-      'Whether the text is taken out of the document that signers read; unless said, `{{…}}` is, and other text stays.',
+      'Whether the text is removed from the document that signers read. By default, `{{…}}` is removed and other text stays.',
     ),
 });
 
-/** On a page, once it is known: points from the top left corner of the visible page, which counts from 1. */
+/**
+ * A resolved position on a page. Points are measured from the top left corner of the visible page, and pages
+ * are numbered from 1.
+ */
 export const pageBox = {
   page: z.number(),
   x: z.number(),
@@ -39,22 +44,22 @@ export const pageBox = {
   width: z.number(),
   height: z.number(),
 };
-/** The same on one of several documents. */
+/** A resolved position on one of several documents. */
 export const fieldBox = { document: z.number(), ...pageBox };
 
-/** Of an annotation of the PDF that hides what lies under it, as far as it is on the visible page. */
+/** The visible area of a PDF annotation that hides what is underneath it. */
 export const annotationPageBox = {
   ...pageBox,
   gives_way_at: z
     .object({ x: z.number(), y: z.number() })
     .optional()
     .describe(
-      'Of a form field: where a field lies over this point, the form field is removed and hides nothing.',
+      'Set for form fields: placing a field over this point removes the form field, so it hides nothing.',
     ),
 };
 export const annotationBox = z.object({ document: z.number(), ...annotationPageBox });
 
-/** As it is asked for, in the same points; documents count from 1. */
+/** A requested position in the same points. Documents are numbered from 1. */
 export const placement = {
   document: z.number().int().min(1).max(MAX_DOCUMENTS).default(1),
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES).optional(),
@@ -65,13 +70,13 @@ export const placement = {
   anchor: anchor
     .optional()
     .describe(
-      'In place of `page`, `x` and `y`: the lower left corner of the field is that of the text, moved by `dx` and `dy`.',
+      'Replaces `page`, `x` and `y`: the lower left corner of the field is placed at that of the text, offset by `dx` and `dy`.',
     ),
 };
 
 export type Placement = z.output<ReturnType<typeof exactly<typeof placement>>>;
 
-/** One of the two ways, and whole. */
+/** A position must be given completely, and in exactly one of the two ways. */
 export function refuseHalfPlaced(field: Placement, context: z.RefinementCtx): void {
   const points = (['page', 'x', 'y'] as const).filter((name) => field[name] !== undefined);
   const sides = (['width', 'height'] as const).filter((name) => field[name] !== undefined);
@@ -82,7 +87,7 @@ export function refuseHalfPlaced(field: Placement, context: z.RefinementCtx): vo
         message: 'needs page, x, y, width and height, or an anchor',
       });
   } else if (points.length > 0)
-    context.addIssue({ code: 'custom', message: `has an anchor, so it takes no ${points.join(', ')}` });
+    context.addIssue({ code: 'custom', message: `has an anchor, so it must not have ${points.join(', ')}` });
 }
 
 export const lettering = {
@@ -91,22 +96,22 @@ export const lettering = {
     .min(4)
     .max(72)
     .optional()
-    .describe('In points; unless said, as large as the field allows, 10 at most.'),
+    .describe('The font size in points. Defaults to the largest that fits, up to 10.'),
   align: z.enum(FIELD_ALIGNMENTS).default('left'),
 };
 
-/** Of a participant, in the call that starts a session. */
+/** A participant's field in the call that creates a session. */
 export const signerField = exactly({
   kind: z.enum(SIGNER_FIELD_KINDS).default('signature'),
   ...placement,
   ...lettering,
 }).superRefine(refuseHalfPlaced);
 
-/** Of a signer, once its place is known: a signature unless its kind says otherwise. */
+/** A participant's field with a resolved position. It is a signature unless `kind` says otherwise. */
 export interface SignatureField extends Omit<FieldBox, 'document'> {
-  /** Absent in sessions from before there were other kinds: a signature. */
+  /** Absent in sessions created before other kinds existed, which means a signature. */
   kind?: z.output<typeof signerField>['kind'];
-  /** Absent in sessions from before there could be several: the first. */
+  /** Absent in sessions created before several documents were possible, which means the first. */
   document?: number;
   font_size?: number | undefined;
   align?: z.output<typeof signerField>['align'];

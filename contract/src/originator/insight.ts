@@ -1,4 +1,4 @@
-/** Insight: how far signers come, how long it takes them, what the checks say and what reaches them, over a period. */
+/** Insight: completion, durations, check results and message delivery over a period. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText } from '../schemas/values.ts';
@@ -8,15 +8,17 @@ import { CHANNELS, MESSAGE_KINDS } from '../rules/messages.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** `previous`: as many days, right before; `year`: the same days of the year before. */
+/** `previous`: the same number of days immediately before. `year`: the same days of the previous year. */
 export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 const date = z.iso.date();
-/** Of this millennium: PostgreSQL knows no year 0. */
-const day = date.refine((text) => text >= '2000' && text < '3000', { message: 'must be a day since 2000' });
+/** PostgreSQL has no year 0, and dates before 2000 have no data. */
+const day = date.refine((text) => text >= '2000' && text < '3000', {
+  message: 'must be a date from 2000-01-01 on',
+});
 const count = z.number().int();
-/** Of the signers who were invited, how many have signed. */
+/** The number of invited signers, and how many of them have signed. */
 const completion = { invited: count, signed: count };
 
 const figures = z.object({
@@ -37,11 +39,11 @@ const figures = z.object({
         step: z.enum(TIMED_STEPS),
         people: count,
         median_seconds: z.number().nullable(),
-        slowest_tenth_seconds: z.number().nullable().describe('Nine of ten were faster.'),
+        slowest_tenth_seconds: z.number().nullable().describe('The 90th percentile.'),
       }),
     )
     .describe(
-      'From the end of the step before, or from opening the link, to the end of the step, whatever was done in between. To a tenth.',
+      'The time from the end of the previous step, or from opening the link, to the end of this step, including interruptions. Rounded to a tenth.',
     ),
   tries: z.array(
     z.object({
@@ -50,12 +52,12 @@ const figures = z.object({
       second: count,
       third: count,
       later: count,
-      not_yet: count.describe('Refused, and not passed since.'),
+      not_yet: count.describe('Failed and not passed since.'),
     }),
   ),
   checks: z
     .array(z.object({ check: z.enum(REVIEWED_CHECKS), passed: count, failed: count, indeterminate: count }))
-    .describe('What each check said last of each signer.'),
+    .describe('The most recent result of each check for each signer.'),
   messages: z
     .array(
       z.object({
@@ -65,11 +67,11 @@ const figures = z.object({
         failed: count,
       }),
     )
-    .describe('`sent`: the provider took it.'),
+    .describe('`sent`: accepted by the provider.'),
   days: z.array(z.object({ day: date, ...completion })),
   hours: z
     .array(z.object({ hour: count, ...completion }))
-    .describe('By the hour in which the session was started.'),
+    .describe('Grouped by the hour in which the session was created.'),
   templates: z.array(
     z.object({ template_id: z.string().nullable(), name: z.string().nullable(), ...completion }),
   ),
@@ -87,10 +89,12 @@ export const getInsight = defineCall({
   onlyFor: 'live',
   tag: 'Originator',
   summary:
-    'Figures of the sessions that were started in a period, kept up to the minute: how far signers came, how long steps took, tries, verdicts, messages, completion by day, hour, template, branch and language',
+    'Retrieve figures for sessions created in a period: funnel, step durations, attempts, verdicts, messages, and completion by day, hour, template, branch and language. Updated every minute',
   query: exactly({
-    from: day.optional().describe('The first day; 27 days before the last unless said.'),
-    to: day.optional().describe('The last day, today unless said. At most 366 days.'),
+    from: day.optional().describe('The first day of the period. Defaults to 27 days before the last day.'),
+    to: day
+      .optional()
+      .describe('The last day of the period. Defaults to today. A period has at most 366 days.'),
     compare: z.enum(COMPARISONS).default('none'),
     department: z.string().max(100).optional(),
     template_id: idText.optional(),
@@ -100,12 +104,14 @@ export const getInsight = defineCall({
   }),
   fileFormats: { csv: 'text/csv' },
   data: z.object({
-    time_zone: z.string().describe('Whose days and hours these are (`TIME_ZONE`).'),
+    time_zone: z.string().describe('The time zone of days and hours (`TIME_ZONE`).'),
     counted_at: z
       .string()
       .nullable()
-      .describe('Up to when everything is counted; null before the first time.'),
-    is_counting: z.boolean().describe('True while more than the last minutes is still being counted.'),
+      .describe('The time up to which everything has been counted. Null before the first count.'),
+    is_counting: z
+      .boolean()
+      .describe('True if sessions older than the last few minutes are still being counted.'),
     period: figures,
     comparison: figures.nullable(),
   }),

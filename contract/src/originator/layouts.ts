@@ -1,4 +1,4 @@
-/** Layouts: documents to be used again, with the roles of those who sign and the fields for each. */
+/** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, department, name } from '../schemas/values.ts';
@@ -12,33 +12,42 @@ import { nextCursor, page } from '../schemas/list.ts';
 const MAX_ROLES = 20;
 const MAX_FIELDS = 500;
 
-/** A word by which programs call a role, a field or a value. */
-const word = z.string().regex(/^[A-Za-z][\w.-]{0,63}$/, 'must be a letter, then letters, digits or . _ -');
-export const roleId = word.describe('Like `borrower` or `co-borrower`.');
-export const dataKey = word.describe('Under which the session gives the value.');
+/** An identifier that programs use for a role, a field or a value. */
+const word = z
+  .string()
+  .regex(
+    /^[A-Za-z][\w.-]{0,63}$/,
+    'must start with a letter, followed by letters, digits, periods, underscores or hyphens',
+  );
+export const roleId = word.describe('For example, `borrower` or `co-borrower`.');
+export const dataKey = word.describe('The key under which a session provides the value.');
 
 const role = exactly({
   id: roleId,
-  name: name.max(100).describe('How people call it.'),
+  name: name.max(100).describe('The display name.'),
   signing_order: z
     .number()
     .int()
     .min(1)
     .max(MAX_ROLES)
     .optional()
-    .describe('When it signs, unless the session says otherwise; for every role or for none.'),
-  required: z.boolean().default(true).describe('Whether a session without it is refused.'),
+    .describe(
+      'When the role signs, unless the session specifies another order. Given for every role or for none.',
+    ),
+  required: z.boolean().default(true).describe('Whether sessions without this role are rejected.'),
 });
 
 const described = {
-  id: word.describe('By which refusals name it; each once in a layout.'),
+  id: word.describe('The identifier that error messages use. Unique within the layout.'),
   kind: z.enum(FIELD_KINDS),
-  role: roleId.optional().describe('Whose it is: of `signature`, `initials`, `date` and `name`.'),
-  key: dataKey.optional().describe('What goes into it: of `text` and `tick`.'),
+  role: roleId
+    .optional()
+    .describe('The role that fills in the field. For `signature`, `initials`, `date` and `name` fields.'),
+  key: dataKey.optional().describe('The value that goes into the field. For `text` and `tick` fields.'),
   required: z
     .boolean()
     .default(true)
-    .describe('Of `text` and `tick`: whether a session must give the value.'),
+    .describe('Whether a session must provide the value. For `text` and `tick` fields.'),
   ...lettering,
 };
 
@@ -52,19 +61,19 @@ const content = {
     .array(z.string().trim().min(1).max(200))
     .max(MAX_DOCUMENTS)
     .optional()
-    .describe('What the documents are called, in their order; else their titles, or the names of the files.'),
+    .describe('The names of the documents, in order. Defaults to their titles or file names.'),
 };
 
 function refuseUnclearRoles(roles: readonly z.output<typeof role>[], context: z.RefinementCtx): void {
   for (const [index, { id }] of roles.entries())
     if (roles.findIndex((other) => other.id === id) < index)
-      context.addIssue({ code: 'custom', path: [index, 'id'], message: `'${id}' is there twice` });
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: `'${id}' is used more than once` });
   const ordered = roles.filter(({ signing_order }) => signing_order !== undefined).length;
   if (ordered > 0 && ordered < roles.length)
     context.addIssue({ code: 'custom', message: 'signing_order must be given for every role or for none' });
 }
 
-/** The JSON of the multipart part `layout`; the PDFs travel in parts `document`, in their order. */
+/** The JSON of the multipart part `layout`. The PDFs are in the parts `document`, in order. */
 export const layoutInput = exactly({ ...content, department: department.optional() });
 export type LayoutInput = z.output<typeof layoutInput>;
 
@@ -73,23 +82,25 @@ const basedOn = z
   .int()
   .min(1)
   .optional()
-  .describe('The version that was changed: refused where somebody else has made another one since.');
+  .describe('The version that the change is based on. The change is rejected if a newer version exists.');
 
-/** Of a new version. Without parts `document`, the documents stay as they are. */
+/** The input for a new version. Without `document` parts, the documents stay unchanged. */
 export const layoutVersionInput = exactly({ ...content, based_on: basedOn });
 export type LayoutVersionInput = z.output<typeof layoutVersionInput>;
 
-/** Beside a PDF that takes the place of another. */
+/** Accompanies the PDF that replaces another. */
 export const layoutDocumentInput = exactly({
   based_on: basedOn,
   drop_unfitting: z
     .boolean()
     .default(false)
-    .describe('Whether fields that do not fit on it are left out; else it is refused, and they are named.'),
+    .describe(
+      'Whether fields that do not fit the new document are dropped. If false, such fields cause an error that lists them.',
+    ),
 });
 export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
 
-/** A field whose place is known; `anchor` says from which text. */
+/** A field with a resolved position. `anchor` is the text that it was placed by. */
 const field = z.object({
   ...described,
   ...fieldBox,
@@ -105,7 +116,7 @@ const layoutDocument = z.object({
   size_bytes: z.number(),
   pages: z
     .array(z.object({ width: z.number(), height: z.number() }))
-    .describe('As they are seen, in points.'),
+    .describe('The visible sizes in points.'),
 });
 export type LayoutDocument = z.output<typeof layoutDocument>;
 
@@ -113,7 +124,7 @@ const summary = z.object({
   layout_id: z.string(),
   name: z.string(),
   department: z.string().nullable(),
-  version: z.number().describe('The newest one.'),
+  version: z.number().describe('The newest version.'),
   roles: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean() })),
   documents_total: z.number(),
   pages_total: z.number(),
@@ -137,11 +148,17 @@ const layout = z.object({
   fields: z.array(field),
   data_keys: z
     .array(z.object({ key: z.string(), kind: z.enum(['text', 'tick']), required: z.boolean() }))
-    .describe('What a session gives in `data`.'),
+    .describe('The values that a session provides in `data`.'),
 });
 
 const ofVersion = exactly({
-  version: z.coerce.number().int().min(1).max(1_000_000).optional().describe('The newest one unless said.'),
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Defaults to the newest version.'),
 });
 const BODY_BYTES = MAX_DOCUMENT_BYTES + 1024 * 1024;
 
@@ -152,7 +169,7 @@ export const createLayout = defineCall({
   scope: 'setup',
   multipart: { document: { file: 'application/pdf', max: MAX_DOCUMENTS }, layout: layoutInput },
   tag: 'Originator',
-  summary: 'Add a layout: multipart with parts `document` (PDF, one or more) and `layout` (JSON)',
+  summary: 'Create a layout. Multipart with the parts `document` (PDF, one or more) and `layout` (JSON)',
   data: layout,
   status: 201,
   errors: ['DOCUMENT_REFUSED', 'LAYOUT_REFUSED', 'DEPARTMENT_REQUIRED'],
@@ -165,10 +182,10 @@ export const listLayouts = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Layouts, newest first, a page at a time',
+  summary: 'List layouts, newest first',
   query: exactly({
     ...page,
-    archived: z.literal('true').optional().describe('Those that were archived, in place of those in use.'),
+    archived: z.literal('true').optional().describe('Returns archived layouts instead of active ones.'),
   }),
   data: z.object({ layouts: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -180,7 +197,7 @@ export const getLayout = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'One layout in its newest version, or in the one that is asked for',
+  summary: 'Retrieve the newest version of a layout, or a specific one',
   params: recordId,
   query: ofVersion,
   data: layout,
@@ -193,7 +210,7 @@ export const listLayoutVersions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The versions of a layout, newest first, a page at a time',
+  summary: 'List the versions of a layout, newest first',
   params: recordId,
   query: exactly(page),
   data: z.object({
@@ -223,7 +240,7 @@ export const addLayoutVersion = defineCall({
   },
   tag: 'Originator',
   summary:
-    'A new version: multipart with the part `layout` (JSON) and, where they change, all parts `document`. Sessions keep the version they were made from',
+    'Create a new version of a layout. Multipart with the part `layout` (JSON) and, if documents change, all `document` parts. Existing sessions keep their version',
   params: recordId,
   data: layout,
   status: 201,
@@ -237,7 +254,7 @@ export const archiveLayout = defineCall({
   access: 'api-key',
   scope: 'setup',
   tag: 'Originator',
-  summary: 'Archive a layout: nothing is sent from it any more; sessions made from it stay as they are',
+  summary: 'Archive a layout so that no new sessions can use it. Existing sessions are not affected',
   params: recordId,
   data: z.object({ layout_id: z.string(), archived_at: z.string() }),
   errors: ['LAYOUT_NOT_FOUND'],
@@ -249,20 +266,20 @@ export const getLayoutDocument = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'A PDF of a layout, as uploaded; counted from 1',
+  summary: 'Download a PDF of a layout as uploaded. Documents are numbered from 1',
   params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
   query: ofVersion,
   file: 'application/pdf',
   errors: ['LAYOUT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
-/** What is wrong with a field, and where. */
+/** The problem with a field and its position. */
 export const fieldProblem = z.object({
   field: z.string(),
   problem: z.enum(FIELD_PROBLEMS),
   document: z.number(),
   page: z.number().optional(),
-  other: z.string().optional().describe('The field that it lies over.'),
+  other: z.string().optional().describe('The field that it overlaps.'),
 });
 
 export const replaceLayoutDocument = defineCall({
@@ -273,10 +290,12 @@ export const replaceLayoutDocument = defineCall({
   multipart: { document: { file: 'application/pdf' }, replacement: layoutDocumentInput },
   tag: 'Originator',
   summary:
-    'A new version with another PDF in the place of one: multipart with the parts `document` and `replacement` (JSON). Fields stay where they are or go with their anchors, under the name of the document before',
+    'Create a new version of a layout with one PDF replaced. Multipart with the parts `document` and `replacement` (JSON). Fields keep their positions or follow their anchors, and the document keeps its name',
   params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
   data: layout.extend({
-    dropped: z.array(fieldProblem).describe('The fields that did not fit and were left out, and why.'),
+    dropped: z
+      .array(fieldProblem)
+      .describe('The fields that did not fit and were dropped, with the reasons.'),
   }),
   errors: VERSION_ERRORS,
   bodyLimit: BODY_BYTES,
@@ -288,14 +307,17 @@ export const suggestion = z.object({
   source: z
     .enum(SUGGESTION_SOURCES)
     .describe(
-      '`anchor`: a text like `{{signature:borrower}}`; `form`: a field of the PDF itself; `text`: a line or words that look like it.',
+      '`anchor`: a text such as `{{signature:borrower}}`. `form`: a form field of the PDF. `text`: a line or words that look like a field.',
     ),
   kind: z.enum(FIELD_KINDS),
-  role: z.string().nullable().describe('Whose it seems to be; one that the layout may not have yet.'),
+  role: z
+    .string()
+    .nullable()
+    .describe('The role that the field seems to belong to. The layout may not have this role yet.'),
   key: z.string().nullable(),
-  label: z.string().nullable().describe('The words that led to it.'),
+  label: z.string().nullable().describe('The words that led to the suggestion.'),
   ...fieldBox,
-  anchor: anchor.optional().describe('Where the field can be placed by it.'),
+  anchor: anchor.optional().describe('An anchor that the field can be placed by.'),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
@@ -306,7 +328,7 @@ export const suggestFields = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary:
-    'Fields that its documents seem to want: from anchors, from form fields, and from lines, boxes and words',
+    'Suggest fields for a layout, based on anchors, form fields, lines, boxes and words in its documents',
   params: recordId,
   query: ofVersion,
   data: z.object({ suggestions: z.array(suggestion) }),
@@ -320,11 +342,11 @@ export const getLayoutAnnotations = defineCall({
   scope: 'read',
   tag: 'Originator',
   summary:
-    'Where annotations of its documents would hide a field: one that lies there is refused as `under_annotation`',
+    'List annotations in the documents of a layout that would hide a field. A field placed there is rejected with `under_annotation`',
   params: recordId,
   query: ofVersion,
   data: z.object({
-    annotations: z.array(annotationBox).describe('The first 2,000 of each document.'),
+    annotations: z.array(annotationBox).describe('At most 2,000 per document.'),
   }),
   errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });

@@ -1,19 +1,19 @@
-/** The words of SMS and mails to signers, which a company may write itself, per language and kind. */
+/** The texts of SMS messages and emails to signers, which can be customised per language and kind. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** What is wrong with a text is judged by `rules/message-texts.ts`, and told part by part. */
+/** `rules/message-texts.ts` validates each text and reports every problem separately. */
 const own = z
   .string()
   .max(5000)
   .nullable()
-  .describe('What is in double braces is filled in, like {{link}}; null: as the product words it.');
+  .describe('Placeholders in double braces, such as {{link}}, are filled in. Null uses the default text.');
 
 const part = z.object({
-  text: z.string().nullable().describe('The company’s own words; null: the default.'),
+  text: z.string().nullable().describe('The customised text. Null means the default.'),
   default: z.string(),
 });
 
@@ -24,7 +24,9 @@ const messageText = z.object({
     registered: z
       .string()
       .nullable()
-      .describe('The text that is registered with the operators (SMS_TEMPLATES): it is sent in any case.'),
+      .describe(
+        'The text registered with the telecom operators (`SMS_TEMPLATES`), which is sent regardless of the customised text.',
+      ),
   }),
   subject: part,
   mail: part,
@@ -36,18 +38,20 @@ export const listMessageTexts = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The words of every kind of message in a language, and values to try them with',
+  summary: 'List the texts of every kind of message in a language, with sample values',
   query: exactly({ language: z.enum(LANGUAGES).default('en') }),
   data: z.object({
     texts: z.array(messageText),
     samples: z
       .record(z.string(), z.string())
-      .describe('A value for each placeholder, as long as a real one.'),
+      .describe('A sample value of realistic length for each placeholder.'),
   }),
 });
 
 const which = z.object({ language: z.enum(LANGUAGES), kind: z.enum(MESSAGE_KINDS) });
-const changed = messageText.extend({ version: z.number().describe('Of the brand, from this change on.') });
+const changed = messageText.extend({
+  version: z.number().describe('The version of the brand that this change creates.'),
+});
 
 export const replaceMessageText = defineCall({
   method: 'PUT',
@@ -56,7 +60,7 @@ export const replaceMessageText = defineCall({
   scope: 'setup',
   forAllDepartments: true,
   tag: 'Originator',
-  summary: 'Replace the words of a kind of message in a language; null puts the default back',
+  summary: 'Replace the texts of a kind of message in a language. Null restores the default',
   params: which,
   body: exactly({ sms: own, subject: own, mail: own }),
   data: changed,
@@ -71,7 +75,7 @@ export const changeMessageText = defineCall({
   forAllDepartments: true,
   tag: 'Originator',
   summary:
-    'Change some of the words of a kind of message in a language, and leave the others as they are; null puts the default back',
+    'Update some texts of a kind of message in a language. Omitted texts stay unchanged, and null restores the default',
   params: which,
   body: exactly({ sms: own.exactOptional(), subject: own.exactOptional(), mail: own.exactOptional() }),
   data: changed,

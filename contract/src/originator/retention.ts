@@ -1,4 +1,4 @@
-/** What will be erased, and when. */
+/** Retention: what will be erased, and when. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { boundedCount } from '../schemas/list.ts';
@@ -9,15 +9,19 @@ export const previewRetention = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary:
-    'For how long what is personal is kept after the end of a session, and how many sessions will be erased by when',
+  summary: 'Retrieve the retention period and the number of sessions that are due for erasure',
   data: z.object({
-    retention_days: z.number().nullable().describe('Null: for ever (`RETENTION_DAYS` is not set).'),
-    ended: boundedCount.describe('Sessions that have ended and are not erased.'),
+    retention_days: z
+      .number()
+      .nullable()
+      .describe(
+        'The number of days that personal data is retained after a session ends. Null means indefinitely (`RETENTION_DAYS` is not set).',
+      ),
+    ended: boundedCount.describe('Sessions that have ended but are not yet erased.'),
     first_ended_at: z.string().nullable().describe('When the oldest of them ended.'),
-    first_erased_at: z.string().nullable().describe('When it will be erased.'),
+    first_erased_at: z.string().nullable().describe('When the oldest of them will be erased.'),
     due: z
       .array(z.object({ within_days: z.number(), sessions: boundedCount }))
-      .describe('How many of them will be erased within so many days from now; 0: at the next run.'),
+      .describe('How many sessions will be erased within this number of days. 0 means at the next run.'),
   }),
 });

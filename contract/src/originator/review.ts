@@ -1,4 +1,4 @@
-/** The review before the seal: the queue of sessions that wait for one, and the decision. */
+/** The review before sealing: the queue of sessions waiting for review, and the decision. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
@@ -11,27 +11,27 @@ const reason = z.object({
   code: z.enum(REVIEW_CODES),
   participant_id: z.string().nullable(),
   check: z.enum(REVIEWED_CHECKS).nullable(),
-  /** How alike the photos are in percent, or for how many seconds the document was read. */
+  /** The similarity of the photos in percent, or the number of seconds the document was read. */
   amount: z.number().nullable(),
 });
 
 const decision = z.object({
   at: z.string(),
   round: z.number(),
-  /** `approved`: the first of two acceptances. */
+  /** `approved` is the first of two required acceptances. */
   outcome: z.enum(REVIEW_OUTCOMES),
-  /** Who decided, by name; null once what is personal was erased. */
+  /** The name of the reviewer. Null once personal data is erased. */
   by: z.string().nullable(),
-  /** Who is to repeat which step. */
+  /** The signer and the step that the signer must repeat. */
   participant_id: z.string().nullable(),
   step: z.enum(REPEATABLE_STEPS).nullable(),
-  /** Null where none was given, and once it was erased. */
+  /** Null if no reason was given or it has been erased. */
   reason: z.string().nullable(),
 });
 
-/** The review of one session: the round that waits now, or the last one. */
+/** The review of one session: the current round if it is waiting, otherwise the last one. */
 export const reviewOfSession = z.object({
-  /** A session whose signer repeated a step is reviewed again. */
+  /** Each time a signer repeats a step, the session is reviewed again in a new round. */
   round: z.number(),
   started_at: z.string(),
   due_at: z.string(),
@@ -39,7 +39,7 @@ export const reviewOfSession = z.object({
   four_eyes: z.boolean(),
   reasons: z.array(reason),
   decisions: z.array(decision),
-  /** Why the caller may not accept it, whatever their rights. */
+  /** Why the caller may not accept the session, regardless of their permissions. */
   refusal: z.enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE']).nullable(),
 });
 
@@ -49,11 +49,10 @@ export const listReviews = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary:
-    'Sessions that wait for a review: the most unusual first, and of those the ones that are due first',
+  summary: 'List sessions waiting for review, by severity and then by due date',
   query: exactly(page),
   data: z.object({
-    total: boundedCount.describe('How many wait in all.'),
+    total: boundedCount.describe('The number of sessions waiting.'),
     reviews: z.array(
       z.object({
         session_id: z.string(),
@@ -64,10 +63,10 @@ export const listReviews = defineCall({
         started_at: z.string(),
         due_at: z.string(),
         is_overdue: z.boolean(),
-        /** From 0, for a review that is always asked for, to 3, for a check that failed. */
+        /** Ranges from 0 for a review that the template always requests to 3 for a failed check. */
         severity: z.number(),
         reasons: z.array(reason),
-        /** One of two people has accepted it. */
+        /** Whether one of two required reviewers has accepted the session. */
         is_approved: z.boolean(),
       }),
     ),
@@ -77,7 +76,7 @@ export const listReviews = defineCall({
 });
 
 const words = z.string().trim().min(1).max(REVIEW_REASON_MAX_LENGTH);
-/** Of the review that was looked at: one that began since then is another one. */
+/** The round that the reviewer looked at. A decision about an earlier round is rejected. */
 const round = z.number().int().min(1);
 
 export const decideReview = defineCall({
@@ -88,7 +87,7 @@ export const decideReview = defineCall({
   needsProof: true,
   tag: 'Originator',
   summary:
-    'Decide on a session in review: accept it, so that it is sealed; reject it for good; or let a signer repeat a step. Decision and reason are evidence',
+    'Decide a review: accept the session for sealing, reject it permanently, or have a signer repeat a step. The decision and its reason become evidence',
   params: recordId,
   body: z.discriminatedUnion('decision', [
     exactly({ decision: z.literal('accept'), round, reason: words.optional() }),
@@ -103,7 +102,7 @@ export const decideReview = defineCall({
   ]),
   data: z.object({
     session_id: z.string(),
-    /** Still `IN_REVIEW` where a second person has to accept it too. */
+    /** Remains `IN_REVIEW` if a second reviewer must also accept the session. */
     status: z.enum(['IN_REVIEW', 'SEALING', 'REJECTED', 'IN_PROGRESS']),
     outcome: z.enum(REVIEW_OUTCOMES),
   }),

@@ -1,4 +1,4 @@
-/** What ends a session, what erases it, and a new link for a signer. */
+/** Calls that cancel a session, erase it, or replace a signer's link. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
@@ -11,7 +11,7 @@ export const cancelSession = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary:
-    'End a session before everybody has signed, or one that cannot be sealed since a file of it is lost or its evidence was altered; the signers are told',
+    'Cancel a session that is not fully signed, or that cannot be sealed because a file is lost or its evidence was altered. The signers are notified',
   params: recordId,
   body: exactly({
     reason: z
@@ -21,8 +21,9 @@ export const cancelSession = defineCall({
       .max(500)
       .optional()
       .describe(
-        'Why. It is in the evidence, in the webhook and on the page of the session, and is not told to the signers. It is not ' +
-          'erased with what is personal: name nobody in it. Required where everybody has signed.',
+        'Why the session is cancelled. The reason appears in the evidence, in the webhook and on the ' +
+          'session page, but not in messages to signers. It is not erased with personal data, so name no ' +
+          'one in it. Required if everyone has signed.',
       ),
   }),
   data: z.object({ session_id: z.string(), status: z.literal('CANCELLED') }),
@@ -36,7 +37,7 @@ export const eraseSession = defineCall({
   scope: 'erase',
   needsProof: true,
   tag: 'Originator',
-  summary: 'Erase what is personal about a session that has ended, for good; its evidence chain stays',
+  summary: 'Erase the personal data of an ended session permanently. Its evidence chain is retained',
   params: recordId,
   data: z.object({ session_id: z.string(), erased_at: z.string() }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED', 'SIGNERS_NOT_TOLD_YET'],
@@ -48,7 +49,7 @@ export const resendLink = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'Replace the personal link of a participant by a new one and send it; the old one dies',
+  summary: "Replace a participant's personal link and send the new one. The old link stops working",
   params: recordId.extend({ pid: idText }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
   errors: [

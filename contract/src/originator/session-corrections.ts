@@ -1,4 +1,4 @@
-/** What can be mended about a session that is under way: how a signer is reached, and how long there is; and reminding. */
+/** Corrections to an open session: a signer's contact details, the deadline, and reminders. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId, instant } from '../schemas/values.ts';
@@ -11,7 +11,7 @@ export const extendSession = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'Give the signers more time, up to a year after the start',
+  summary: 'Extend the deadline of a session, up to one year after its creation',
   params: recordId,
   body: exactly({ expires_at: instant }),
   data: z.object({ session_id: z.string(), expires_at: z.string() }),
@@ -25,11 +25,11 @@ export const correctContact = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary:
-    'Correct the phone or the e-mail address of a participant who has not signed: the old link dies, a new one is sent, and every step begins anew',
+    'Correct the phone number or email address of a participant who has not signed. The old link stops working, a new link is sent, and the signer starts again at the first step',
   params: recordId.extend({ pid: idText }),
   body: exactly({
     phone: phone.optional(),
-    email: email.nullable().optional().describe('Null: there is none.'),
+    email: email.nullable().optional().describe('Null if the participant has no email address.'),
   }),
   data: z.object({
     participant_id: z.string(),
@@ -55,7 +55,7 @@ export const remindSigners = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'Send everybody whose turn it is their link once more; the link stays the same',
+  summary: 'Send a reminder with the existing link to every participant whose turn it is',
   params: recordId,
   data: z.object({ session_id: z.string(), participant_ids: z.array(z.string()) }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'NOBODY_TO_REMIND'],

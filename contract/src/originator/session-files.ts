@@ -1,11 +1,11 @@
-/** What can be fetched of a session: its documents, its evidence, and where a signer was. */
+/** Downloads of a session: its documents, its evidence and the signers' locations. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** Which of several documents, counted from 1. */
+/** The number of the document, counted from 1. */
 const documentNumber = z.number().int().min(1).max(MAX_DOCUMENTS);
 
 export const getSessionDocument = defineCall({
@@ -15,7 +15,7 @@ export const getSessionDocument = defineCall({
   scope: 'read',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'The PDF: sealed once the session is completed, as uploaded until then',
+  summary: 'Download the PDF: the sealed file once the session is completed, the uploaded file before that',
   params: recordId,
   query: exactly({
     version: z.enum(['original', 'sealed']).optional(),
@@ -25,7 +25,7 @@ export const getSessionDocument = defineCall({
       .min(1)
       .max(MAX_DOCUMENTS)
       .default(1)
-      .describe('Which of several documents.'),
+      .describe('The number of the document.'),
   }),
   file: 'application/pdf',
   errors: [
@@ -44,7 +44,7 @@ export const getSessionBundle = defineCall({
   scope: 'read',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'All sealed documents of a completed session as one ZIP file with a manifest',
+  summary: 'Download all sealed documents of a completed session as one ZIP file with a manifest',
   params: recordId,
   file: 'application/zip',
   errors: ['SESSION_NOT_FOUND', 'DOCUMENT_NOT_SEALED', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
@@ -57,7 +57,8 @@ export const getSessionEvidence = defineCall({
   scope: 'evidence',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'The evidence chain; with format=zip, together with the photos, the signatures and the document',
+  summary:
+    'Retrieve the evidence chain. With `format=zip`, download it together with photos, signatures and documents',
   params: recordId,
   query: exactly({ format: z.enum(['json', 'zip']).default('json') }),
   fileFormats: { zip: 'application/zip' },
@@ -66,8 +67,8 @@ export const getSessionEvidence = defineCall({
     intact: z.boolean(),
     head: z.object({ count: z.number(), sha256: z.string() }),
     /**
-     * `origin` (where the event came from) and `details` (names, numbers, addresses) are texts that the body names by hash.
-     * They may be erased one day.
+     * `origin` (where the event came from) and `details` (names, numbers, addresses) are texts that the body
+     * refers to by hash. They can be erased later.
      */
     events: z.array(
       z.object({
@@ -88,7 +89,7 @@ export const getEvidencePart = defineCall({
   scope: 'evidence',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'A file that an event of the chain names by its hash: a photo, a signature, a position',
+  summary: 'Download a file that an evidence event refers to by hash: a photo, a signature or a location',
   params: recordId.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   file: 'application/octet-stream',
   errors: ['SESSION_NOT_FOUND', 'EVIDENCE_PART_NOT_FOUND', 'DOCUMENT_ERASED', 'FILE_UNREADABLE'],
@@ -101,7 +102,8 @@ export const getParticipantPlace = defineCall({
   scope: 'evidence',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'Where a participant was, with a map of the branches around; null where no position was taken',
+  summary:
+    "Retrieve a participant's location with a map of the nearby branches. Null if no location was captured",
   params: recordId.extend({ pid: idText }),
   data: z
     .object({
@@ -122,13 +124,13 @@ export const createDocumentToken = defineCall({
   scope: 'manage',
   tag: 'Originator',
   summary:
-    'An expiring, revocable link to the document; issuing one with revoke_others ends the earlier ones',
+    'Create an expiring, revocable link to the document. With `revoke_others`, earlier links stop working',
   params: recordId,
   body: exactly({
     version: z.enum(['original', 'sealed']).optional(),
     document: documentNumber
       .optional()
-      .describe('The one document of several that it opens; every one of the session unless said.'),
+      .describe('The only document that the link opens. Defaults to all documents of the session.'),
     expires_in_hours: z.number().int().min(1).max(8760).default(24),
     revoke_others: z.boolean().default(false),
   }),

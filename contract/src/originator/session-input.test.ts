@@ -8,6 +8,6 @@ it.each([
   ['   ', undefined],
   ['', undefined],
   [undefined, undefined],
-])('a reference %j is taken as %j: a blank one is none', (reference, taken) => {
+])('reads the reference %j as %j, treating a blank one as absent', (reference, taken) => {
   expect(sessionInput.parse({ participants, reference }).reference).toBe(taken);
 });

@@ -1,4 +1,4 @@
-/** What an originator says of a new session. */
+/** The input of a new session. */
 import { z } from 'zod';
 import { idText, department, name, askedVersion } from '../schemas/values.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
@@ -15,28 +15,37 @@ const MAX_VALUE_LENGTH = 5000;
 export const phone = z.string().transform((text, context) => {
   const normal = normalisePhone(text);
   if (normal) return normal;
-  context.addIssue({ code: 'custom', message: 'must be in international form, like +919876543210' });
+  context.addIssue({ code: 'custom', message: 'must be in international format, like +919876543210' });
   return z.NEVER;
 });
 
 export const email = z.email().max(254);
 
-/** A browser is sent there: no script, no credentials. Whether its origin is allowed, the API key says. */
+/**
+ * The signer's browser is sent to this URL, so scripts and credentials are not allowed. The API key determines
+ * the allowed origins.
+ */
 export const returnUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+  .url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
   .max(2048)
-  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must have no credentials');
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must not contain credentials');
 
 const participantInput = exactly({
   name,
   phone,
   email: email.optional(),
-  /** Of messages and screens. Without it, messages are in English, and screens in the language of the phone. */
+  /**
+   * The language of messages and screens. By default, messages are in English and screens use the language of
+   * the phone.
+   */
   language: z.enum(LANGUAGES).optional(),
-  /** Who signs when; the position in the list unless given. Equal numbers may sign in any order. */
+  /**
+   * When the participant signs. Defaults to the position in the list. Participants with the same number may
+   * sign in any order.
+   */
   signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
   fields: z.array(signerField).max(50).optional(),
-  /** Which role of the layout this is; then the layout has the fields. */
+  /** The participant's role in the layout, which then defines the fields. */
   role: roleId.optional(),
   external_id: z
     .string()
@@ -44,16 +53,21 @@ const participantInput = exactly({
     .min(1)
     .max(200)
     .optional()
-    .describe('Who this is in your own system; answered with the session, and erased with what is personal.'),
+    .describe(
+      "The participant's identifier in your own system. Returned with the session, and erased with the personal data.",
+    ),
   return_url: returnUrl
     .optional()
     .describe(
-      'Where this signer is offered to go back to after signing: an address of one of the `return_origins` of the API key. Erased ' +
-        'with what is personal.',
+      'Where the signer can return to after signing. Must belong to one of the `return_origins` of the ' +
+        'API key. Erased with the personal data.',
     ),
 });
 
-/** Two signers with one phone could sign for each other; and an order that some have and some get is none. */
+/**
+ * Two signers with the same phone could sign for each other, and a signing order that only some participants
+ * have is undefined.
+ */
 function refuseAmbiguous(
   people: readonly z.output<typeof participantInput>[],
   context: z.RefinementCtx,
@@ -64,7 +78,7 @@ function refuseAmbiguous(
       context.addIssue({
         code: 'custom',
         path: [index, 'phone'],
-        message: `is also the phone of participants.${first}: every participant needs one of their own`,
+        message: `is also the phone of participants.${first}: every participant needs a different one`,
         params: { problem: 'phone_twice' },
       });
   }
@@ -84,31 +98,37 @@ export const metadata = z.record(z.string().max(64), z.string().max(1000));
 export const senderMessage = z
   .string()
   .overwrite(tidyMessage)
-  .min(1, 'must have a letter or a digit that can be seen')
+  .min(1, 'must contain a visible letter or digit')
   .max(MAX_MESSAGE_LENGTH);
 
 export const documentTitle = z.string().trim().min(1).max(200);
 
-/** The JSON of the multipart part `session`; each PDF travels in a part `document`, in order, unless a layout has them. */
+/**
+ * The JSON of the multipart part `session`. The PDFs are in the parts `document`, in order, unless a layout
+ * provides them.
+ */
 export const sessionInput = exactly({
   template_id: idText.optional(),
-  /** The documents and fields of a layout, in place of the part `document` and of fields of the participants. */
+  /**
+   * The layout that provides documents and fields, instead of `document` parts and `fields` of the
+   * participants.
+   */
   layout_id: idText.optional(),
-  /** The newest one unless said. */
+  /** Defaults to the newest version. */
   layout_version: askedVersion.optional(),
-  /** What is filled into the layout's text and tick fields before anybody reads the document. */
+  /** The values for the layout's text and tick fields, filled in before signers read the document. */
   data: layoutData.optional(),
-  /** Whose it is: one of the caller's; else the caller's only one, or that of the template. */
+  /** One of the caller's departments. Defaults to the caller's only department, or to that of the template. */
   department: department.optional(),
-  /** What the document is called, where there is one; else its title, or the name of the uploaded file. */
+  /** The name of a single document. Defaults to its title or the name of the uploaded file. */
   document_name: documentTitle.optional(),
-  /** One for each part `document`, in the same order. */
+  /** One entry for each `document` part, in the same order. */
   documents: z
     .array(exactly({ name: documentTitle.optional() }))
     .min(1)
     .max(MAX_DOCUMENTS)
     .optional(),
-  /** A blank one is none. */
+  /** A blank reference counts as absent. */
   reference: z
     .string()
     .trim()
@@ -118,13 +138,13 @@ export const sessionInput = exactly({
   branch_ids: z.array(idText).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),
-  /** What the sender says to everybody who signs, in the invitation by mail; an SMS has no room for it. */
+  /** A message from the sender to all signers. It appears in invitation emails but not in SMS messages. */
   message: senderMessage.optional(),
-  /** In place of that of the template. */
+  /** Overrides the value of the template. */
   validity_hours: validityHours.optional(),
 }).superRefine(refuseHalfLayout);
 
-/** Roles, data and a version belong to a layout, fields to a document of one's own. */
+/** Roles, data and a version require a layout. Fields require uploaded documents. */
 function refuseHalfLayout(
   {
     layout_id,
@@ -149,15 +169,15 @@ function refuseHalfLayout(
     if (layout_version !== undefined) refuse(['layout_version'], 'needs a layout_id');
     if (data !== undefined) refuse(['data'], 'needs a layout_id');
   } else {
-    if (document_name !== undefined) refuse(['document_name'], 'is that of the layout');
-    if (documents !== undefined) refuse(['documents'], 'are those of the layout');
+    if (document_name !== undefined) refuse(['document_name'], 'is defined by the layout');
+    if (documents !== undefined) refuse(['documents'], 'are defined by the layout');
   }
   for (const [index, { role, fields }] of participants.entries())
     if (layout_id === undefined) {
       if (role !== undefined) refuse(['participants', index, 'role'], 'needs a layout_id');
     } else {
-      if (role === undefined) refuse(['participants', index, 'role'], 'is needed with a layout');
-      if (fields !== undefined) refuse(['participants', index, 'fields'], 'are those of the layout');
+      if (role === undefined) refuse(['participants', index, 'role'], 'is required with a layout');
+      if (fields !== undefined) refuse(['participants', index, 'fields'], 'are defined by the layout');
     }
 }
 

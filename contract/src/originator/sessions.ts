@@ -1,4 +1,4 @@
-/** Sessions: starting one, finding them, and what became of each. */
+/** Sessions: creating, finding and following them. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId, instant } from '../schemas/values.ts';
@@ -17,8 +17,9 @@ import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
 
 /**
- * `decrypted`: it was encrypted without a password to open it, and was rewritten without the encryption. `anchors_removed`: texts by
- * which fields were placed were taken out of it. `form_fields_removed`: so were form fields of its own where fields were placed.
+ * How the document that signers read differs from the uploaded file. `decrypted`: its encryption, which needed
+ * no password to open, was removed. `anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF
+ * form fields under placed fields were removed.
  */
 const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed'] as const;
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
@@ -27,7 +28,7 @@ const SESSION_WARNINGS = ['branches_not_enforced'] as const;
 export type SessionWarning = (typeof SESSION_WARNINGS)[number];
 
 const documentData = z.object({
-  /** Null where it has none, and once it was erased. */
+  /** Null if the document has no name or has been erased. */
   name: z.string().nullable(),
   sha256: z.string(),
   pages: z.number(),
@@ -37,10 +38,10 @@ const documentData = z.object({
 const documentNotes = z
   .array(z.enum(DOCUMENT_NOTES))
   .describe(
-    'In what the document that signers read differs from the uploaded file, whose SHA-256 is then in the evidence too; ' +
-      '`decrypted`: the file was encrypted without a password to open it, and was rewritten without the encryption; ' +
-      '`anchors_removed`: texts by which fields were placed were taken out of it; ' +
-      '`form_fields_removed`: form fields of its own were taken out where fields were placed over them.',
+    'How the document that signers read differs from the uploaded file, whose SHA-256 is then also ' +
+      'in the evidence. `decrypted`: its encryption, which needed no password to open, was removed. ' +
+      '`anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF form fields were ' +
+      'removed where fields were placed over them.',
   );
 
 export const createSession = defineCall({
@@ -54,7 +55,7 @@ export const createSession = defineCall({
   },
   tag: 'Originator',
   summary:
-    'Start a signing: multipart with the parts `document` (PDF; repeated, in order, for several documents; none with a `layout_id`) and `session` (JSON)',
+    'Create a session. Multipart with the parts `document` (PDF; repeat in order for several documents; omit with a `layout_id`) and `session` (JSON)',
   data: z.object({
     session_id: z.string(),
     status: z.string(),
@@ -63,12 +64,13 @@ export const createSession = defineCall({
     document_notes: documentNotes,
     documents: z
       .array(documentData.extend({ notes: documentNotes }))
-      .describe('All of them, in the order in which they are read.'),
+      .describe('All documents, in reading order.'),
     warnings: z
       .array(z.enum(SESSION_WARNINGS))
       .describe(
-        'What is allowed, but probably not meant; `branches_not_enforced`: the distance to the branches is recorded and refuses ' +
-          'nobody, since the template has no `location_validation_enabled`.',
+        'Combinations that are allowed but probably unintended. `branches_not_enforced`: the distance to ' +
+          'the branches is recorded but rejects no signer, because the template does not set ' +
+          '`location_validation_enabled`.',
       ),
     participants: z.array(
       z.object({
@@ -102,42 +104,46 @@ const summary = z.object({
   status: z.enum(SESSION_STATUSES),
   reference: z.string().nullable(),
   template_id: z.string().nullable(),
-  /** Made by a test key: it sends no message, and what it seals says that it is not valid. */
+  /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
   is_test: z.boolean(),
-  /** What it was made from, where it was made from a layout. */
+  /** The layout that the session was created from, if any. */
   layout_id: z.string().nullable(),
   layout_version: z.number().nullable(),
-  /** Whose it is; null where a key for every department made it. */
+  /** The department that owns the session. Null if it was created by a key for all departments. */
   department: z.string().nullable(),
-  /** The API key or the person that started it; null where the product itself did. */
+  /** The API key or person that created the session. Null if the product itself did. */
   sender_id: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   completed_at: z.string().nullable(),
-  /** Since when only the evidence chain is left: names, documents and photos were erased after RETENTION_DAYS. */
+  /** When names, documents and photos were erased after `RETENTION_DAYS`. Only the evidence chain remains. */
   erased_at: z.string().nullable(),
   participants_total: z.number(),
   participants_signed: z.number(),
-  /** Who have said that they do not want to sign. */
+  /** The number of participants who declined to sign. */
   participants_declined: z.number(),
-  /** At which step the first who has not signed is; null where nobody is waited for. */
+  /**
+   * The current step of the first participant who has not signed. Null if no participant is expected to act.
+   */
   step: z.enum(OPEN_STEPS).nullable(),
   sealing_problem: z
     .enum(SEALING_PROBLEMS)
     .nullable()
     .describe(
-      'Why the last attempt to seal it failed; null where none has, and once it is sealed or cancelled. `FILE_UNREADABLE`: a file of it is missing or ' +
-        'damaged where it is stored, and it may be cancelled; `EVIDENCE_ALTERED`: its evidence is not what was recorded, and it may be cancelled too; `KEY_UNUSABLE`: the key of the seal ' +
-        'cannot be used; `SEALING_FAILED`: anything else. It is tried again until it succeeds.',
+      'Why the last attempt to seal the session failed. Null if none has failed, or once the session ' +
+        'is sealed or cancelled. `FILE_UNREADABLE`: a file is missing or damaged in storage; you can ' +
+        'cancel the session. `EVIDENCE_ALTERED`: the evidence differs from what was recorded; you can ' +
+        'cancel the session. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other ' +
+        'cause. Sealing is retried until it succeeds.',
     ),
 });
 
-/** What both the list and its count go by. */
+/** The filters that the list and its count share. */
 const filters = {
   status: z
     .union([z.enum(SESSION_STATUSES), z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length)])
     .optional()
-    .describe('May be repeated.'),
+    .describe('Can be repeated.'),
   q: z
     .string()
     .trim()
@@ -145,33 +151,40 @@ const filters = {
     .max(200)
     .optional()
     .describe(
-      'Whole words of names, a phone with or without its country, a whole e-mail address, words of the reference or of metadata, all ' +
-        'of them in one session, in any order and spelling of accents; or what the reference begins with.',
+      'Search terms, all of which must match the same session in any order and regardless of accents: ' +
+        'whole words of names, of the reference or of metadata, a phone number with or without country ' +
+        'code, or a full email address. Also matches the beginning of the reference.',
     ),
   reference: z.string().max(200).optional(),
-  reference_begins: z.string().min(1).max(200).optional().describe('What the reference begins with.'),
+  reference_begins: z.string().min(1).max(200).optional().describe('The beginning of the reference.'),
   template_id: idText.optional(),
   branch_id: idText.optional(),
-  sender_id: idText.optional().describe('The API key or the person that started it.'),
+  sender_id: idText.optional().describe('The API key or person that created the session.'),
   check: z
     .enum(REVIEWED_CHECKS)
     .optional()
-    .describe('Sessions in which this check last said `verdict` of somebody.'),
-  verdict: z.enum(VERDICTS).optional().describe('Of `check`; `failed` unless said.'),
+    .describe(
+      'Returns sessions in which the most recent result of this check equals `verdict` for at least one signer.',
+    ),
+  verdict: z.enum(VERDICTS).optional().describe('The result of `check`. Defaults to `failed`.'),
   attention: z
     .literal('true')
     .optional()
     .describe(
-      'Sessions under way that need somebody: a signer was blocked or has declined, the link was closed after too many failures, ' +
-        'a message could not be sent, a reviewer is waited for, or the seal has not come for 15 minutes.',
+      'Returns open sessions that need attention: a signer was blocked or has declined, the link was ' +
+        'closed after too many failures, a message could not be sent, a review is pending, or sealing ' +
+        'has been overdue for 15 minutes.',
     ),
-  step: z.enum(OPEN_STEPS).optional().describe('Sessions in progress in which somebody is at this step.'),
+  step: z
+    .enum(OPEN_STEPS)
+    .optional()
+    .describe('Returns sessions in progress in which a signer is at this step.'),
   expires_before: instant.optional(),
   created_after: instant.optional(),
   created_before: instant.optional(),
 };
 
-/** `expiring`: those that end first come first. */
+/** `expiring` sorts by deadline, earliest first. */
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
 export const listSessions = defineCall({
@@ -180,9 +193,9 @@ export const listSessions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  // Whoever is searched for may be found by it.
+  // A search by name, phone number or email address reveals personal data.
   showsPersonalDataOf: 'q',
-  summary: 'Sessions, newest first unless `order` says otherwise, a page at a time',
+  summary: 'List sessions, newest first unless `order` says otherwise',
   query: exactly({
     ...page,
     order: z.enum(SESSION_ORDERS).default('newest'),
@@ -199,7 +212,7 @@ export const countSessions = defineCall({
   scope: 'read',
   showsPersonalDataOf: 'q',
   tag: 'Originator',
-  summary: 'How many sessions a filter finds, up to 500',
+  summary: 'Count the sessions that match a filter, up to 500',
   query: exactly(filters),
   data: boundedCount,
 });
@@ -217,7 +230,7 @@ const event = z.object({
   participant_id: z.string().nullable(),
   facts: z
     .record(z.string(), z.unknown())
-    .describe('In snake_case; the evidence itself keeps each event in the very text that was hashed.'),
+    .describe('The event type in snake_case. The evidence chain retains the exact text that was hashed.'),
 });
 
 const message = z.object({
@@ -227,20 +240,20 @@ const message = z.object({
   status: z
     .enum(['queued', 'sent', 'delivered', 'failed'])
     .describe(
-      '`sent`: the gateway or mail server has taken it. `delivered`: the provider reports that it arrived.',
+      '`sent`: the gateway or mail server accepted the message. `delivered`: the provider reported delivery.',
     ),
   attempts: z.number(),
-  error: z.string().nullable().describe('Why the last attempt failed, where that is known.'),
+  error: z.string().nullable().describe('Why the last attempt failed, if known.'),
   failure_code: z
     .enum(DELIVERY_FAILURES)
     .nullable()
-    .describe('The same for programs. Null where nothing failed, and for messages of former versions.'),
+    .describe('The machine-readable reason. Null if nothing failed, and for messages of earlier releases.'),
   provider_code: z
     .string()
     .nullable()
-    .describe('The error code of the gateway or mail server, where it gave one.'),
+    .describe('The error code of the gateway or mail server, if it returned one.'),
   created_at: z.string(),
-  settled_at: z.string().nullable().describe('When it was sent or given up.'),
+  settled_at: z.string().nullable().describe('When the message was sent or abandoned.'),
 });
 
 export const getSession = defineCall({
@@ -250,30 +263,32 @@ export const getSession = defineCall({
   scope: 'read',
   showsPersonalData: true,
   tag: 'Originator',
-  summary: 'One session with its participants, their checks and its timeline',
+  summary: 'Retrieve a session with its participants, their checks and its timeline',
   params: recordId,
   data: summary.extend({
     template_version: z
       .number()
       .nullable()
-      .describe('Which version of the template it began with; null without one, and for older sessions.'),
+      .describe(
+        'The version of the template that the session started with. Null without a template, and for older sessions.',
+      ),
     metadata: z.record(z.string(), z.string()),
-    cancel_reason: z.string().nullable().describe('Why it was cancelled, where that was said.'),
+    cancel_reason: z.string().nullable().describe('Why the session was cancelled, if a reason was given.'),
     found_altered: z
       .array(z.string())
       .describe(
-        'What was found altered in its evidence when it was cancelled for that, in English; empty for every other session.',
+        'What was altered in the evidence, in English, if the session was cancelled for that reason. Empty for all other sessions.',
       ),
     files_erased_at: z
       .string()
       .nullable()
       .describe(
-        'When the last of its files was deleted; null before, and after `erased_at` while one is left: locked in its bucket, or refused by the storage.',
+        'When the last file of the session was deleted. Null before that, including after `erased_at` while a file remains because its bucket locks it or the storage refuses to delete it.',
       ),
     document: documentData.describe('The first document.'),
     documents: z
       .array(documentData.extend({ sealed_sha256: z.string().nullable() }))
-      .describe('All of them, in the order in which they are read.'),
+      .describe('All documents, in reading order.'),
     participants: z.array(
       z.object({
         participant_id: z.string(),
@@ -281,20 +296,20 @@ export const getSession = defineCall({
         phone_masked: z.string(),
         email_masked: z.string().nullable(),
         signing_order: z.number(),
-        role: z.string().nullable().describe('Of the layout that the session was made from.'),
-        external_id: z.string().nullable().describe('As it was given; null once it was erased.'),
-        return_url: z.string().nullable().describe('As it was given; null once it was erased.'),
+        role: z.string().nullable().describe('The role in the layout that the session was created from.'),
+        external_id: z.string().nullable().describe('As given in the request. Null once erased.'),
+        return_url: z.string().nullable().describe('As given in the request. Null once erased.'),
         status: z.string(),
         signed_at: z.string().nullable(),
         declined: z
           .object({
             at: z.string(),
-            /** Null once what is personal was erased. */
+            /** Null once personal data is erased. */
             reason: z.enum(DECLINE_REASONS).nullable(),
             words: z.string().nullable(),
           })
           .nullable()
-          .describe('Null where the signer has not declined.'),
+          .describe('Null if the signer has not declined.'),
         attachments: z
           .array(
             z.object({
@@ -306,39 +321,39 @@ export const getSession = defineCall({
               added_at: z.string(),
             }),
           )
-          .describe('What the signer has added; each is a part of the evidence, read by its hash.'),
+          .describe(
+            'The files that the signer has added. Each is part of the evidence and can be read by its hash.',
+          ),
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),
           movement: check
             .nullable()
             .describe(
-              'Whether the face moved as a head does that turns, and not as a picture. Null where `liveness_challenge` was off.',
+              'Whether the face moved like a turning head rather than a picture. Null if `liveness_challenge` was off.',
             ),
           reflection: check
             .nullable()
             .describe(
-              'Whether the light of the screen was seen on the face, colour by colour. Null where `liveness_challenge` was off.',
+              'Whether the light of the screen was visible on the face for each colour. Null if `liveness_challenge` was off.',
             ),
           camera: check
             .nullable()
-            .describe(
-              'Whether signs of a virtual camera were found. Null where `liveness_challenge` was off.',
-            ),
+            .describe('Whether signs of a virtual camera were found. Null if `liveness_challenge` was off.'),
           distinct_signer: check
             .nullable()
             .describe(
-              'Whether this is another person than the other signers of the session, by the face. Null where nobody else had shown a face yet. It blocks nobody.',
+              'Whether the face differs from those of the other signers of the session. Null if no other signer has been photographed yet. This check never blocks a signer.',
             ),
           vpn: check.nullable(),
           device: check.nullable(),
         }),
       }),
     ),
-    review: reviewOfSession.nullable().describe('Null where no reviewer was ever asked for.'),
+    review: reviewOfSession.nullable().describe('Null if no review was ever requested.'),
     messages: z
       .array(message)
-      .describe('To the signers, oldest first. Of a session that was erased, one-time passwords alone.'),
+      .describe('The messages to the signers, oldest first. For an erased session, one-time passwords only.'),
     timeline: z.array(event),
   }),
   errors: ['SESSION_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Templates: the rules a signing runs under. */
+/** Templates: the rules for a session. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, department, name, madeVersion } from '../schemas/values.ts';
@@ -8,21 +8,27 @@ import { exactly } from '../schemas/exactly.ts';
 
 const named = {
   ...templateConfig.shape,
-  name: name.default('Untitled').describe('How people call it.'),
+  name: name.default('Untitled').describe('The display name.'),
 };
 const templateInput = exactly(named);
-/** What is left out stays as it is, whatever its default. */
+/** A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/** Whose it is stays as it began: one of the caller's departments, the only one unless said. */
+/**
+ * The department cannot be changed later. It must be one of the caller's departments, and defaults to the
+ * caller's only one.
+ */
 const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
   template_id: z.string(),
-  version: z.number().describe('One more with each change.'),
+  version: z.number().describe('Increases by one with each change.'),
   department: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable().describe('Since when nothing can be started from it any more.'),
+  deleted_at: z
+    .string()
+    .nullable()
+    .describe('When the template was deleted. No session can be created from it after that.'),
 });
 
 export const createTemplate = defineCall({
@@ -31,7 +37,7 @@ export const createTemplate = defineCall({
   access: 'api-key',
   scope: 'setup',
   tag: 'Originator',
-  summary: 'Add a template; what is left out takes its default',
+  summary: 'Create a template. Omitted options take their defaults',
   body: newTemplate,
   data: template,
   status: 201,
@@ -44,10 +50,10 @@ export const listTemplates = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Templates, newest first, a page at a time',
+  summary: 'List templates, newest first',
   query: exactly({
     ...page,
-    deleted: z.literal('true').optional().describe('Those that were deleted, in place of those in use.'),
+    deleted: z.literal('true').optional().describe('Returns deleted templates instead of active ones.'),
   }),
   data: z.object({ templates: z.array(template), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -59,7 +65,7 @@ export const getTemplate = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'One template, a deleted one too',
+  summary: 'Retrieve a template, including a deleted one',
   params: recordId,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND'],
@@ -71,7 +77,7 @@ export const replaceTemplate = defineCall({
   access: 'api-key',
   scope: 'setup',
   tag: 'Originator',
-  summary: 'Replace a template; sessions already created keep the rules they began with',
+  summary: 'Replace a template. Existing sessions keep their rules',
   params: recordId,
   body: templateInput,
   data: template,
@@ -85,7 +91,7 @@ export const changeTemplate = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary:
-    'Change some settings of a template and leave the others as they are; sessions already created keep the rules they began with',
+    'Update some options of a template. Omitted options stay unchanged, and existing sessions keep their rules',
   params: recordId,
   body: templateChanges,
   data: template,
@@ -99,12 +105,12 @@ export const deleteTemplate = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary:
-    'Delete a template: nothing can be started from it any more. Sessions keep the rules they began with, and its versions are kept. Refused while a batch that has not ended names it',
+    'Delete a template so that no new sessions can use it. Existing sessions keep their rules, and its versions remain readable. Rejected while an open batch uses it',
   params: recordId,
   data: z.object({
     template_id: z.string(),
     deleted_at: z.string(),
-    open_sessions: boundedCount.describe('Sessions that go on under its rules.'),
+    open_sessions: boundedCount.describe('The open sessions that continue under the rules of this template.'),
   }),
   errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_IN_USE'],
 });
@@ -117,7 +123,7 @@ export const listTemplateVersions = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The versions of a template, newest first, a page at a time: who changed what, and when',
+  summary: 'List the versions of a template, newest first, with author, time and changes',
   params: recordId,
   query: exactly(page),
   data: z.object({
@@ -125,7 +131,7 @@ export const listTemplateVersions = defineCall({
       madeVersion.extend({
         changes: z
           .array(z.object({ setting: z.string(), before: value, after: value }))
-          .describe('Against the version before; none in the first.'),
+          .describe('The differences from the previous version. Empty for the first version.'),
       }),
     ),
     next_cursor: nextCursor,
@@ -142,7 +148,10 @@ type WithoutDefault<Schema> = Schema extends { unwrap(): infer Inner extends z.Z
   ? z.ZodOptional<Inner>
   : never;
 
-/** The same settings, each of which may be left out: a default would set what nobody has named. */
+/**
+ * Makes every setting optional. Unlike `partial()`, it also removes the defaults, which would otherwise
+ * overwrite settings that the request omits.
+ */
 function withoutDefaults<Shape extends Record<string, Defaulted>>(
   shape: Shape,
 ): { [Name in keyof Shape]: WithoutDefault<Shape[Name]> } {

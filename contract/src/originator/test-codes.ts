@@ -1,4 +1,4 @@
-/** What a signer of a test session would read in a message or show to the camera: for tests that nobody sits at. */
+/** The codes that a signer of a test session would receive or show to the camera, for automated tests. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
@@ -13,11 +13,15 @@ export const readTestCodes = defineCall({
   onlyFor: 'test',
   tag: 'Originator',
   summary:
-    'The one-time password and the code for the photos of a participant of a test session, by a test key',
+    'Retrieve the one-time password and the photo code of a participant in a test session. Requires a test key',
   params: recordId.extend({ pid: idText }),
   data: z.object({
-    otp: code.nullable().describe('Null before one was asked for, and once it was used or has expired.'),
-    liveness: code.nullable().describe('Null before one was asked for, and once it was used or has expired.'),
+    otp: code
+      .nullable()
+      .describe('Null before the signer requests one, and after it is used or has expired.'),
+    liveness: code
+      .nullable()
+      .describe('Null before the signer requests one, and after it is used or has expired.'),
   }),
   errors: ['SESSION_NOT_FOUND', 'PARTICIPANT_NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-/** The body of a webhook: what has happened to a session, without anything personal. */
+/** The body of a webhook: an event of a session, without personal data. */
 import { z } from 'zod';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
@@ -6,32 +6,35 @@ import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
 const told = z.object({
   session_id: z.string(),
   reference: z.string().nullable(),
-  test: z.literal(true).optional().describe('Of test sessions alone.'),
-  sequence: z.number().int().describe('Increases within a session, with gaps.'),
+  test: z.literal(true).optional().describe('Present only for test sessions.'),
+  sequence: z.number().int().describe('Increases within a session. Numbers can be skipped.'),
   status: z.enum(SESSION_STATUSES),
-  participant_id: z.string().nullable().describe('Whom it is about; null where it is about the session.'),
+  participant_id: z
+    .string()
+    .nullable()
+    .describe('The participant the event is about. Null if it is about the session.'),
   participant_status: z.string().nullable(),
-  expires_at: z.string().optional().describe('Of `session.extended`.'),
+  expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()
     .optional()
     .describe(
-      'Of `session.cancelled`, where one was given; of `session.seal_overdue`, as in `sealing_problem` of the session.',
+      'For `session.cancelled`, the reason given, if any. For `session.seal_overdue`, the `sealing_problem` of the session.',
     ),
-  evidence_head: z.string().describe('The hash of the event that is told.'),
+  evidence_head: z.string().describe('The hash of the reported event in the evidence chain.'),
   evidence_log: z
     .object({ seq: z.number(), sha256: z.string() })
-    .describe("The head of the log of all sessions' heads."),
+    .describe('The current head of the transparency log, which covers the chain heads of all sessions.'),
 });
 
 export const webhookEvent = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum(WEBHOOK_TYPES).describe('New types may be added: ignore those you do not know.'),
+    type: z.enum(WEBHOOK_TYPES).describe('New types can be added at any time: ignore types you do not know.'),
     timestamp: z.string(),
     data: told,
   }),
   z.object({
-    type: z.literal('webhook.test').describe('Sent by hand, to see whether the receiver answers.'),
+    type: z.literal('webhook.test').describe('Sent on request to check whether the receiver responds.'),
     timestamp: z.string(),
     data: z.object({}),
   }),

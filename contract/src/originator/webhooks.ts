@@ -1,11 +1,16 @@
-/** Webhooks: what was sent to the originator's own system, how it went, and the secrets they are signed with. */
+/**
+ * Webhooks: the events sent to the originator's system, the result of each delivery, and the signing secrets.
+ */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
-/** A delivery waits for its next attempt, was accepted, was given up, or its receiver wanted no more. */
+/**
+ * `pending` waits for its next attempt, `delivered` was accepted, `failed` was abandoned, and `disabled` means
+ * that the receiver wants no more.
+ */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'disabled'] as const;
 
@@ -19,7 +24,7 @@ const delivery = z.object({
   attempts: z.array(
     z.object({
       at: z.string(),
-      /** Null while it runs, and for good where the server was stopped in the middle of it. */
+      /** Null during the attempt, and permanently if the server stopped before it ended. */
       duration_ms: z.number().nullable(),
       status_code: z.number().nullable(),
       error: z.string().nullable(),
@@ -33,13 +38,12 @@ export const listSessionWebhooks = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary:
-    'The webhooks of a session in their order, each with every attempt to deliver it, a page at a time',
+  summary: 'List the webhooks of a session in order, with every delivery attempt',
   params: recordId,
   query: exactly(page),
   data: z.object({
     url: z.string().nullable(),
-    /** Since when the receiver has answered 410 Gone and gets nothing more. */
+    /** When the receiver responded with 410 Gone, which disables the address. */
     disabled_at: z.string().nullable(),
     deliveries: z.array(delivery),
     next_cursor: nextCursor,
@@ -53,7 +57,7 @@ export const resendWebhook = defineCall({
   access: 'api-key',
   scope: 'manage',
   tag: 'Originator',
-  summary: 'Deliver a webhook again, from now on for another two days; a disabled address is enabled by it',
+  summary: 'Resend a webhook and retry for two days. Also enables a disabled address',
   params: recordId.extend({ delivery_id: idText }),
   data: z.object({ delivery_id: z.string(), status: z.literal('pending') }),
   errors: ['SESSION_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
@@ -67,7 +71,7 @@ const undelivered = z.object({
   url: z.string(),
   status: z.enum(['failed', 'disabled']),
   created_at: z.string(),
-  /** What the receiver answered last; null where none was ever tried. */
+  /** The receiver's last response. Null if delivery was never attempted. */
   last_attempt: z
     .object({ at: z.string(), status_code: z.number().nullable(), error: z.string().nullable() })
     .nullable(),
@@ -79,7 +83,7 @@ export const listUndeliveredWebhooks = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'Webhooks of all sessions that were given up, newest first, a page at a time',
+  summary: 'List undelivered webhooks of all sessions, newest first',
   query: exactly(page),
   data: z.object({ deliveries: z.array(undelivered), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -91,8 +95,7 @@ export const listDisabledAddresses = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary:
-    'Addresses of templates that have answered 410 Gone and get nothing more, the latest first, a page at a time',
+  summary: 'List disabled webhook addresses (those that responded with 410 Gone), latest first',
   query: exactly(page),
   data: z.object({
     addresses: z.array(z.object({ url: z.string(), disabled_at: z.string() })),
@@ -108,7 +111,7 @@ export const enableWebhookAddress = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary:
-    'Send webhooks again to an address that had answered 410 Gone; those that were held back stay so until they are resent',
+    'Enable a disabled webhook address. Webhooks that were held back are not sent until you resend them',
   body: exactly({ url: z.url().max(2000) }),
   data: z.object({ url: z.string(), enabled: z.literal(true) }),
   errors: ['WEBHOOK_ADDRESS_NOT_FOUND'],
@@ -121,7 +124,7 @@ export const testTemplateWebhook = defineCall({
   scope: 'setup',
   tag: 'Originator',
   summary:
-    'Send a signed webhook of the type `webhook.test` to the address of a template now, and tell what it answered',
+    "Send a signed `webhook.test` event to the address of a template and return the receiver's response",
   params: recordId,
   data: z.object({
     url: z.string(),
@@ -143,7 +146,7 @@ export const createWebhookSecret = defineCall({
   forAllDepartments: true,
   needsProof: true,
   tag: 'Originator',
-  summary: 'Make a new secret for webhooks, shown this once; the earlier ones sign beside it for a while',
+  summary: 'Create a webhook secret and show it once. Earlier secrets remain valid for a transition period',
   body: exactly({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
   data: secret.extend({ secret: z.string() }),
   status: 201,
@@ -155,7 +158,7 @@ export const listWebhookSecrets = defineCall({
   access: 'api-key',
   scope: 'read',
   tag: 'Originator',
-  summary: 'The secrets that webhooks are signed with, newest first, without the secrets themselves',
+  summary: 'List the webhook secrets, newest first, without their values',
   query: exactly(page),
   data: z.object({ secrets: z.array(secret), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -169,8 +172,7 @@ export const revokeWebhookSecret = defineCall({
   forAllDepartments: true,
   needsProof: true,
   tag: 'Originator',
-  summary:
-    'Revoke one secret: nothing is signed with it from now on. The last one stays until there is another, since nothing is sent unsigned',
+  summary: 'Revoke a webhook secret. The last secret cannot be revoked, because webhooks are always signed',
   params: recordId,
   data: z.object({ secret_id: z.string(), revoked: z.literal(true) }),
   errors: ['WEBHOOK_SECRET_NOT_FOUND', 'LAST_WEBHOOK_SECRET'],

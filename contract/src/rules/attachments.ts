@@ -1,16 +1,19 @@
-/** What a template may ask a signer to add: proof of address, a cheque. */
+/** Attachments that a template can request from signers, such as proof of address or a cheque. */
 
-/** Of one template, and so of one signer. */
+/** Per template, and therefore per signer. */
 export const MAX_ATTACHMENTS = 5;
-/** Of one file: pictures are made smaller in the browser first. */
+/** Per file. The browser shrinks pictures first. */
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
-/** It is sent in parts of so many bytes: on a slow line a part takes seconds, and a line that breaks costs one part. */
+/**
+ * Files are uploaded in parts of this size: on a slow connection a part takes seconds, and a dropped connection
+ * costs only one part.
+ */
 export const ATTACHMENT_PART_BYTES = 256 * 1024;
 export const ATTACHMENT_NAME_MAX_LENGTH = 80;
 
-/** As they are kept: every picture is written anew as JPEG. */
+/** The stored types. Every picture is re-encoded as JPEG. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'application/pdf'] as const;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
-/** The longer side of a picture as it is kept: an A4 page at more than 200 dpi. */
+/** The longer side of a stored picture: an A4 page at more than 200 dpi. */
 export const ATTACHMENT_PICTURE_SIDE = 2400;

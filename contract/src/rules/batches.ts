@@ -1,4 +1,7 @@
-/** What a batch is bounded by, how it stands, and what may be wrong with its file. Free of zod: the console needs it too. */
+/**
+ * Batches: their limits, states, and the possible problems of a batch file. Does not import zod, because the
+ * console uses it too.
+ */
 export const MAX_BATCH_ROWS = 10_000;
 export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_FILE_BYTES = 10 * 1024 * 1024;
@@ -6,19 +9,19 @@ export const BATCH_FILE_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
-/** How many problems are kept; all are counted. */
+/** The number of problems that are stored. All of them are counted. */
 export const MAX_BATCH_PROBLEMS = 10_000;
 
-/** One that nobody starts is cancelled after so many days, and so is one that stays paused. */
+/** A batch that is not started, or stays paused, is cancelled after this many days. */
 export const BATCH_WAITS_DAYS = 30;
-/** So long after its end what is known of its rows is deleted. */
+/** The data about a batch's rows is deleted this long after the batch ends. */
 export const BATCH_KEPT_DAYS = 365;
 
-/** `problems` and `ready`: checked, nothing was sent. */
+/** `problems` and `ready`: the file has been checked and nothing has been sent. */
 export const BATCH_STATUSES = ['problems', 'ready', 'running', 'paused', 'done', 'cancelled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** What may be asked of a batch, and in which states. */
+/** The actions on a batch, and the states in which they are allowed. */
 export const BATCH_ACTS = {
   start: ['ready'],
   pause: ['running'],
@@ -31,14 +34,14 @@ export const allowsAct = (status: BatchStatus, act: BatchAct): boolean =>
   BATCH_ACTS[act].some((each) => each === status);
 
 /**
- * Why a batch makes nothing at the moment. `rate`: as many messages a minute as the provider takes; `budget`: the budget of SMS is used
- * up; `sender`: whoever started it may not send any more; `layout`: nothing can be sent from its layout any more. The first two end by
- * themselves.
+ * Why a batch currently creates no sessions. `rate`: the provider's limit of messages per minute has been
+ * reached. `budget`: the SMS budget is used up. `sender`: the person or key that started the batch may no
+ * longer send. `layout`: the layout can no longer be used. The first two resolve on their own.
  */
 export const BATCH_BLOCKERS = ['rate', 'budget', 'sender', 'layout'] as const;
 export type BatchBlocker = (typeof BATCH_BLOCKERS)[number];
 
-/** Why a file is refused as a whole. */
+/** Why a whole file is rejected. */
 export const BATCH_FILE_REFUSALS = [
   'NOT_A_TABLE',
   'OLD_EXCEL',
@@ -53,7 +56,7 @@ export const BATCH_FILE_REFUSALS = [
 ] as const;
 export type BatchFileRefusal = (typeof BATCH_FILE_REFUSALS)[number];
 
-/** What may be wrong with a column or a cell. */
+/** The possible problems of a column or a cell. */
 export const BATCH_PROBLEMS = [
   'column_unknown',
   'column_twice',

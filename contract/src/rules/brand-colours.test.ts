@@ -6,23 +6,23 @@ it('measures contrast as WCAG does', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-it('takes a colour as it is where text in it can be read', () => {
+it('uses a colour unchanged if text on it is readable', () => {
   const verdict = judgeColour('#0b5c56');
   expect(verdict).toMatchObject({ ok: true, colours: { light: { brand: '#0b5c56' }, isAdjusted: false } });
 });
 
-it('darkens one that falls a little short, and says so', () => {
+it('darkens a colour that is slightly too pale, and reports the adjustment', () => {
   const verdict = judgeColour('#e2591b');
   expect(verdict).toMatchObject({ ok: true, colours: { isAdjusted: true } });
 });
 
-it('refuses one that is too pale for a button, with what was measured and what would do', () => {
+it('rejects a colour that is too pale for a button, reporting the measured ratio and an acceptable colour', () => {
   const verdict = judgeColour('#ffd400');
   expect(verdict).toMatchObject({ ok: false, ratio: 1.43 });
   if (!verdict.ok) expect(judgeColour(verdict.nearest)).toMatchObject({ ok: true });
 });
 
-it('keeps 4.5 : 1 for text on every ground and for text on it, by day and by night, whatever is chosen', () => {
+it('keeps a contrast of 4.5:1 for text on every background and on the colour, in light and dark mode, for any colour', () => {
   const steps = Array.from({ length: 5 }, (_, step) => (step * 60).toString(16).padStart(2, '0'));
   let taken = 0;
   for (const red of steps)
@@ -40,6 +40,6 @@ it('keeps 4.5 : 1 for text on every ground and for text on it, by day and by nig
   expect(taken).toBeGreaterThan(40);
 });
 
-it('reads nothing but a colour', () => {
+it('accepts only colours', () => {
   for (const text of ['red', '#fff', '#0b5c56;}', 'url(x)']) expect(() => judgeColour(text)).toThrow();
 });

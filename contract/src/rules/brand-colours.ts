@@ -1,43 +1,50 @@
 /**
- * The colours of a brand, derived from the one that an administrator chooses: for buttons, links and marks, by day and by night, so
- * that text keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11). Pure: the console shows the same as the server decides.
+ * Derives the brand colours of buttons, links and marks in light and dark mode from the colour that an
+ * administrator chooses, so that text keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11). Pure, so the console's
+ * preview matches the server's decision.
  */
 
 export interface ThemeColours {
   brand: string;
-  /** Under the pointer. */
+  /** The colour in the pressed state. */
   pressed: string;
-  /** Text on it. */
+  /** The text colour on it. */
   ink: string;
-  /** Of the brand as text to the least favourable ground of the screens, to two decimals. */
+  /** The contrast of the brand colour as text on the least favourable background, to two decimals. */
   ratio: number;
 }
 
 export interface BrandColours {
   light: ThemeColours;
   dark: ThemeColours;
-  /** The colour by day is another than was asked for: text in that one could not be read well enough. */
+  /**
+   * Whether the light-mode colour differs from the requested one because text in that one would be hard to
+   * read.
+   */
   isAdjusted: boolean;
 }
 
 export type ColourVerdict =
   | { ok: true; colours: BrandColours }
-  /** Too pale to be seen as a button on white; `nearest` would do. */
+  /** Too pale for a visible button on white. `nearest` is the closest acceptable colour. */
   | { ok: false; ratio: number; nearest: string };
 
 export const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** WCAG 2.2, 1.4.3: text. */
 export const TEXT_RATIO = 4.5;
-/** WCAG 2.2, 1.4.11: a button against what is around it. Paler ones would have to be changed beyond recognition. */
+/**
+ * WCAG 2.2, 1.4.11: a button against its surroundings. Paler colours would have to be changed beyond
+ * recognition.
+ */
 export const BUTTON_RATIO = 3;
-/** On dark grounds small text needs more than the least to be read with ease. */
+/** On dark backgrounds, comfortable reading of small text requires more than the minimum. */
 const DARK_RATIO = 6;
 
-/** As in the tokens of the screens (`web/src/ui/tokens.css`). */
+/** The same as in the design tokens (`web/src/ui/tokens.css`). */
 const GROUNDS = { light: ['#f5f6f8', '#ffffff'], dark: ['#0e1116', '#171b22'] } as const;
 const INK = { light: '#ffffff', dark: '#0e1116' } as const;
-/** The brand as text stands on a tint of itself too. */
+/** Text in the brand colour also appears on a tint of that colour. */
 const TINT = 0.12;
 const STEPS = 100;
 const PRESSED = 0.22;
@@ -66,10 +73,10 @@ const themeOf = (brand: string, theme: Theme): ThemeColours => ({
   ratio: twoDecimals(readability(brand, theme)),
 });
 
-/** Where a colour goes to stand out more. */
+/** The direction in which a colour gains contrast. */
 const away = (theme: Theme): string => (theme === 'light' ? '#000000' : '#ffffff');
 
-/** As little changed as it takes. */
+/** Changes the colour as little as necessary. */
 function nearestReadable(asked: string, theme: Theme, needed: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const colour = mixed(asked, step / STEPS, away(theme));
@@ -78,7 +85,7 @@ function nearestReadable(asked: string, theme: Theme, needed: number): string {
   return away(theme);
 }
 
-/** Of text in a colour, on the ground that suits it least. */
+/** The contrast of text in a colour on the least favourable background. */
 export function readability(colour: string, theme: Theme): number {
   const grounds = GROUNDS[theme].flatMap((ground) => [ground, mixed(ground, TINT, colour)]);
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
@@ -99,7 +106,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` of the other colour in it. */
+/** `share` is the proportion of the other colour. */
 function mixed(colour: string, share: number, other: string): string {
   const others = channels(other);
   const parts = channels(colour).map((channel, index) =>
@@ -112,9 +119,9 @@ function mixed(colour: string, share: number, other: string): string {
 
 /** Red, green and blue, from 0 to 255. */
 export function channels(colour: string): number[] {
-  if (!COLOUR.test(colour)) throw new Error('Not a colour of the form #rrggbb');
+  if (!COLOUR.test(colour)) throw new Error('Not a colour in the form #rrggbb');
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** Rounded down: nothing is told to pass that does not. */
+/** Rounds down, so that a reported ratio never passes when the exact one fails. */
 const twoDecimals = (ratio: number): number => Math.floor(ratio * 100) / 100;

@@ -1,12 +1,15 @@
-/** How an installation shows itself to signers: what an administrator has set, beside what the deployment's settings say. */
+/**
+ * How an installation appears to signers: the part that an administrator sets, in addition to the deployment
+ * settings.
+ */
 import type { OwnMessages } from './message-texts.ts';
 
 export interface Brand {
-  /** One more with each change; 0 where nothing was ever set. */
+  /** Increases by one with each change. 0 if nothing was ever set. */
   version: number;
-  /** `#rrggbb`, as it was asked for. */
+  /** The requested colour as `#rrggbb`. */
   colour: string | null;
-  /** SHA-256 of the pictures. */
+  /** SHA-256 hashes of the pictures. */
   logo: string | null;
   logo_dark: string | null;
   terms_url: string | null;
@@ -34,10 +37,10 @@ export type LogoTheme = (typeof LOGO_THEMES)[number];
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** By what it is: it never changes under its address. */
+/** The address contains the hash of the picture, so the content at an address never changes. */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;
 
-/** What of the brand can be changed; the last three are words of a message. */
+/** The parts of the brand that can be changed. The last three are texts of a message. */
 export const BRAND_PARTS = [
   'colour',
   'logo',

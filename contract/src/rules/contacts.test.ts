@@ -14,11 +14,11 @@ describe('maskPhone', () => {
     ['1', '••••••'],
     ['', '••••••'],
     ['call me', '••••••'],
-  ])('%j reads %s', (phone, masked) => {
+  ])('masks %j as %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked);
   });
 
-  it('shows at most four digits and never more than half of them, at the end, and keeps no separator', () => {
+  it('shows at most four digits, at the end and never more than half, without separators', () => {
     const phone = fc.oneof(fc.stringMatching(/^\+?[0-9 ()-]{0,20}$/u), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(phone, (text) => {
@@ -45,7 +45,7 @@ describe('normalisePhone', () => {
     ['+[49]\u00A012345678', '+4912345678'],
     ['+12345678', '+12345678'],
     ['+123456789012345', '+123456789012345'],
-  ])('%j becomes %s', (text, phone) => {
+  ])('normalises %j to %s', (text, phone) => {
     expect(normalisePhone(text)).toBe(phone);
   });
 
@@ -62,11 +62,11 @@ describe('normalisePhone', () => {
     '+91.98765.43210',
     '+٩١٩٨٧٦٥٤٣٢١٠',
     '+919876543210;ext=1',
-  ])('%j is no number', (text) => {
+  ])('rejects %j', (text) => {
     expect(normalisePhone(text)).toBeNull();
   });
 
-  it('finds the number again however it is spaced out', () => {
+  it('finds the same number regardless of spacing', () => {
     const separators = fc.array(fc.constantFrom('', ' ', '-', '(', ')', '\u2011'), {
       minLength: 16,
       maxLength: 16,
@@ -82,7 +82,7 @@ describe('normalisePhone', () => {
     );
   });
 
-  it('answers with E.164 or nothing', () => {
+  it('returns either E.164 or null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\+?[0-9 x-]{0,20}$/u)), (text) => {
         expect(normalisePhone(text) ?? '+10000000').toMatch(/^\+[1-9][0-9]{7,14}$/u);
@@ -96,6 +96,6 @@ it.each([
   ['a@example.com', 'a••••••@example.com'],
   ['"a@b"@example.com', '"••••••@example.com'],
   ['no address', '••••••'],
-])('shows %s as %s', (email, masked) => {
+])('masks %s as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -1,12 +1,15 @@
-/** Phone numbers and e-mail addresses: how they are stored, and masked for display (SPEC 2, OTP screen; SPEC 3, phone_masked). */
+/**
+ * Phone numbers and email addresses: the stored form, and the masked form for display (SPEC 2, OTP screen; SPEC
+ * 3, phone_masked).
+ */
 
-/** Always six, so that their count reveals neither the length nor the country of a number. */
+/** Always six, so that the count reveals neither the length nor the country of a number. */
 const BULLETS = '•'.repeat(6);
 const SHOWN_DIGITS = 4;
 const SHOWN_DIGITS_OF_SHORT = 2;
 const SHORT_BELOW = 8;
 
-/** ITU-T E.164: a plus sign and at most 15 digits, none of the country codes begins with 0. */
+/** ITU-T E.164: a plus sign and at most 15 digits. No country code begins with 0. */
 const E164 = /^\+[1-9][0-9]{7,14}$/u;
 const SEPARATORS = /[\s\p{Dash_Punctuation}()[\]]/gu;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areValidCoordinates, formatCoordinate, INVALID_LOCATION_MESSAGE } from './coordinates.ts';
 
-/** In the decimals that are shown. */
+/** Compares in the displayed number of decimals. */
 const readsZero = (value: number) => /^-?0\.0{7}$/.test(value.toFixed(7));
 
 describe('areValidCoordinates', () => {
@@ -27,15 +27,15 @@ describe('areValidCoordinates', () => {
     [19, Infinity],
     [null, 72],
     [19, undefined],
-  ])('refuses %s, %s', (latitude, longitude) => {
+  ])('rejects %s, %s', (latitude, longitude) => {
     expect(areValidCoordinates({ latitude, longitude })).toBe(false);
   });
 
-  it('refuses an empty answer', () => {
+  it('rejects empty input', () => {
     expect(areValidCoordinates({})).toBe(false);
   });
 
-  it('accepts what lies on the globe and off both zero lines, and only that', () => {
+  it('accepts exactly the points on the globe that are off both zero lines', () => {
     const degrees = fc.oneof(
       fc.double({ min: -200, max: 200 }),
       fc.double({ min: -1e-6, max: 1e-6 }),
@@ -61,11 +61,11 @@ describe('formatCoordinate', () => {
     [1.23456789, '1.2345679'],
     [-1e-9, '0.0000000'],
     [-1e-7, '-0.0000001'],
-  ])('%d reads %s', (degrees, text) => {
+  ])('formats %d as %s', (degrees, text) => {
     expect(formatCoordinate(degrees)).toBe(text);
   });
 
-  it('writes seven decimals that stand for the same place', () => {
+  it('writes seven decimals that denote the same place', () => {
     fc.assert(
       fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (degrees) => {
         const text = formatCoordinate(degrees);
@@ -76,7 +76,7 @@ describe('formatCoordinate', () => {
   });
 });
 
-it('says the words of the specification', () => {
+it('uses the message of the specification', () => {
   expect(INVALID_LOCATION_MESSAGE).toBe(
     'Invalid Location: Unable to determine valid coordinates. Please try again.',
   );

@@ -1,4 +1,4 @@
-// Which coordinates are valid, and how they are written (SPEC 5, Location; SPEC 9, Location).
+// Validates and formats coordinates (SPEC 5, Location; SPEC 9, Location).
 
 export const INVALID_LOCATION_MESSAGE =
   'Invalid Location: Unable to determine valid coordinates. Please try again.';
@@ -17,13 +17,13 @@ export function areValidCoordinates(position: MaybeCoordinates): position is Coo
 
 export function formatCoordinate(degrees: number): string {
   const text = degrees.toFixed(COORDINATE_DECIMALS);
-  // Just west of Greenwich it would read '-0.0000000'.
+  // A point just west of Greenwich would otherwise be shown as '-0.0000000'.
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
 /**
- * Zero is what broken devices report when they know nothing, so SPEC 5 refuses it for both; so is what reads as zero in the
- * decimals that are shown.
+ * Broken devices report zero when they have no location, so SPEC 5 rejects zero in either coordinate. A value
+ * that rounds to zero in the displayed decimals is rejected too.
  */
 function isWithin(degrees: number | null | undefined, limit: number): boolean {
   if (typeof degrees !== 'number' || !(Math.abs(degrees) <= limit)) return false;

@@ -1,11 +1,11 @@
-/** What grows for ever is counted no further than anybody reads. */
+/** Counts over tables that grow without limit stop at a maximum that is useful to a reader. */
 export const MOST_COUNTED = 500;
 
 export interface BoundedCount {
   count: number;
-  /** There are more, or there may be. */
+  /** Whether there are, or may be, more. */
   has_more: boolean;
 }
 
-/** As it is shown: 500+ where there are more. */
+/** The displayed form: 500+ if there are more. */
 export const shownCount = ({ count, has_more }: BoundedCount): string => `${count}${has_more ? '+' : ''}`;

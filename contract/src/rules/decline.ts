@@ -1,10 +1,10 @@
-/** Declining to sign, where the template allows it. */
+/** Declining to sign, if the template allows it. */
 
-/** What a signer who declines ends. */
+/** What ends when a signer declines. */
 export const DECLINE_MODES = ['off', 'ends_session', 'ends_signer'] as const;
 export type DeclineMode = (typeof DECLINE_MODES)[number];
 
-/** What can be chosen as a reason; `OTHER` is told in words. */
+/** The reasons to choose from. `OTHER` requires an explanation in words. */
 export const DECLINE_REASONS = ['TERMS', 'DETAILS_WRONG', 'NO_LONGER_WANTED', 'NOT_ME', 'OTHER'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 

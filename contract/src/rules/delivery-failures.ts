@@ -1,6 +1,9 @@
-/** Why a message was not sent or did not arrive. Providers map their own error codes to these; the console words them. */
+/**
+ * Why a message was not sent or did not arrive. Providers map their own error codes to these, and the console
+ * has a text for each.
+ */
 export const DELIVERY_FAILURES = [
-  /** The number or the address does not exist. */
+  /** The number or address does not exist. */
   'invalid_address',
   /** The number cannot receive messages: a landline, for example. */
   'not_a_mobile',
@@ -9,7 +12,7 @@ export const DELIVERY_FAILURES = [
   /** The phone was switched off, out of coverage or not answered. */
   'recipient_unreachable',
   'mailbox_full',
-  /** Held back on the way as unwanted. */
+  /** Blocked in transit as spam. */
   'filtered',
   'message_too_long',
   /** The provider has no approved template for this message. */
@@ -20,12 +23,12 @@ export const DELIVERY_FAILURES = [
   'provider_unavailable',
   'timeout',
   'rejected_by_provider',
-  /** The provider reported that the message did not arrive, without a reason that we know. */
+  /** The provider reported non-delivery with no reason that we recognise. */
   'undelivered',
-  /** No delivery was reported before the next channel took over. */
+  /** Delivery was not confirmed before the next channel took over. */
   'unconfirmed',
   'budget_exhausted',
-  /** The channel is no longer set up. */
+  /** The channel is no longer configured. */
   'channel_unavailable',
   /** The session ended before the message could be sent. */
   'withdrawn',

@@ -15,11 +15,14 @@ describe('hasReachedEnd', () => {
     [NaN, 600, 600, false],
     [0, 600, NaN, false],
     [0, 600, Infinity, false],
-  ])('at %d with a view of %d on %d: %s', (scrollTop, viewportHeight, documentHeight, expected) => {
-    expect(hasReachedEnd({ scrollTop, viewportHeight, documentHeight })).toBe(expected);
-  });
+  ])(
+    'scrolled to %d in a view of %d on a document of %d: %s',
+    (scrollTop, viewportHeight, documentHeight, expected) => {
+      expect(hasReachedEnd({ scrollTop, viewportHeight, documentHeight })).toBe(expected);
+    },
+  );
 
-  it('is reached at 95% of any height and not one pixel before', () => {
+  it('is true from 95% of any height, and not one pixel before', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -35,7 +38,7 @@ describe('hasReachedEnd', () => {
 });
 
 describe('zoom', () => {
-  it('goes from 50% to 200% in steps of 25% and stops at both ends', () => {
+  it('ranges from 50% to 200% in steps of 25%', () => {
     expect(ZOOM_LEVELS).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
     expect(zoomIn(1)).toBe(1.25);
     expect(zoomOut(1)).toBe(0.75);
@@ -43,7 +46,7 @@ describe('zoom', () => {
     expect(zoomOut(0.5)).toBe(0.5);
   });
 
-  it('out undoes in', () => {
+  it('reverses a zoom in with a zoom out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZOOM_LEVELS), (level) => {
         expect(zoomIn(level)).toBe(Math.min(2, level + 0.25));
@@ -60,11 +63,11 @@ describe('pageWidth', () => {
     [800, 752],
     [1920, 752],
     [10, 0],
-  ])('in a container of %d is %d', (container, width) => {
+  ])('is, for a container of %d, %d', (container, width) => {
     expect(pageWidth(container)).toBe(width);
   });
 
-  it('is between 0 and 752 and leaves its margins', () => {
+  it('is between 0 and 752 and leaves the margins', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (container) => {
         const width = pageWidth(container);

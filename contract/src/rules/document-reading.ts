@@ -2,17 +2,20 @@
 
 export const READ_PERCENT = 95;
 
-/** From 50% to 200% in steps of 25%: all of them exact in binary, so they compare without tolerance. */
+/** From 50% to 200% in steps of 25%. All are exact in binary, so they can be compared without tolerance. */
 export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
 
-/** How the document was shown: its pages, its own text set anew at the signer's size, or that text read aloud as well. */
+/**
+ * How the document was shown: as pages, as text reflowed at the signer's size, or as text that is also read
+ * aloud.
+ */
 export const READING_MODES = ['page', 'text', 'aloud'] as const;
 export type ReadingMode = (typeof READING_MODES)[number];
 
 const MAX_CONTAINER_WIDTH = 800;
 const PAGE_MARGINS = 48;
-/** A phone that is held upright has no room to give away. */
+/** A phone in portrait orientation has no space to spare. */
 const NARROW_WIDTH = 640;
 const NARROW_MARGINS = 16;
 
@@ -21,7 +24,7 @@ export function hasReachedEnd(view: {
   viewportHeight: number;
   documentHeight: number;
 }): boolean {
-  // A document that has no height yet has not been laid out, let alone read.
+  // A document without a height has not been laid out yet.
   if (!(view.documentHeight > 0)) return false;
   return (view.scrollTop + view.viewportHeight) * 100 >= view.documentHeight * READ_PERCENT;
 }
@@ -34,7 +37,7 @@ export function zoomOut(level: ZoomLevel): ZoomLevel {
   return ZOOM_LEVELS.findLast((other) => other < level) ?? level;
 }
 
-/** The width of a page at 100%, at most 800 - 48. */
+/** The width of a page at 100%: at most 800 - 48 pixels. */
 export function pageWidth(containerWidth: number): number {
   const margins = isNarrow(containerWidth) ? NARROW_MARGINS : PAGE_MARGINS;
   return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - margins);

@@ -1,8 +1,10 @@
-/** What may stand in a field of a document. Free of zod, so that the editor of layouts pays nothing for it. */
+/**
+ * The kinds of fields in a document. Does not import zod, which would enlarge the bundle of the layout editor.
+ */
 
-/** Drawn at the seal, each for one signer. */
+/** Drawn when the document is sealed, each for one signer. */
 export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name'] as const;
-/** Drawn when the session is made, from its data: what the signer reads is final. */
+/** Drawn from the session's data when the session is created, so that what the signer reads is final. */
 export const DATA_FIELD_KINDS = ['text', 'tick'] as const;
 export const FIELD_KINDS = [...SIGNER_FIELD_KINDS, ...DATA_FIELD_KINDS] as const;
 
@@ -18,7 +20,7 @@ interface Size {
   height: number;
 }
 
-/** In points, where a field of an anchor does not say how large it is. */
+/** In points, for a field placed by an anchor without a size. */
 export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 180, height: 48 },
   initials: { width: 60, height: 24 },
@@ -28,7 +30,7 @@ export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   tick: { width: 12, height: 12 },
 };
 
-/** Smaller ones have no room for what belongs there. */
+/** Smaller fields cannot show their content. */
 export const SMALLEST_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 20, height: 10 },
   initials: { width: 10, height: 8 },

@@ -28,8 +28,8 @@ const fields = fc.array(
 const named = (list: Omit<CheckedField, 'id'>[]) =>
   list.map((field, index) => ({ ...field, id: `f${index}` }));
 
-describe('fields', () => {
-  it('that are let through lie whole on a page, none over another, each with an owner', () => {
+describe('fieldProblems', () => {
+  it('accepts only fields that lie completely on a page, do not overlap and have an owner', () => {
     fc.assert(
       fc.property(fields.map(named), (all) => {
         const problems = fieldProblems(all, PAGES, ['borrower']);
@@ -49,7 +49,7 @@ describe('fields', () => {
     );
   });
 
-  it('that are refused have what they are refused for', () => {
+  it('reports only problems that the rejected fields have', () => {
     fc.assert(
       fc.property(fields.map(named), (all) => {
         for (const { field: id, problem, other } of fieldProblems(all, PAGES, ['borrower'])) {
@@ -70,7 +70,7 @@ describe('fields', () => {
     );
   });
 
-  it('may touch each other and the edge of the page', () => {
+  it('lets fields touch each other and the edge of the page', () => {
     const field = {
       document: 2,
       page: 1,
@@ -88,7 +88,7 @@ describe('fields', () => {
     expect(fieldProblems(both, PAGES, null)).toEqual([]);
   });
 
-  it('of one key are of one kind: a value cannot be a text here and a tick there', () => {
+  it('rejects fields with one key and different kinds: a value cannot be both a text and a tick', () => {
     const box = { document: 1, page: 1, y: 0, width: 90, height: 20 };
     const keyed = (kind: 'text' | 'tick', x: number, key: string) => ({ ...box, kind, x, key });
     const all = named([

@@ -1,7 +1,9 @@
-/** What is wrong with the fields of a layout or a session, each named. The editor and the server ask the same. */
+/**
+ * Reports every problem of the fields of a layout or a session. The editor and the server share these rules.
+ */
 import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
 
-/** In points from the top left corner of the visible page; documents and pages count from 1. */
+/** In points from the top left corner of the visible page. Documents and pages are numbered from 1. */
 export interface FieldBox {
   document: number;
   page: number;
@@ -12,20 +14,20 @@ export interface FieldBox {
 }
 
 export interface CheckedField extends FieldBox {
-  /** How it is named in what is wrong with it. */
+  /** Identifies the field in a problem report. */
   id: string;
   kind: FieldKind;
   role?: string | undefined;
   key?: string | undefined;
 }
 
-/** Where an annotation of the PDF hides what the page draws. */
+/** The area where a PDF annotation hides what the page draws. */
 export interface AnnotationBox extends FieldBox {
-  /** Of a form field: where a field lies over this point, the form field is taken out of the document. */
+  /** Set for a form field: placing a field over this point removes the form field from the document. */
   gives_way_at?: { x: number; y: number } | undefined;
 }
 
-/** As the reader sees it, in points. */
+/** The visible size in points. */
 export interface PageSides {
   width: number;
   height: number;
@@ -51,15 +53,15 @@ export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
 export interface FieldProblem {
   field: string;
   problem: FieldProblemCode;
-  /** Where it is, or was to be. */
+  /** The actual or intended position. */
   document: number;
-  /** Unknown where its anchor was not found. */
+  /** Absent if the anchor was not found. */
   page?: number;
-  /** The field that it lies over, or whose key it has. */
+  /** The field that it overlaps or shares its key with. */
   other?: string;
 }
 
-/** `documents`: the pages of each. `roles`: null where fields belong to nobody by a role. */
+/** `documents` lists the pages of each document. `roles` is null if fields are not assigned by role. */
 export function fieldProblems(
   fields: readonly CheckedField[],
   documents: readonly (readonly PageSides[])[],
@@ -89,7 +91,7 @@ export function fieldProblems(
   });
 }
 
-/** One value cannot be a text here and a tick there. */
+/** One value cannot be both a text and a tick. */
 const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
   isDataKind(one.kind) &&
   isDataKind(other.kind) &&
@@ -97,7 +99,7 @@ const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
   Boolean(one.key) &&
   one.key === other.key;
 
-/** What a field lacks that says whose it is, or what goes into it. */
+/** Returns what is missing to assign the field to a signer or to a value. */
 export function ownershipProblem(
   { kind, role, key }: Pick<CheckedField, 'kind' | 'role' | 'key'>,
   roles: readonly string[] | null,
@@ -126,10 +128,10 @@ export function placeProblem(
   return isOn ? null : 'off_page';
 }
 
-/** Who measures in other units rounds. */
+/** Allows for rounding in systems that use other units. */
 const HAIR = 0.01;
 
-/** Fields that touch lie beside each other. */
+/** Fields that only touch do not overlap. */
 export function overlap(one: FieldBox, other: FieldBox): boolean {
   if (one.document !== other.document || one.page !== other.page) return false;
   return (
@@ -138,7 +140,7 @@ export function overlap(one: FieldBox, other: FieldBox): boolean {
   );
 }
 
-/** The indexes of fields that would lie under an annotation. */
+/** Returns the indexes of fields that would be hidden by an annotation. */
 export function coveredFields(fields: readonly FieldBox[], annotations: readonly AnnotationBox[]): number[] {
   const staying = annotations.filter(
     ({ document, page, gives_way_at: point }) =>
@@ -147,7 +149,7 @@ export function coveredFields(fields: readonly FieldBox[], annotations: readonly
   return fields.flatMap((field, index) => (staying.some((box) => overlap(field, box)) ? [index] : []));
 }
 
-/** Whether a point of a page lies in a field. */
+/** Returns whether a field contains a point of a page. */
 export const isOver = (field: FieldBox, at: Pick<FieldBox, 'document' | 'page' | 'x' | 'y'>): boolean =>
   field.document === at.document &&
   field.page === at.page &&

@@ -11,10 +11,10 @@ it.each([
   ['fr', undefined],
   ['*', undefined],
   ['', undefined],
-])('takes %j for %j', (tag, language) => {
+])('resolves %j to %j', (tag, language) => {
   expect(languageOf(tag)).toBe(language);
 });
 
-it('speaks English on the console to whoever reads a language that it lacks', () => {
+it('falls back to English on the console for languages without a console translation', () => {
   expect(LANGUAGES.map(consoleLanguageOf).filter((language) => language !== 'en')).toEqual(['hi']);
 });

@@ -1,6 +1,6 @@
 /**
- * The one table of the languages that signers read. Each has a folder in `contract/src/texts` and in `web/src/texts`; menus, fonts,
- * the direction of lines, dates and numbers follow from this table.
+ * The languages for signers. Each has a folder in `contract/src/texts` and in `web/src/texts`. Menus, fonts,
+ * writing direction, dates and numbers are derived from this table.
  */
 export const LANGUAGE_TABLE = {
   en: { name: 'English', script: 'Latin', inConsole: true },
@@ -18,13 +18,13 @@ export const LANGUAGE_TABLE = {
 } as const satisfies Record<string, LanguageEntry>;
 
 interface LanguageEntry {
-  /** What its readers call it. */
+  /** The language's own name. */
   name: string;
-  /** Its Unicode name (UAX 24). */
+  /** The Unicode script name (UAX 24). */
   script: string;
-  /** Its dates and numbers would have digits of their own, which the texts do not. */
+  /** Whether the locale's default digits differ from those in the texts. */
   hasOwnDigits?: true;
-  /** Whether the console speaks it, and so the staff. */
+  /** Whether the console is translated into this language. */
   inConsole?: true;
 }
 
@@ -40,7 +40,7 @@ export const CONSOLE_LANGUAGES: readonly ConsoleLanguage[] = LANGUAGES.filter(
   (code): code is ConsoleLanguage => 'inConsole' in LANGUAGE_TABLE[code],
 );
 
-/** English if the console does not speak the language. */
+/** Returns English if the console has no translation for the language. */
 export const consoleLanguageOf = (language: Language): ConsoleLanguage =>
   CONSOLE_LANGUAGES.find((each) => each === language) ?? 'en';
 
@@ -49,11 +49,11 @@ const RIGHT_TO_LEFT: readonly string[] = ['Arabic'] satisfies Script[];
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(LANGUAGE_TABLE[language].script) ? 'rtl' : 'ltr';
 
-/** For dates and numbers, in the digits of the texts. */
+/** The locale for dates and numbers, with the digits that the texts use. */
 export const localeOf = (language: Language): string =>
   `${language}-IN${'hasOwnDigits' in LANGUAGE_TABLE[language] ? '-u-nu-latn' : ''}`;
 
-/** The language of a tag such as `hi-IN` (BCP 47). */
+/** Returns the language for a tag such as `hi-IN` (BCP 47). */
 export function languageOf(tag: string): Language | undefined {
   const wanted = tag.toLowerCase();
   return LANGUAGES.find((language) => wanted === language || wanted.startsWith(`${language}-`));

@@ -9,11 +9,11 @@ import {
   SIGNATURE_MARK,
 } from './limits.ts';
 
-it('are the ones that the integration guide names', () => {
+it('matches the limits that the integration guide documents', () => {
   expect([MAX_DOCUMENT_BYTES, MAX_SEALED_BYTES]).toEqual([26_214_400, 41_943_040]);
   expect([MAX_DOCUMENT_PAGES, MAX_SIGNATURES]).toEqual([500, 32]);
 });
 
-it('a PDF is known by the marks of ISO 32000-2', () => {
+it('recognises a PDF by the markers of ISO 32000-2', () => {
   expect([PDF_HEADER, SIGNATURE_MARK, HEADER_WITHIN_BYTES]).toEqual(['%PDF-', '/ByteRange', 1024]);
 });

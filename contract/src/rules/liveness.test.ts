@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as limits from './liveness.ts';
 
-it('holds the numbers of the specification', () => {
+it('matches the numbers of the specification', () => {
   expect(limits).toMatchObject({
     LIVENESS_CODE_DIGITS: 4,
     DEFAULT_CODE_VALIDITY_SECONDS: 300,
@@ -26,11 +26,11 @@ it.each([
   [-0.5, '0:00'],
   [-20, '0:00'],
   [3600, '60:00'],
-])('%d seconds left read %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(limits.countdownText(seconds)).toBe(text);
 });
 
-it('reads back as the seconds begun', () => {
+it('parses back to the seconds, rounded up', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (left) => {
       const text = limits.countdownText(left);

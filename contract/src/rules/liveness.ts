@@ -1,4 +1,4 @@
-/** The face-liveness step (SPEC 9, Liveness (journey)), and the challenge that a template may add to it. */
+/** The face-liveness step (SPEC 9, Liveness (journey)) and the optional challenge that a template can add. */
 
 export const LIVENESS_CODE_DIGITS = 4;
 export const DEFAULT_CODE_VALIDITY_SECONDS = 300;
@@ -11,7 +11,7 @@ export const PHOTO_JPEG_QUALITY = 0.8;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** SPEC 2, Liveness screen: m:ss. A begun second still counts, so '0:00' means that the time is up. */
+/** SPEC 2, Liveness screen: m:ss. Partial seconds round up, so '0:00' means that the code has expired. */
 export function countdownText(secondsLeft: number): string {
   const whole = Math.max(0, Math.ceil(secondsLeft));
   const seconds = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');
@@ -19,20 +19,20 @@ export function countdownText(secondsLeft: number): string {
 }
 
 /**
- * The challenge goes beyond the three photos of SPEC 2, Liveness screen: the signer turns the head at the second and third photo, and
- * the server looks for the screen's light on the face.
+ * The challenge extends the three photos of SPEC 2, Liveness screen: the signer turns their head for the second
+ * and third photos, and the server looks for the light of the screen on the face.
  */
 export const LIVENESS_CHALLENGES = ['off', 'record', 'require'] as const;
 export type LivenessChallenge = (typeof LIVENESS_CHALLENGES)[number];
 
-/** The signer's own. */
+/** From the signer's perspective. */
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** How the second and the third photo are to be taken. */
+/** The head directions for the second and third photos. */
 export type Turns = readonly [Side, Side];
 
-/** Shares of red, green and blue light; each differs from every other one in a whole channel. */
+/** Shares of red, green and blue light. Any two colours differ completely in at least one channel. */
 export const SCREEN_COLOURS = {
   red: [1, 0, 0],
   green: [0, 1, 0],
@@ -51,7 +51,7 @@ export const SCREEN_COLOUR_NAMES = [
   'magenta',
 ] as const satisfies readonly ScreenColour[];
 
-/** Of each the colour whose light is what it lacks. */
+/** The complement of each colour. */
 export const OPPOSITE_COLOURS = {
   red: 'cyan',
   green: 'magenta',
@@ -63,16 +63,19 @@ export const OPPOSITE_COLOURS = {
 
 export const MIN_COLOURS = 5;
 export const MAX_COLOURS = 6;
-/** One change a second: far fewer than the three flashes a second of WCAG 2.3.1. The camera has adapted to it by then. */
+/**
+ * One change per second stays far below the limit of three flashes per second (WCAG 2.3.1), and gives the
+ * camera time to adapt.
+ */
 export const COLOUR_MS = 1000;
-/** Time to read which side, and to turn. */
+/** Time to read the direction and turn. */
 export const TURN_INTERVAL_MS = 3000;
 
-/** Of the frames in which the colours are looked for. */
+/** The size of the frames that are searched for the colours. */
 export const FRAME_WIDTH = 320;
 export const FRAME_HEIGHT = 240;
 export const MAX_FRAME_CHARACTERS = 140_000;
-/** How many times of the video's frames are told. */
+/** The maximum number of reported frame times. */
 export const MAX_FRAME_TIMES = 60;
 
 export const CHALLENGE_CHECKS = ['movement', 'reflection', 'camera'] as const;

@@ -7,7 +7,7 @@ import { fillMessage, MESSAGE_PARTS, sharingWarning, textProblem } from './messa
 const WARNING = 'Do not share it with anyone.';
 const OTP = `{{code}} is your code. ${WARNING}\n\n@{{host}} #{{code}}`;
 
-it("finds nothing wrong with the product's own words, in any language", () => {
+it('accepts the default texts of every language', () => {
   for (const language of LANGUAGES) {
     const { messages } = TEXTS[language];
     const warning = sharingWarning(messages.otp.mail);
@@ -38,10 +38,10 @@ it.each([
   ['otp', 'mail', 'Your code: {{code}}', { problem: 'warning-missing', text: WARNING }],
   ['otp', 'sms', `{{code}} ${WARNING}`, { problem: 'last-line-missing', text: '@{{host}} #{{code}}' }],
   ['otp', 'sms', OTP, null],
-] as const)('judges a text for %s by %s: %s', (kind, part, text, expected) => {
+] as const)('checks a text for %s with %s: %s', (kind, part, text, expected) => {
   expect(textProblem(kind, part, text, WARNING)).toEqual(expected);
 });
 
-it('fills in once', () => {
+it('fills in placeholders in a single pass', () => {
   expect(fillMessage('{{company}} {{code}}', { company: '{{code}}', code: '1' })).toBe('{{code}} 1');
 });

@@ -1,6 +1,7 @@
 /**
- * The words of a message as a company may write them itself: what is in double braces is filled in. What a message cannot do without
- * must be there, and nothing that could lead a signer astray. Pure: the console says it as one types, the server decides.
+ * Customised message texts, with placeholders in double braces. Required placeholders must be present, and
+ * anything that could mislead a signer is rejected. Pure: the console checks while the user types, and the
+ * server decides.
  */
 import type { Language } from './languages.ts';
 import { hasLink, type MessageKind } from './messages.ts';
@@ -8,7 +9,7 @@ import { hasLink, type MessageKind } from './messages.ts';
 export const MESSAGE_PARTS = ['sms', 'subject', 'mail'] as const;
 export type MessagePart = (typeof MESSAGE_PARTS)[number];
 
-/** Null: as the product words it. */
+/** Null means the default text. */
 export type OwnTexts = Readonly<Record<MessagePart, string | null>>;
 export type OwnMessages = Readonly<
   Partial<Record<Language, Readonly<Partial<Record<MessageKind, OwnTexts>>>>>
@@ -19,24 +20,24 @@ export const MAX_TEXT_LENGTH: Readonly<Record<MessagePart, number>> = { sms: 600
 export type TextProblem =
   | { problem: 'empty' }
   | { problem: 'too-long'; limit: number }
-  /** Without it the message is of no use. */
+  /** A required placeholder is missing. */
   | { problem: 'missing'; name: string }
   | { problem: 'unknown'; name: string }
-  /** The word about not sharing the code. */
+  /** The warning not to share the code is missing. */
   | { problem: 'warning-missing'; text: string }
-  /** WebOTP: the last line from which browsers fill in the code. */
+  /** The WebOTP last line is missing, from which browsers autofill the code. */
   | { problem: 'last-line-missing'; text: string }
-  /** A signer is to trust the one link that is filled in. */
+  /** Contains an address. Signers should trust only the filled-in link. */
   | { problem: 'address' }
   | { problem: 'invisible' };
 
 export const LAST_LINE_OF_OTP = '@{{host}} #{{code}}';
 
-/** What a text cannot do without. */
+/** The placeholder that a text requires. */
 export const neededIn = (kind: MessageKind): 'link' | 'code' | 'company' =>
   hasLink(kind) ? 'link' : kind === 'otp' ? 'code' : 'company';
 
-/** What may stand in a text of a kind. */
+/** The placeholders that a text of this kind may contain. */
 export const placeholdersIn = (kind: MessageKind): readonly string[] => {
   if (kind === 'otp') return ['code', 'company', 'host'];
   if (kind === 'completion') return ['link', 'company', 'days'];
@@ -44,11 +45,14 @@ export const placeholdersIn = (kind: MessageKind): readonly string[] => {
 };
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
-/** Marks of direction and their like, which make a text read other than it is; joiners stay, which Indian scripts need. */
+/**
+ * Bidirectional marks and similar characters, which make a text display differently from its content. Joiners
+ * are allowed because Indian scripts need them.
+ */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 const ADDRESS = /:\/\/|\bwww\./i;
 
-/** `warning`: the product's own word about not sharing the code, in the language of the text. */
+/** `warning` is the default text's warning not to share the code, in the language of the text. */
 export function textProblem(
   kind: MessageKind,
   part: MessagePart,
@@ -72,15 +76,15 @@ export function textProblem(
     : null;
 }
 
-/** What is left of braces where no placeholder is, such as `{code}`. */
+/** Returns braces that do not belong to a placeholder, such as `{code}`. */
 function strayBrace(text: string): string | null {
   const rest = text.replaceAll(PLACEHOLDER, '');
   return /\{+[^{}\n]{0,20}\}*|\}+/.exec(rest)?.[0] ?? null;
 }
 
-/** In one pass, so that braces in a value are not filled in again. */
+/** Replaces in one pass, so that braces in a value are not filled in again. */
 export const fillMessage = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (_whole, name: string) => values[name] ?? '');
 
-/** The last paragraph of the product's mail with a code; its SMS has the same words. */
+/** Returns the last paragraph of the default email with a code. The default SMS has the same wording. */
 export const sharingWarning = (otpMail: string): string => otpMail.split('\n\n').at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** The messages that a participant gets, and the channels that carry them. */
+/** The messages to participants, and their channels. */
 export const MESSAGE_KINDS = [
   'otp',
   'invite',
@@ -12,20 +12,20 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Those that lead nowhere: they only tell that the session has ended. */
+/** Messages without a link, which only report that the session has ended. */
 export const END_MESSAGES = ['cancellation', 'rejection', 'decline'] as const satisfies MessageKind[];
 export type MessageWithoutLink = (typeof END_MESSAGES)[number];
 export const hasLink = (kind: MessageKind): kind is Exclude<MessageKind, 'otp' | MessageWithoutLink> =>
   kind !== 'otp' && !END_MESSAGES.some((end) => end === kind);
 
-/** In writing, to the phone. */
+/** Text messages to the phone. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const;
 export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 
-/** They carry links and notifications. */
+/** The channels for links and notifications. */
 export const MESSAGE_CHANNELS = [...PHONE_CHANNELS, 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** A voice call only reads out a one-time password. */
+/** A voice call is used only to read out a one-time password. */
 export const CHANNELS = [...MESSAGE_CHANNELS, 'voice'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -23,11 +23,11 @@ describe('cleanOtpInput', () => {
     ['१२३४५६', '123456'],
     ['۱۲۳۴۵۶', '123456'],
     ['', ''],
-  ])('%j becomes %j', (text, digits) => {
+  ])('cleans %j to %j', (text, digits) => {
     expect(cleanOtpInput(text)).toBe(digits);
   });
 
-  it('leaves digits alone, at most six, whatever is typed, and cleans only once', () => {
+  it('keeps at most six digits of any input, and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9a-c ]{0,12}$/u)),
@@ -44,7 +44,7 @@ describe('cleanOtpInput', () => {
 describe('canProceed', () => {
   const ready = { digits: '123456', verifying: false, attemptsRemaining: 1 };
 
-  it('with exactly six digits, no verification running and attempts remaining', () => {
+  it('is true with exactly six digits, no verification running and attempts remaining', () => {
     expect(canProceed(ready)).toBe(true);
   });
 
@@ -56,11 +56,11 @@ describe('canProceed', () => {
     { verifying: true },
     { attemptsRemaining: 0 },
     { attemptsRemaining: -1 },
-  ])('not with %j', (change) => {
+  ])('is false with %j', (change) => {
     expect(canProceed({ ...ready, ...change })).toBe(false);
   });
 
-  it('holds exactly when all three conditions hold', () => {
+  it('is true exactly if all three conditions hold', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9]{4,8}$/u),
@@ -81,7 +81,7 @@ describe('isOtpVerified', () => {
     { success: false, message: 'Verified Successfully.' },
     { message: 'Your OTP Verified' },
     { success: true, data: { verified: false }, message: 'otp verified' },
-  ])('%j is success', (answer) => {
+  ])('accepts %j as success', (answer) => {
     expect(isOtpVerified(answer)).toBe(true);
   });
 
@@ -94,11 +94,11 @@ describe('isOtpVerified', () => {
     { data: { verified: true } },
     { success: false, message: 'Invalid OTP. 2 attempts remaining.' },
     { success: true, message: 'verified' },
-  ])('%j is not', (answer) => {
+  ])('rejects %j', (answer) => {
     expect(isOtpVerified(answer)).toBe(false);
   });
 
-  it('hears the message in any case and among any other words', () => {
+  it('recognises the message in any case and within other text', () => {
     const said = fc.constantFrom('verified successfully', 'otp verified');
     fc.assert(
       fc.property(fc.string(), said, fc.string(), fc.boolean(), (before, words, after, upper) => {
@@ -108,18 +108,18 @@ describe('isOtpVerified', () => {
   });
 });
 
-it('the resend countdown is the cooldown in seconds', () => {
+it('uses the cooldown as the resend countdown', () => {
   expect(resendCountdownSeconds(1)).toBe(60);
   expect(resendCountdownSeconds(0)).toBe(0);
   expect(resendCountdownSeconds(2.5)).toBe(150);
 });
 
-it('doubles the lockout each time in a row', () => {
+it('doubles the lockout with each consecutive one', () => {
   const template = { otp_lockout_minutes: 30 };
   expect([0, 1, 2, 3].map((before) => lockoutMinutes(template, before))).toEqual([30, 60, 120, 240]);
 });
 
-it('never shortens a lockout that follows another, and never shows less than the template asks', () => {
+it("never shortens a consecutive lockout, and never goes below the template's value", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_080 }), fc.nat(200), (minutes, before) => {
       const template = { otp_lockout_minutes: minutes };
@@ -130,12 +130,12 @@ it('never shortens a lockout that follows another, and never shows less than the
   );
 });
 
-it('counts the first send beside the resends', () => {
+it('counts the first send in addition to the resends', () => {
   expect(sendsAllowed({ otp_resend_limit: 3 })).toBe(4);
   expect(sendsAllowed({ otp_resend_limit: 0 })).toBe(1);
 });
 
-it('says a started minute whole', () => {
+it('rounds minutes up', () => {
   expect([0, 1, 60, 61, 1800].map(minutesLeft)).toEqual([1, 1, 1, 2, 30]);
 });
 
@@ -152,7 +152,7 @@ it.each([
     { ...free, linkChannels: ['sms', 'email'] as const },
     ['sms'],
   ],
-])('an OTP by mail %s; one to the phone always is', (_name, signer, methods) => {
+])('an OTP by email %s; to the phone, it is always allowed', (_name, signer, methods) => {
   expect(otpMethodsFor(signer)).toEqual(methods);
   expect(otpMethodsFor({ ...signer, allowsVoice: true })).toEqual([...methods, 'voice']);
 });
@@ -170,7 +170,7 @@ it.each([
     ['sms'],
   ],
   ['may go over the SMS that got the link', { ...both, linkChannels: ['sms' as const] }, ['whatsapp', 'sms']],
-])('an OTP in writing %s', (_name, signer, channels) => {
+])('a written OTP %s', (_name, signer, channels) => {
   expect(otpChannelsFor(signer)).toEqual(channels);
 });
 
@@ -184,7 +184,7 @@ const zeros = {
   narrow: 0x1d7f6,
 };
 
-it.each(Object.entries(zeros))('reads the digits in %s', (_, zero) => {
+it.each(Object.entries(zeros))('converts the digits of %s', (_, zero) => {
   const written = Array.from({ length: 10 }, (_each, value) => String.fromCodePoint(zero + value));
   expect(digitsIn(written.join(' '))).toBe('0123456789');
 });
@@ -194,6 +194,6 @@ it.each([
   ['१2۳', '123'],
   ['½ ² Ⅳ 三 a', ''],
   ['', ''],
-])('of %j are %j', (text, digits) => {
+])('for %j are %j', (text, digits) => {
   expect(digitsIn(text)).toBe(digits);
 });

@@ -1,11 +1,14 @@
-/** The one-time password that confirms the signer: its input, its guessing budget and its channels (SPEC 5, OTP input; SPEC 9, OTP). */
+/**
+ * The one-time password that confirms the signer: its input, its limits on guessing, and its channels (SPEC 5,
+ * OTP input; SPEC 9, OTP).
+ */
 import type { MessageChannel, PhoneChannel } from './messages.ts';
 
 export const OTP_DIGITS = 6;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** SPEC 7, otp/verify: the parts of the answer that decide. */
+/** SPEC 7, otp/verify: the fields of the response that determine success. */
 export type OtpAnswer = {
   success?: boolean | undefined;
   data?: { verified?: boolean | undefined } | null | undefined;
@@ -36,32 +39,39 @@ export function resendCountdownSeconds(cooldownMinutes: number): number {
   return cooldownMinutes * SECONDS_PER_MINUTE;
 }
 
-/** NIST SP 800-63B 5.2.2: no more than 100 failures in a row; then the link is dead until it is reissued. */
+/**
+ * NIST SP 800-63B 5.2.2: at most 100 consecutive failures. After that the link is closed until it is reissued.
+ */
 export const OTP_FAILURES_UNTIL_DEAD = 100;
 
-/** A lockout never grows past a day: the originator can reissue the link before that. */
+/** A lockout never exceeds a day. The originator can reissue the link before it ends. */
 const MAX_LOCKOUT_MINUTES = 24 * 60;
 
-/** The length of a lockout that follows `lockoutsBefore` others in a row. A resend never resets this budget. */
+/**
+ * The length of a lockout after `lockoutsBefore` consecutive others. Resending the OTP does not reset the
+ * count.
+ */
 export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockoutsBefore: number): number {
   const doubled = template.otp_lockout_minutes * 2 ** Math.min(lockoutsBefore, 20);
   return Math.max(template.otp_lockout_minutes, Math.min(doubled, MAX_LOCKOUT_MINUTES));
 }
 
-/** The first send and the resends after it. */
+/** The first send plus the allowed resends. */
 export const sendsAllowed = (template: { otp_resend_limit: number }): number => template.otp_resend_limit + 1;
 
-/** SPEC 8 gives minutes: rounded up. */
+/** SPEC 8 shows minutes, rounded up. */
 export const minutesLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** SPEC 7, otp/send. `sms`: in writing to the phone, over the channel that the installation prefers. */
+/**
+ * SPEC 7, otp/send. `sms` means a text message to the phone, over the channel that the installation prefers.
+ */
 export const OTP_METHODS = ['sms', 'email', 'voice'] as const;
 export type OtpMethod = (typeof OTP_METHODS)[number];
 
 /**
- * To the phone always; to the mailbox only where the template allows it and the link did not go there: who holds the mailbox
- * alone must not be able to open everything (NIST SP 800-63B 5.1.3, out-of-band authenticators). By a call where template and
- * installation allow it.
+ * The phone is always allowed. Email is allowed only if the template permits it and the link was not sent
+ * there, because access to the mailbox alone must not be enough to sign (NIST SP 800-63B 5.1.3, out-of-band
+ * authenticators). A call is allowed if both the template and the installation permit it.
  */
 export function otpMethodsFor(signer: {
   allowsEmail: boolean;
@@ -78,14 +88,15 @@ export function otpMethodsFor(signer: {
 }
 
 /**
- * Over which channels an OTP in writing is tried, one after the other. A WhatsApp account can be read on linked computers without
- * the phone, so one that got the link gets no OTP; SMS always may (SPEC 2, OTP screen). Who asks again is served by the next channel.
+ * The channels for a written OTP, in the order of attempts. A WhatsApp account can be read on linked computers
+ * without the phone, so it gets no OTP if it received the link. SMS is always allowed (SPEC 2, OTP screen).
+ * Each repeated request uses the next channel.
  */
 export function otpChannelsFor(signer: {
-  /** As the installation orders them. */
+  /** In the installation's order of preference. */
   channels: readonly PhoneChannel[];
   linkChannels: readonly MessageChannel[];
-  /** That of the OTP before, where this one replaces it. */
+  /** The channel of the previous OTP, if this one replaces it. */
   last: string | null;
 }): PhoneChannel[] {
   const allowed = signer.channels.filter(
@@ -97,12 +108,15 @@ export function otpChannelsFor(signer: {
 
 const DIGIT = /\p{Nd}/u;
 
-/** The digits of a text in any script, as 0 to 9; everything else is dropped. */
+/** Converts digits of any script to 0 to 9 and drops everything else. */
 export function digitsIn(text: string): string {
   return Array.from(text, (sign) => (DIGIT.test(sign) ? valueOf(sign) : '')).join('');
 }
 
-/** Unicode keeps the ten digits of a script together, from zero on (Unicode 4.6); in places several tens follow each other. */
+/**
+ * Unicode encodes the ten digits of a script contiguously from zero (Unicode 4.6), and some blocks contain
+ * several such runs.
+ */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

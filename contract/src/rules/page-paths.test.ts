@@ -8,6 +8,6 @@ it.each(['/', '/verify', '/Verify/', '/qr-scanner', '/d', '/some-link-token', '/
   },
 );
 
-it.each(['/no/such/page', '/verify/x', '/a/%E0', '/.git/config'])('%s is none', (path) => {
+it.each(['/no/such/page', '/verify/x', '/a/%E0', '/.git/config'])('%s is not a page', (path) => {
   expect(isPagePath(path)).toBe(false);
 });

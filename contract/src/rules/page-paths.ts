@@ -1,4 +1,4 @@
-/** The pages of the web application (SPEC 2, Routes): the application shows them, the server answers anything else with 404. */
+/** The pages of the web application (SPEC 2, Routes). The server responds to any other path with 404. */
 
 export const PAGE_PATHS = {
   home: '/',
@@ -8,11 +8,14 @@ export const PAGE_PATHS = {
   qrGenerator: '/qr-generator',
   qrScanner: '/qr-scanner',
   verify: '/verify',
-  /** Any other single segment is a link token, valid or not. */
+  /** Any other single segment is a link token, whether valid or not. */
   link: '/:linkToken',
 } as const;
 
-/** Whether a path is one of them. Case and slashes at the end do not matter, as in the application's router. */
+/**
+ * Returns whether the path is one of these pages. Like the application's router, it ignores case and trailing
+ * slashes.
+ */
 export function isPagePath(path: string): boolean {
   const segments = segmentsOf(path);
   return Object.values(PAGE_PATHS).some((pattern) => {
@@ -24,10 +27,10 @@ export function isPagePath(path: string): boolean {
   });
 }
 
-/** The console has a page of its own, which shows its 404 screen by itself. */
+/** The console is a separate page with its own 404 screen. */
 export const isConsolePath = (path: string): boolean => segmentsOf(path)[0]?.toLowerCase() === 'console';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** The address of a personal link: its token is 32 random bytes in base64url, and no other path of ours is that long. */
+/** The path of a personal link. Its token is 32 random bytes in base64url, and no other path is that long. */
 export const LINK_PATH = /^\/([\w-]{40,128})\/?$/;

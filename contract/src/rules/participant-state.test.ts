@@ -18,8 +18,8 @@ import {
 import { STEPS, evidenceFrom, REPEATABLE_STEPS } from './steps.ts';
 import * as fc from 'fast-check';
 
-// One column per status, in the order of the walk: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE |
-// SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED, DECLINED.
+// One column per status, in the order of the journey: PENDING, OTP_SENT, OTP_VERIFIED, CONSENTED, LOCATED, LIVE
+// | SIGNED, COMPLETED | BLOCKED, EXPIRED, CANCELLED, DECLINED.
 const CALL_MATRIX: Record<SignerCall, string> = {
   'view-link': 'yyyyyy yy ----',
   'template-config': 'yyyyyy yy ----',
@@ -42,8 +42,8 @@ const CALL_MATRIX: Record<SignerCall, string> = {
   'change-attachments': '--yyyy -- ----',
 };
 
-// The same columns; the letter is the status that follows: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)
-// D(one) | B(locked) E(xpired) X (cancelled) N (declined); '-' where the event cannot happen.
+// The same columns. The letter is the next status: S(ent) V(erified) C(onsented) L(ocated) A(live) | G (signed)
+// D(one) | B(locked) E(xpired) X (cancelled) N (declined). '-' means that the event cannot happen.
 const EVENT_MATRIX: Record<ParticipantEvent, string> = {
   'otp-sent': 'SSVCLA -- ----',
   'otp-verified': '-VVCLA -- ----',
@@ -62,8 +62,8 @@ const LETTERS = 'PSVCLAGDBEXN';
 const calls = keysOf(CALL_MATRIX);
 const events = keysOf(EVENT_MATRIX);
 
-describe('the table', () => {
-  it('has its twelve statuses', () => {
+describe('the state table', () => {
+  it('has twelve statuses', () => {
     expect(PARTICIPANT_STATUSES.join(' ')).toBe(
       'PENDING OTP_SENT OTP_VERIFIED CONSENTED LOCATED LIVE SIGNED COMPLETED BLOCKED EXPIRED CANCELLED DECLINED',
     );
@@ -74,12 +74,12 @@ describe('the table', () => {
     expect(inColumns(row)).toBe(CALL_MATRIX[call]);
   });
 
-  it.each(events)('advances on %s as drawn', (event) => {
+  it.each(events)('advances on %s as specified', (event) => {
     const row = PARTICIPANT_STATUSES.map((status) => letterOf(advance(status, event)));
     expect(inColumns(row)).toBe(EVENT_MATRIX[event]);
   });
 
-  it('knows who has signed and what is final', () => {
+  it('distinguishes signed and final statuses', () => {
     expect(PARTICIPANT_STATUSES.filter(hasSigned)).toEqual(['SIGNED', 'COMPLETED']);
     expect(PARTICIPANT_STATUSES.filter(isFinal)).toEqual([
       'COMPLETED',
@@ -91,17 +91,17 @@ describe('the table', () => {
   });
 });
 
-describe('a step that is to be repeated', () => {
+describe('repeating a step', () => {
   it.each([
     ['location', 'CONSENTED'],
     ['liveness', 'LOCATED'],
     ['signature', 'LIVE'],
-  ] as const)('%s leads who has signed back to %s, and nobody else', (step, before) => {
+  ] as const)('%s returns a participant who has signed to %s, and no other participant', (step, before) => {
     const led = PARTICIPANT_STATUSES.map((status) => statusForRepeat(status, step));
     expect(led.filter((status) => status !== null)).toEqual([before]);
     expect(statusForRepeat('SIGNED', step)).toBe(before);
     expect(REPEATABLE_STEPS).toContain(step);
-    // The way forward from there takes every step again.
+    // From there, the participant takes every later step again.
     const walk = ['located', 'live', 'signed'] as const;
     const again = walk.slice(REPEATABLE_STEPS.indexOf(step));
     expect(again.reduce<ParticipantStatus>((status, event) => advance(status, event) ?? status, before)).toBe(
@@ -111,9 +111,9 @@ describe('a step that is to be repeated', () => {
   });
 });
 
-describe('a participant walking at random', () => {
+describe('a participant with random events', () => {
   const walk = ['otp-sent', 'otp-verified', 'consented', 'located', 'live', 'signed', 'completed'] as const;
-  // 'onward' is the event that comes next for this very walker, so that many of the walks reach the signature.
+  // 'onward' is the next event for the current participant, so that many of the runs reach the signature.
   const moves = fc.array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant('onward' as const) },
@@ -123,7 +123,7 @@ describe('a participant walking at random', () => {
     { maxLength: 25 },
   );
 
-  it('only rises, signs only after everything before it, and stays where it ended', () => {
+  it('only advances, signs only after all earlier steps, and stays in a final status', () => {
     const reached = new Set<ParticipantStatus>();
     fc.assert(
       fc.property(moves, (path) => {
@@ -174,11 +174,11 @@ describe('the session', () => {
     [['DECLINED', 'BLOCKED'], 'DECLINED'],
   ])('with %j is %s', (participants, status) => {
     expect(sessionStatusAfter(participants, false)).toBe(status);
-    // A review stands between the last signature and the seal, and nowhere else.
+    // A review comes only between the last signature and the seal.
     expect(sessionStatusAfter(participants, true)).toBe(status === 'SEALING' ? 'IN_REVIEW' : status);
   });
 
-  it('never goes back while its participants walk, and seals only what all have signed who did not decline', () => {
+  it('never goes back while its participants advance, and seals only if all who did not decline have signed', () => {
     const order = ['NEW', 'IN_PROGRESS', 'SEALING', 'COMPLETED', 'DECLINED'];
     const turns = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...events)), { maxLength: 40 });
     const start = fc.array(fc.constantFrom(...PARTICIPANT_STATUSES), { minLength: 3, maxLength: 3 });
@@ -227,15 +227,15 @@ it.each([
   ['EXPIRED', null],
   ['CANCELLED', null],
   ['DECLINED', null],
-] as const)('%s waits at %s', (status, step) => {
+] as const)('%s is at the step %s', (status, step) => {
   expect(stepAt(status)).toBe(step);
 });
 
-it('waits at every step but the last, which is only shown', () => {
+it('has a waiting status for every step except the last, which is only displayed', () => {
   expect(OPEN_STEPS).toEqual(STEPS.filter((step) => step !== 'completion'));
 });
 
-it('has every open status at exactly one step', () => {
+it('assigns every open status to exactly one step', () => {
   const open = PARTICIPANT_STATUSES.filter((status) => !CLOSED_STATUSES.includes(status));
   expect(OPEN_STEPS.flatMap(statusesAt)).toEqual(open);
 });

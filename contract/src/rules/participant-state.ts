@@ -1,12 +1,13 @@
-// What a participant may do, and what happens to their status (SPEC 4, States and transitions), derived from the table of steps.
-// The status is a high-water mark: a signer who reloads repeats the steps, and it never goes back.
+// Which calls and events each participant status allows (SPEC 4, States and transitions), derived from the
+// table of steps. The status is a high-water mark: a signer who reloads repeats steps, but the status never
+// goes back.
 import { MARKS, STEP_TABLE, type RepeatableStep, type StepCall, type StepMark } from './steps.ts';
 
 const FIRST = 'PENDING';
 const SIGNED = 'SIGNED';
 const COMPLETED = 'COMPLETED';
 const DECLINED = 'DECLINED';
-/** They end the journey early: they come after it in the order, outside every span below. */
+/** Statuses that end the journey early. They come last in the order, outside every span below. */
 const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED', DECLINED] as const;
 
 export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
@@ -32,7 +33,7 @@ export const SESSION_STATUSES = [
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** Nothing happens to a session any more: it is completed, or it ended without a sealed document. */
+/** Final statuses: the session is completed, or it ended without a sealed document. */
 export const ENDED_STATUSES = [
   'COMPLETED',
   'EXPIRED',
@@ -42,13 +43,16 @@ export const ENDED_STATUSES = [
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
-/** The signers' time runs out. It does not while somebody reviews what they have signed, or while the seal is awaited. */
+/**
+ * The deadline applies only while signers can act, not during the review or while the session waits to be
+ * sealed.
+ */
 export const isTimed = (status: SessionStatus): boolean => status === 'NEW' || status === 'IN_PROGRESS';
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
 type Change = Span & { to: ParticipantStatus };
 
-/** Calls of no step: the link itself, and the checks that run beside the steps once the OTP is verified. */
+/** Calls that belong to no step: the link itself, and the background checks after the OTP is verified. */
 const OTHER_CALLS = {
   'view-link': { from: FIRST, through: COMPLETED },
   'template-config': { from: FIRST, through: COMPLETED },
@@ -74,7 +78,7 @@ const CALLS: ReadonlyMap<string, Span> = new Map<string, Span>([
   }),
 ]);
 
-/** Events of no step: the end of a signing, good or early. */
+/** Events that belong to no step: completion, and the early endings. */
 const OTHER_EVENTS = {
   completed: { from: SIGNED, through: SIGNED, to: COMPLETED },
   blocked: { from: FIRST, through: statusBefore(SIGNED), to: 'BLOCKED' },
@@ -97,14 +101,16 @@ export function isAllowed(status: ParticipantStatus, call: SignerCall): boolean 
   return span !== undefined && isWithin(status, span);
 }
 
-/** The status after the event, or null where the event cannot happen. */
+/** Returns the status after the event, or null if the event cannot happen. */
 export function advance(status: ParticipantStatus, event: ParticipantEvent): ParticipantStatus | null {
   const change = EVENTS.get(event);
   if (!change || !isWithin(status, change)) return null;
   return rank(change.to) > rank(status) ? change.to : status;
 }
 
-/** Where a reviewer's wish to see a step again leads: before that step. Null for whoever has not signed. */
+/**
+ * Returns the status before the step that a reviewer wants repeated. Null if the participant has not signed.
+ */
 export function statusForRepeat(status: ParticipantStatus, step: RepeatableStep): ParticipantStatus | null {
   const [first] = STEP_TABLE.find(({ name }) => name === step)?.marks ?? [];
   return status === SIGNED && first ? statusBefore(first.status) : null;
@@ -119,17 +125,21 @@ export function isFinal(status: ParticipantStatus): boolean {
   return rank(status) >= rank(COMPLETED);
 }
 
-/** For queries: those who have signed, and those who can no longer sign, signed or not. */
+/**
+ * For queries: statuses of participants who have signed, and of those who can no longer sign, whether or not
+ * they signed.
+ */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
-/** Whom nobody has to wait for: they have signed, or have said that they will not. */
+/** Participants who hold up no one: they have signed or declined. */
 export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
 export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(
   (status) => hasSigned(status) || isFinal(status),
 );
 
 /**
- * The status of a session that has not ended, from its participants and whether somebody has to look at it before the seal;
- * expiry, cancellation and the reviewer's decision are its own events. Who has declined is not counted among those who sign.
+ * Returns the status of an open session, given its participants and whether it needs a review before the seal.
+ * Expiry, cancellation and the reviewer's decision are separate events. Participants who declined do not count
+ * as signers.
  */
 export function sessionStatusAfter(
   participants: readonly ParticipantStatus[],
@@ -137,7 +147,7 @@ export function sessionStatusAfter(
 ): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' | 'DECLINED' {
   if (participants.every((status) => status === FIRST)) return 'NEW';
   const signers = participants.filter((status) => status !== DECLINED);
-  // Nobody is left who signs: whoever has not declined was blocked.
+  // No signer is left: all who have not declined are blocked.
   if (signers.length < participants.length && signers.every((status) => status === 'BLOCKED'))
     return DECLINED;
   if (signers.every((status) => status === COMPLETED)) return 'COMPLETED';
@@ -160,17 +170,20 @@ function statusBefore(status: ParticipantStatus): ParticipantStatus {
 type OpenEntry = Exclude<(typeof STEP_TABLE)[number], { marks: readonly [] }>;
 export type OpenStep = OpenEntry['name'];
 
-/** Steps at which somebody can be waited for: one without marks, the last, is only shown. */
+/** The steps that can be pending. The last step has no marks, because it is only displayed. */
 export const OPEN_STEPS: readonly OpenStep[] = STEP_TABLE.filter(
   (entry): entry is OpenEntry => entry.marks.length > 0,
 ).map(({ name }) => name);
 
-/** The step that comes next for a participant; null for those who have signed and those who no longer can. */
+/** Returns a participant's next step. Null if the participant has signed or can no longer sign. */
 export function stepAt(status: ParticipantStatus): OpenStep | null {
   return OPEN_STEPS.find((step) => statusesAt(step).includes(status)) ?? null;
 }
 
-/** For queries: who is at a step has not reached the status that completes it, but the one before it. */
+/**
+ * For queries: a participant at a step has a status after that of the previous step and before that of this
+ * one.
+ */
 export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
   const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];
   const from = before ? rank(endOf(before)) : 0;
@@ -179,6 +192,6 @@ export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
   );
 }
 
-/** The status that completes a step. */
+/** Returns the status that completes a step. */
 const endOf = (name: OpenStep): ParticipantStatus =>
   STEP_TABLE.find((entry): entry is OpenEntry => entry.name === name)?.marks.at(-1)?.status ?? FIRST;

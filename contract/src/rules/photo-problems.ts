@@ -1,24 +1,29 @@
 /**
- * What keeps photos from being accepted, by what was measured in them. The server judges the photos by it, and the browser the last
- * frames of the camera, so that the advice before the photos is what the verdict after them would be.
+ * Why photos are not accepted, based on measurements. The server applies these rules to the photos and the
+ * browser to the camera's latest frames, so that the advice before the photos matches the verdict after them.
  */
 import { pictureProblems, type PictureProblem, type PictureQuality } from './picture-quality.ts';
 import type { PresenceReason } from './presence-reasons.ts';
 
 export interface PhotoFacts {
-  /** Faces counted in this photo. */
+  /** The number of faces in this photo. */
   faces: number;
-  /** The only face; null where there is none, or more than one. */
+  /** The only face. Null if there is none, or more than one. */
   face: FacePosition | null;
-  /** What was found of a code; `glare` and `small`: one is there that cannot be read because of that. */
+  /**
+   * What was found of a code. `glare` and `small` mean that a code is present but unreadable for that reason.
+   */
   code: ShownCode | 'glare' | 'small' | null;
   quality: PictureQuality;
 }
 
 export interface PhotoProblems {
-  /** Of the picture as a whole, where something was not found in it: it may be as dark or blurred as it likes otherwise. */
+  /**
+   * Problems of the picture as a whole, reported only if the face or the code was not found: otherwise,
+   * darkness and blur do not matter.
+   */
   picture: PictureProblem[];
-  /** Empty where most photos show one and only one face, well placed. */
+  /** Empty if most photos show exactly one well-placed face. */
   face: PresenceReason[];
   code: PresenceReason[];
 }
@@ -30,7 +35,7 @@ export function problemsOfPhotos(photos: readonly PhotoFacts[]): PhotoProblems {
   return { picture: isUnreadable ? problemsOfMost(photos) : [], face, code };
 }
 
-/** In the order in which one problem hides the next: in the dark nothing else can be judged. */
+/** Ordered by which problem hides the next: in a dark picture, nothing else can be judged. */
 export function reasonsIn({ picture, face, code }: PhotoProblems): PresenceReason[] {
   return [...picture, ...face, ...code];
 }
@@ -42,7 +47,7 @@ function problemsOfFaces(photos: readonly PhotoFacts[]): PresenceReason[] {
   return problems.length > 0 ? [...new Set(problems)] : ['NO_FACE'];
 }
 
-/** Who showed another code is not told to hold it closer: it was read. */
+/** A signer who shows a wrong but readable code is not asked to hold it closer. */
 function problemsOfCode(photos: readonly PhotoFacts[]): PresenceReason[] {
   if (showsCode(photos)) return [];
   if (showsOtherCode(photos)) return ['WRONG_CODE'];
@@ -59,18 +64,18 @@ function problemsOfMost(photos: readonly PhotoFacts[]): PictureProblem[] {
 
 const isMost = (count: number, photos: readonly unknown[]): boolean => count * 2 > photos.length;
 
-/** As the server's mesh or the browser's detector measures it. */
+/** As measured by the server's face mesh or the browser's detector. */
 export interface FacePosition {
   /** From the hairline to the chin, as a share of the photo's height. */
   height: number;
-  /** How far it reaches over the photo's edge, as a share of the face. */
+  /** How far it extends beyond the edge of the photo, as a share of the face. */
   outside: number;
 }
 
-/** Nearer the camera than this there is no room for anything else; farther, the face is too small for the evidence. */
+/** A larger face leaves no space for the code, and a smaller one is of no use as evidence. */
 const MIN_HEIGHT = 0.15;
 const MAX_HEIGHT = 0.85;
-/** The mesh guesses on beyond the edge; a guess of this much may be wrong. */
+/** Beyond the edge the mesh extrapolates, with an error of up to this much. */
 const MAX_OUTSIDE = 0.03;
 
 export function positionProblem({
@@ -82,15 +87,18 @@ export function positionProblem({
   return height < MIN_HEIGHT ? 'FACE_TOO_SMALL' : null;
 }
 
-/** The code that was asked for, or another one of four digits, as a QR code or as digits. */
+/** The requested code, or a different four-digit one, as a QR code or as digits. */
 export type ShownCode = 'qr' | 'digits' | 'other-qr' | 'other-digits';
 
-/** A QR code carries its own error correction; digits may be misread, so two photos must agree on them. */
+/** A QR code has error correction. Digits can be misread, so two photos must agree on them. */
 export function showsCode(photos: readonly WithCode[]): boolean {
   return agree(photos, 'qr', 'digits');
 }
 
-/** Whether another code was shown, as surely as the expected one would have to be: misread digits are no other code. */
+/**
+ * Returns whether a different code was shown, with the same certainty as required for the expected one, so that
+ * misread digits do not count as a different code.
+ */
 export function showsOtherCode(photos: readonly WithCode[]): boolean {
   return !showsCode(photos) && agree(photos, 'other-qr', 'other-digits');
 }

@@ -1,9 +1,13 @@
 /**
- * How bright and how sharp a picture is as a whole, whoever is in it. None of this refuses a photo: it explains why nothing was
- * found, so that a dark face is never called a dark picture.
+ * Measures the brightness and sharpness of a whole picture. These values never cause a photo to be rejected:
+ * they explain why nothing was found in it. They are not limited to the face, so a dark complexion is never
+ * reported as a dark picture.
  */
 
-/** Grey levels, row by row. In a copy of 320 pixels, relevant blur is still wider than a pixel and grain is gone. */
+/**
+ * Grey levels, row by row. In a copy 320 pixels wide, relevant blur is still wider than a pixel, while noise is
+ * averaged out.
+ */
 export interface GreyPicture {
   data: Uint8Array;
   width: number;
@@ -13,7 +17,7 @@ export interface GreyPicture {
 export interface PictureQuality {
   /** The level, out of 255, that the brightest twentieth of the picture reaches. */
   brightest: number;
-  /** The share of the picture that is white and has no detail. */
+  /** The share of the picture that is white and without detail. */
   overexposed: number;
   /** 0 is sharp, 1 is completely blurred. */
   blur: number;
@@ -42,8 +46,8 @@ function levelAbove(levels: Uint32Array, pixels: number): number {
 }
 
 /**
- * Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric" (2007): what is
- * sharp changes a lot when it is blurred once more, what is blurred already hardly changes.
+ * Crete et al., "The blur effect: perception and estimation with a new no-reference perceptual blur metric"
+ * (2007): blurring a sharp picture changes it a lot, while a picture that is already blurred hardly changes.
  */
 function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | 'down'): number {
   const step = direction === 'across' ? 1 : width;
@@ -55,7 +59,7 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
     for (let x = columns[0]; x < columns[1]; x += 1) {
       const at = y * width + x;
       const sharp = Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
-      // The difference of two neighbouring means of nine pixels is that of the pixels they do not share.
+      // The difference between two adjacent nine-pixel means depends only on the pixels that they do not share.
       const blurred =
         Math.abs((data[at + RADIUS * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * RADIUS + 1);
       variation += sharp;
@@ -65,15 +69,15 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
   return variation === 0 ? 1 : 1 - lost / variation;
 }
 
-/** The filter of the paper is nine pixels long: four to either side. */
+/** The filter in the paper is nine pixels long: four on either side. */
 const RADIUS = 4;
 
-/** As many digits as the evidence keeps. */
+/** The precision stored in the evidence. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
 
-/** Out of 255; not even the lamp or the white card is brighter in a picture that is too dark. */
+/** Out of 255. In a picture that is too dark, not even a lamp or a white card exceeds this. */
 const DARK = 50;
 const MAX_OVEREXPOSED = 0.35;
 const MAX_BLUR = 0.58;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { presenceReasons } from '../texts/en/presence-reasons.ts';
 import { PRESENCE_REASON_CODES } from './presence-reasons.ts';
 
-it('says what to do, in few words and each differently', () => {
+it('gives short and distinct instructions', () => {
   expect(presenceReasons).toMatchObject({
     CODE_NOT_FOUND: 'Hold the code closer',
     WRONG_CODE: 'This is not the current code',

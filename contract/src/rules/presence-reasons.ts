@@ -1,6 +1,6 @@
 /**
- * What a signer can do about refused photos (SPEC 2, Liveness screen: in addition to its own failure texts). The evidence
- * carries the English words.
+ * The instructions for rejected photos (SPEC 2, Liveness screen: in addition to its own failure texts). The
+ * evidence contains the English texts.
  */
 export const PRESENCE_REASON_CODES = [
   'TOO_DARK',

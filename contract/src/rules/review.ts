@@ -1,7 +1,7 @@
-/** The review before the seal: why a session waits for one, and how urgent that is. */
+/** The review before the seal: the reasons for it and their severity. */
 import { CHALLENGE_CHECKS } from './liveness.ts';
 
-/** The checks whose verdict can ask for a review. */
+/** The checks whose verdict can trigger a review. */
 export const REVIEWED_CHECKS = [
   'location',
   'liveness',
@@ -13,8 +13,8 @@ export const REVIEWED_CHECKS = [
 export type ReviewedCheck = (typeof REVIEWED_CHECKS)[number];
 
 /**
- * What makes a session unusual; `REPEATED`: a reviewer asked for a step again; `ALWAYS`: the template asks for a review whatever
- * happened.
+ * The reasons for a review. `REPEATED`: a reviewer had a step repeated. `ALWAYS`: the template requires a
+ * review of every session.
  */
 export const REVIEW_CODES = [
   'CHECK_FAILED',
@@ -28,7 +28,7 @@ export const REVIEW_CODES = [
 ] as const;
 export type ReviewCode = (typeof REVIEW_CODES)[number];
 
-/** How unusual each is: the queue begins with the highest. */
+/** The severity of each reason. The queue begins with the highest. */
 const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
   CHECK_FAILED: 3,
   PHOTOS_ALIKE: 3,
@@ -42,18 +42,18 @@ const SEVERITIES: Readonly<Record<ReviewCode, number>> = {
 
 export interface ReviewReason {
   code: ReviewCode;
-  /** Null where it concerns the session as a whole. */
+  /** Null if the reason concerns the whole session. */
   participant_id: string | null;
-  /** Which check it was, of `CHECK_FAILED` and `CHECK_OPEN`. */
+  /** The check, for `CHECK_FAILED` and `CHECK_OPEN`. */
   check: ReviewedCheck | null;
-  /** How alike the photos are in percent, or for how many seconds the document was read. */
+  /** The similarity of the photos in percent, or the number of seconds the document was read. */
   amount: number | null;
 }
 
 export const severityOf = (reasons: readonly Pick<ReviewReason, 'code'>[]): number =>
   Math.max(0, ...reasons.map(({ code }) => SEVERITIES[code]));
 
-/** What was decided, as the evidence tells it: `approved` is the first of two acceptances. */
+/** The outcomes recorded in the evidence. `approved` is the first of two required acceptances. */
 export const REVIEW_OUTCOMES = ['approved', 'accepted', 'rejected', 'repeat'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 

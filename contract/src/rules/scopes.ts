@@ -1,18 +1,18 @@
-/** What an API key may be allowed to do. Each originator call names the one it needs. */
+/** The scopes of API keys. Each originator call requires one of them. */
 export const SCOPES = [
-  /** See sessions, their documents, templates, branches and webhooks. */
+  /** Read sessions, their documents, templates, branches and webhooks. */
   'read',
-  /** Start sessions. */
+  /** Create sessions. */
   'send',
-  /** Change running sessions: cancel them, replace links, hand out documents, repeat webhooks. */
+  /** Change open sessions: cancel them, replace links, share documents, resend webhooks. */
   'manage',
-  /** Export the evidence with photos, positions and addresses. */
+  /** Export the evidence with photos, locations and addresses. */
   'evidence',
-  /** Decide on sessions that wait for a review. */
+  /** Decide reviews. */
   'review',
-  /** Erase what is personal about a session that has ended. */
+  /** Erase the personal data of ended sessions. */
   'erase',
-  /** Make and change templates, branches and webhook secrets. */
+  /** Create and change templates, branches and webhook secrets. */
   'setup',
 ] as const;
 

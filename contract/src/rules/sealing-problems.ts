@@ -1,8 +1,9 @@
-/** Why a session that everybody has signed is not sealed. */
+/** Why a fully signed session is not sealed. */
 
 /**
- * `FILE_UNREADABLE`: a file of it is missing or damaged where it is stored. `EVIDENCE_ALTERED`: its evidence is not what was recorded.
- * `KEY_UNUSABLE`: the key of the seal cannot be used. `SEALING_FAILED`: anything else, such as a storage that does not answer.
+ * `FILE_UNREADABLE`: a file of the session is missing or damaged in storage. `EVIDENCE_ALTERED`: the evidence
+ * differs from what was recorded. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other
+ * cause, such as storage that does not respond.
  */
 export const SEALING_PROBLEMS = [
   'FILE_UNREADABLE',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canSign, fitInk, SIGNATURE_CANVAS, SIGNATURE_EXPORT } from './signature.ts';
 
-it('holds the numbers of the specification', () => {
+it('matches the numbers of the specification', () => {
   expect(SIGNATURE_CANVAS).toEqual({ width: 800, height: 250, strokeWidth: 4 });
   expect(SIGNATURE_EXPORT).toEqual({
     width: 600,
@@ -20,11 +20,11 @@ describe('canSign', () => {
     [true, false, false, false],
     [true, true, true, false],
     [false, false, true, false],
-  ])('ink %s, agreed %s, submitting %s: %s', (hasInk, agreed, submitting, expected) => {
+  ])('with ink %s, agreed %s and submitting %s is %s', (hasInk, agreed, submitting, expected) => {
     expect(canSign({ hasInk, agreed, submitting })).toBe(expected);
   });
 
-  it('needs all three', () => {
+  it('requires all three conditions', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (hasInk, agreed, submitting) => {
         const obstacles = [!hasInk, !agreed, submitting].filter(Boolean);
@@ -56,7 +56,7 @@ describe('fitInk', () => {
     expect(fitInk(bounds)).toEqual(placement);
   });
 
-  it('fills the padded box in one direction, stays inside in the other, centred and undistorted', () => {
+  it('fills the padded box in one direction and stays centred and undistorted within it in the other', () => {
     const side = fc.double({ min: 0.01, max: 4000, noNaN: true });
     const offset = fc.double({ min: -4000, max: 4000, noNaN: true });
     fc.assert(
@@ -71,7 +71,7 @@ describe('fitInk', () => {
     );
   });
 
-  it('answers with finite numbers for every box, however thin', () => {
+  it('returns finite numbers for every box, however thin', () => {
     const side = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(side, side, (width, height) => {

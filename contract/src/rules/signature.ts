@@ -18,13 +18,13 @@ export function canSign(form: { hasInk: boolean; agreed: boolean; submitting: bo
 }
 
 /**
- * Where the ink lands in the exported picture: as large as the padding leaves room for, in its own
- * proportions, centred. `bounds` is the box of the drawn pixels, so the width of the stroke is in it.
+ * Returns where the ink is placed in the exported picture: as large as the padding allows, with its proportions
+ * unchanged, and centred. `bounds` is the box of the drawn pixels, so it includes the stroke width.
  */
 export function fitInk(bounds: Box): InkPlacement {
   const { width, height, padding } = SIGNATURE_EXPORT;
   const fitting = Math.min((width - 2 * padding) / bounds.width, (height - 2 * padding) / bounds.height);
-  // A box without any extent fits at every scale.
+  // A box without an extent fits at any scale.
   const scale = Number.isFinite(fitting) ? fitting : 1;
   const placed = { width: bounds.width * scale, height: bounds.height * scale };
   return { x: (width - placed.width) / 2, y: (height - placed.height) / 2, ...placed, scale };

@@ -1,26 +1,29 @@
-/** How many SMS a text is (3GPP TS 23.038 for the alphabets, TS 23.040 for the parts of a long one): each is paid for. */
+/**
+ * Counts the SMS parts of a text, each of which is charged (3GPP TS 23.038 for the alphabets, TS 23.040 for
+ * concatenated messages).
+ */
 
 export interface SmsLength {
-  /** Of the 7-bit alphabet, or of 16-bit code units where a character is not in it. */
+  /** 7-bit characters, or 16-bit code units if a character is not in the 7-bit alphabet. */
   alphabet: 'gsm-7' | 'ucs-2';
   units: number;
   parts: number;
-  /** The units that fit without another part. */
+  /** The units that still fit without another part. */
   room: number;
-  /** The first character that the 7-bit alphabet lacks. */
+  /** The first character that is not in the 7-bit alphabet. */
   because: string | null;
 }
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Two units each. */
+/** These take two units each. */
 const EXTENSION = '^{}\\[~]|€\f';
-/** Alone, and in each part of several, whose headers take some room. */
+/** The capacity of a single message, and of each part of a concatenated one, whose header takes some of it. */
 const ROOM = { 'gsm-7': [160, 153], 'ucs-2': [70, 67] } as const;
 
 export function smsLength(text: string): SmsLength {
-  // Code points: the alphabets know nothing of letters that are made of several.
+  // Iterates by code point: the alphabets do not define combined characters.
   // oxlint-disable-next-line typescript/no-misused-spread
   const signs = [...text];
   const because = signs.find((sign) => !BASIC.includes(sign) && !EXTENSION.includes(sign)) ?? null;
@@ -33,7 +36,7 @@ export function smsLength(text: string): SmsLength {
   return { alphabet, units, parts, room: parts * each, because };
 }
 
-/** No character is cut in two. */
+/** A character is never split between parts. */
 function partsOf(sizes: readonly number[], room: number): number {
   let parts = 1;
   let used = 0;

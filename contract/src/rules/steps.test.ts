@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evidenceBefore, FIRST_STEP, nextStep, progressOf, stepNumber, STEPS } from './steps.ts';
 
 describe('the journey', () => {
-  it('has six steps in the fixed order and begins with the OTP', () => {
+  it('has six steps in the fixed order, starting with the OTP', () => {
     expect(STEPS).toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion']);
     expect(FIRST_STEP).toBe('otp');
   });
@@ -15,7 +15,7 @@ describe('the journey', () => {
     ['liveness', 4, 'signature'],
     ['signature', 5, 'completion'],
     ['completion', 6, null],
-  ] as const)('%s is step %d and leads to %s', (step, number, next) => {
+  ] as const)('has %s as step %d, followed by %s', (step, number, next) => {
     expect(stepNumber(step)).toBe(number);
     expect(progressOf(step)).toBe(number / 6);
     expect(nextStep(step)).toBe(next);
@@ -32,7 +32,7 @@ describe('the journey', () => {
   });
 });
 
-it('nobody takes a step without the evidence that completes those before it', () => {
+it('requires for each step the evidence that completes the earlier ones', () => {
   expect(evidenceBefore('otp')).toEqual([]);
   expect(evidenceBefore('document')).toEqual(['OTP_VERIFIED']);
   expect(evidenceBefore('signature')).toEqual([

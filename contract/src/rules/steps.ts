@@ -1,23 +1,27 @@
 /**
- * The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey): one entry per step. What a state allows,
- * the names of evidence and webhooks derive from it, and every language has words for its line in the certificate (`texts/`), so a new step is a new entry.
+ * The signer's journey in its fixed order (SPEC 2, Signer journey; SPEC 9, Journey), with one entry per step.
+ * The allowed calls and the names of evidence and webhooks derive from it. Every language has a text for each
+ * step's line in the certificate (`texts/`). To add a step, add an entry.
  */
 
-/** A point that a participant reaches within a step; the last one of a step completes it. */
+/** A point that a participant reaches within a step. The last one completes the step. */
 interface Mark {
-  /** What happens to the participant, and the status it leads to. */
+  /** The event of the participant, and the status it leads to. */
   event: string;
   status: string;
-  /** The type of the evidence that is recorded with it. */
+  /** The type of the evidence event that is recorded. */
   evidence: string;
   webhook: string;
 }
 
 interface StepEntry {
   name: string;
-  /** Calls that are open from the end of the step before until the signature, since a signer may repeat steps. */
+  /**
+   * Calls that are allowed from the end of the previous step until the signature, because a signer may repeat
+   * steps.
+   */
   calls: readonly string[];
-  /** Calls that stay open after the signature too. */
+  /** Calls that remain allowed after the signature. */
   views: readonly string[];
   marks: readonly Mark[];
 }
@@ -94,7 +98,7 @@ export const STEP_TABLE = [
       },
     ],
   },
-  // Only shown: it begins with the signature and ends with the session.
+  // Only displayed: it begins with the signature and ends with the session.
   { name: 'completion', calls: [], views: [], marks: [] },
 ] as const satisfies readonly StepEntry[];
 
@@ -108,21 +112,21 @@ export const STEPS: readonly Step[] = STEP_TABLE.map(({ name }) => name);
 /** In the order of the journey. */
 export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...marks]);
 
-/** The evidence that completes the steps before this one: nobody takes a step without it. */
+/** The evidence that completes all earlier steps and is required to take this one. */
 export const evidenceBefore = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(0, stepNumber(step) - 1).flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);
 
-/** What has to be recorded anew where a step is to be repeated: its own evidence and that of every step after it. */
+/** The evidence to record again if a step is repeated: its own and that of every later step. */
 export const evidenceFrom = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(stepNumber(step) - 1).flatMap(({ marks }) => marks.map(({ evidence }) => evidence));
 
-/** The steps that a reviewer may ask for again: those whose evidence is looked at. */
+/** The steps that a reviewer can have repeated: those whose evidence a reviewer examines. */
 export const REPEATABLE_STEPS = ['location', 'liveness', 'signature'] as const satisfies readonly Step[];
 export type RepeatableStep = (typeof REPEATABLE_STEPS)[number];
 
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
-/** Strictly forward, one step at a time (SPEC 4, Journey); null after the last one. */
+/** Strictly forward, one step at a time (SPEC 4, Journey). Null after the last step. */
 export function nextStep(step: Step): Step | null {
   return STEPS[stepNumber(step)] ?? null;
 }

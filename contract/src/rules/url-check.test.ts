@@ -35,12 +35,12 @@ describe('checkUrl accepts', () => {
     ['https://allo\twed.c\nom/x', 'https://allowed.com/x'],
     ['https://ａｌｌｏｗｅｄ.com/x', 'https://allowed.com/x'],
     ['https://allowed%2Ecom/x', 'https://allowed.com/x'],
-  ])('%j, and answers with the one reading that was checked', (text, url) => {
+  ])('%j, and returns the exact reading that was checked', (text, url) => {
     expect(checkUrl(text, ALLOWED)).toEqual({ valid: true, url });
   });
 });
 
-describe('checkUrl refuses', () => {
+describe('checkUrl rejects', () => {
   it.each([
     ['', NO_URL],
     [' \t\n\u00A0', NO_URL],
@@ -74,7 +74,7 @@ describe('checkUrl refuses', () => {
     ['https://com', NOT_ALLOWED],
     ['https://other.co.in', NOT_ALLOWED],
     ['https://evilfinance.co.in', NOT_ALLOWED],
-    ['https://аllowed.com', NOT_ALLOWED], // Cyrillic а
+    ['https://аllowed.com', NOT_ALLOWED], // The а is Cyrillic.
     ['https://xn--llowed-2nf.com', NOT_ALLOWED],
     ['https://127.0.0.1', NOT_ALLOWED],
     ['https://0x7f000001', NOT_ALLOWED],
@@ -86,41 +86,44 @@ describe('checkUrl refuses', () => {
 });
 
 describe('the allowed domains', () => {
-  it('compare without regard to case, to a trailing dot and to the spelling of other scripts', () => {
+  it('are compared without regard to case, trailing dots or script encoding', () => {
     expect(checkUrl('https://allowed.com', ['ALLOWED.com.'])).toMatchObject({ valid: true });
     expect(checkUrl('https://xn--bcher-kva.example', ['Bücher.example'])).toMatchObject({ valid: true });
     expect(checkUrl('https://shop.bücher.example', ['xn--bcher-kva.example'])).toMatchObject({ valid: true });
   });
 
-  it('may be short: the three labels kept of x.abc.in still end with .abc.in', () => {
+  it('may be short: x.abc.in, reduced to three labels, still ends with .abc.in', () => {
     expect(checkUrl('https://abc.in', ['abc.in'])).toMatchObject({ valid: true });
     expect(checkUrl('https://x.abc.in', ['abc.in'])).toMatchObject({ valid: true });
     expect(checkUrl('https://y.x.abc.in', ['abc.in'])).toMatchObject({ valid: true });
     expect(checkUrl('https://xabc.in', ['abc.in'])).toMatchObject({ valid: false });
   });
 
-  it('are compared with the reduced host, so a longer one than the reduction keeps admits nothing', () => {
+  it('are compared with the reduced host, so a domain longer than that matches nothing', () => {
     expect(checkUrl('https://sign.allowed.com', ['sign.allowed.com'])).toMatchObject({ valid: false });
   });
 
   it.each(['', '.', '@evil.com', 'x@evil.com', '/evil.com', 'https://evil.com', 'evil.com/path', 'evil com'])(
-    'admit nothing when one is no host: %j',
+    'match nothing if one is not a host: %j',
     (domain) => {
       expect(checkUrl('https://evil.com..', [domain])).toMatchObject({ valid: false });
       expect(checkUrl('https://evil.com', [domain])).toMatchObject({ valid: false });
     },
   );
 
-  it.each(['127.0.0.1', '0.0.1', '0.1', '[::1]'])('are names: the address %s admits no address', (domain) => {
-    expect(checkUrl('https://127.0.0.1', [domain])).toMatchObject({ valid: false });
-    expect(checkUrl('https://[::1]', [domain])).toMatchObject({ valid: false });
-  });
+  it.each(['127.0.0.1', '0.0.1', '0.1', '[::1]'])(
+    'are names: the IP address %s matches no address',
+    (domain) => {
+      expect(checkUrl('https://127.0.0.1', [domain])).toMatchObject({ valid: false });
+      expect(checkUrl('https://[::1]', [domain])).toMatchObject({ valid: false });
+    },
+  );
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(checkUrl('https://evil.com', [])).toEqual({ valid: false, ...NOT_ALLOWED });
   });
 
-  it('are read from a comma-separated setting, trimmed, empties dropped', () => {
+  it('are read from a comma-separated setting, trimmed, with empty entries dropped', () => {
     expect(parseAllowedDomains(' a.com ,, b.co.uk,\t')).toEqual(['a.com', 'b.co.uk']);
     expect(parseAllowedDomains('')).toEqual([]);
   });
@@ -144,7 +147,7 @@ describe('reduceHost', () => {
     ['localhost', 'localhost'],
     ['[::1]', '[::1]'],
     ['', ''],
-  ])('%j becomes %j', (host, reduced) => {
+  ])('reduces %j to %j', (host, reduced) => {
     expect(reduceHost(host)).toBe(reduced);
   });
 });
@@ -179,7 +182,7 @@ describe('properties', () => {
     )
     .map((parts) => `https://${parts.join('')}`);
 
-  it('nothing outside of the allowed domains is ever admitted, and the answer is checked again alike', () => {
+  it('never accepts a host outside the allowed domains, and accepts its own result unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(nearMiss, fc.webUrl(), fc.string()), (text) => {
         const verdict = checkUrl(text, ALLOWED);
@@ -192,7 +195,7 @@ describe('properties', () => {
     );
   });
 
-  it('every subdomain and path of an allowed domain is admitted', () => {
+  it('accepts every subdomain and path of an allowed domain', () => {
     const label = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/u);
     fc.assert(
       fc.property(
@@ -208,7 +211,7 @@ describe('properties', () => {
     );
   });
 
-  it('a reduced host is the end of the host, at most three labels long, and reducing it changes nothing more', () => {
+  it('reduces a host to a suffix of at most three labels, idempotently', () => {
     fc.assert(
       fc.property(fc.domain(), (host) => {
         const reduced = reduceHost(host);

@@ -1,8 +1,8 @@
-// Which web addresses the QR generator and the QR scanner accept (SPEC 5, URL check).
+// Decides which URLs the QR generator and the QR scanner accept (SPEC 5, URL check).
 
 export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal };
 
-/** Each language has its own words for them. */
+/** Each language has its own text for these. */
 export type UrlRefusal = 'empty' | 'format' | 'protocol' | 'domain';
 
 /** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
@@ -32,7 +32,7 @@ export function reduceHost(host: string): string {
     .replace(/^www\./u, '')
     .split('.');
   const secondToLast = labels.at(-2) ?? '';
-  // Of two labels or fewer, both cuts keep all.
+  // A host of two labels or fewer is unchanged by either cut.
   return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
 }
 
@@ -49,22 +49,25 @@ export function normaliseGeneratorInput(text: string): string {
 }
 
 /**
- * The parsed form and not the typed one: `https://a.com\@b.com` and `https:a.com` lead different readers
- * to different hosts, their parsed form leads all to the one that was checked. A bare origin stays as
+ * Returns the parsed form rather than the typed one: programs disagree about the host of `https://a.com\@b.com`
+ * and `https:a.com`, but the parsed form always leads to the host that was checked. A bare origin stays as
  * typed, without the slash.
  */
 function asChecked(address: URL, typed: string): string {
   return address.href === `${typed}/` ? typed : address.href;
 }
 
-/** A configured domain spelled as the URL parser spells hosts (lower case, punycode); null if it is no host. */
+/**
+ * Returns a configured domain as the URL parser writes hosts (lower case, punycode), or null if it is not a
+ * host.
+ */
 function hostOfDomain(domain: string): string | null {
   if (/[/\\:@?#]/u.test(domain)) return null;
   const host = withoutTrailingDot(parse(`http://${domain}`)?.hostname ?? '');
   return host === '' ? null : host;
 }
 
-/** `URL.parse` is missing in browsers that signers still carry. */
+/** `URL.parse` is missing in older browsers that signers still use. */
 function parse(text: string): URL | null {
   try {
     return new URL(text);

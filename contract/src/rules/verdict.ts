@@ -1,6 +1,6 @@
 /**
- * Every check of the evidence is three-valued (as in ETSI EN 319 102-1): a check that could not run is indeterminate,
- * never passed.
+ * Every evidence check has three outcomes (as in ETSI EN 319 102-1): a check that could not run is
+ * indeterminate, never passed.
  */
 export const VERDICTS = ['passed', 'failed', 'indeterminate'] as const;
 export type Verdict = (typeof VERDICTS)[number];

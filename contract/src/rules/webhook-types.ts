@@ -1,4 +1,4 @@
-/** What the originator's own system is told of a session, by the names of its webhooks. */
+/** The webhook types, which report the events of a session to the originator's system. */
 import { MARKS, type StepMark } from './steps.ts';
 
 const OTHER_TYPES = [
@@ -30,7 +30,7 @@ const OTHER_TYPES = [
   'participant.message_failed',
 ] as const;
 
-/** Beside those of the steps. */
+/** Types that do not belong to a step. */
 export type OtherWebhookType = (typeof OTHER_TYPES)[number];
 export type WebhookType = OtherWebhookType | StepMark['webhook'];
 

@@ -7,7 +7,7 @@ import { exactly, nearestName, unknownName } from './exactly.ts';
 
 const SETTINGS = Object.keys(templateConfig.shape);
 
-describe('the nearest name', () => {
+describe('nearestName', () => {
   it.each([
     ['webhookUrl', 'webhook_url'],
     ['vpn_check_enable', 'vpn_check_enabled'],
@@ -15,31 +15,33 @@ describe('the nearest name', () => {
     ['VPNCheckEnabled', 'vpn_check_enabled'],
     ['max_distance_metres', 'max_distance_meters'],
     ['validity_hour', 'validity_hours'],
-  ])('of %s is %s', (mistyped, meant) => expect(nearestName(mistyped, SETTINGS)).toBe(meant));
+  ])('matches %s to %s', (mistyped, meant) => expect(nearestName(mistyped, SETTINGS)).toBe(meant));
 
-  it.each(['phone', 'q', 'x'.repeat(5000), '', '__proto__'])('of %s is none', (name) =>
+  it.each(['phone', 'q', 'x'.repeat(5000), '', '__proto__'])('matches %s to no name', (name) =>
     expect(nearestName(name, SETTINGS)).toBeNull(),
   );
 
-  it('is said where there is one; few names are listed, many are not', () => {
+  it('is suggested if there is one; otherwise short lists of known names are shown in full', () => {
     expect(unknownName('status[]', ['status', 'limit'])).toBe(
       "unknown name 'status[]', did you mean 'status'?",
     );
-    expect(unknownName('phone', ['status', 'limit'])).toBe("unknown name 'phone': known are status, limit");
+    expect(unknownName('phone', ['status', 'limit'])).toBe(
+      "unknown name 'phone': known names are status, limit",
+    );
     expect(unknownName('phone', SETTINGS)).toBe("unknown name 'phone'");
-    expect(unknownName('phone', [])).toBe("unknown name 'phone': none is expected here");
+    expect(unknownName('phone', [])).toBe("unknown name 'phone': no fields are accepted here");
   });
 });
 
-it('every unknown name is refused, each with its own hint, and other mistakes keep their words', () => {
+it('reports every unknown name with its own hint and leaves other messages unchanged', () => {
   const read = exactly({ webhook_url: z.string().optional() }).safeParse({ webhookUrl: '', other: 1 });
   expect(read.error?.issues[0]?.message).toBe(
-    "unknown name 'webhookUrl', did you mean 'webhook_url'?; unknown name 'other': known are webhook_url",
+    "unknown name 'webhookUrl', did you mean 'webhook_url'?; unknown name 'other': known names are webhook_url",
   );
   expect(exactly({}).safeParse(null).error?.issues[0]?.message).toMatch(/expected object/);
 });
 
-describe('what originators send', () => {
+describe('originator input', () => {
   const inputs = Object.entries(CALLS).flatMap(([name, call]): [string, z.ZodType][] =>
     call.access === 'api-key'
       ? [
@@ -53,13 +55,13 @@ describe('what originators send', () => {
       : [],
   );
 
-  it.each(inputs)('%s: no object takes what it does not name', (_name, schema) => {
+  it.each(inputs)('%s: rejects unknown names in every object', (_name, schema) => {
     const objects = objectsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
     expect(objects.length).toBeGreaterThan(0);
     for (const one of objects) expect(one, JSON.stringify(one)).toHaveProperty('additionalProperties');
   });
 
-  it('every setting of a template is explained', () => {
+  it('describes every setting of a template', () => {
     for (const [name, schema] of Object.entries(templateConfig.shape))
       expect(schema.description, name).toMatch(/.{20}/);
     for (const name of ['ocr_cooldown_minutes', 'ocr_lockout_minutes'] as const)

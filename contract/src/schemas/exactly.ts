@@ -1,6 +1,7 @@
 /**
- * What an originator sends. A field that the contract does not name is refused, with the nearest name that it knows: dropped in
- * silence, a mistyped `vpn_check_enabled` would switch a check off. Signers' browsers may be older or newer and send more.
+ * Originator input is strict: a field that the contract does not define is rejected, with the nearest known
+ * name as a hint. If it were ignored, a mistyped `vpn_check_enabled` would silently disable a check. Signers'
+ * browsers may run older or newer code, so their input is not strict.
  */
 import { z } from 'zod';
 
@@ -12,13 +13,16 @@ export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : undefined,
   });
 
-/** In words, with the name that was probably meant, or every name where there are few. */
+/**
+ * Describes an unknown name, suggesting the most similar known name, or listing all known names if there are
+ * few.
+ */
 export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   const unknown = `unknown name '${name.slice(0, MAX_SHOWN)}'`;
   if (meant !== null) return `${unknown}, did you mean '${meant}'?`;
-  if (known.length === 0) return `${unknown}: none is expected here`;
-  return known.length <= FEW ? `${unknown}: known are ${known.join(', ')}` : unknown;
+  if (known.length === 0) return `${unknown}: no fields are accepted here`;
+  return known.length <= FEW ? `${unknown}: known names are ${known.join(', ')}` : unknown;
 }
 
 const MAX_SHOWN = 60;
@@ -32,10 +36,10 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 4)) ? best.candidate : null;
 }
 
-/** `webhookUrl`, `Webhook-URL` and `status[]` differ from our names in their spelling alone. */
+/** Removes the differences that are only spelling, as in `webhookUrl`, `Webhook-URL` and `status[]`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Levenshtein: how many letters have to be added, removed or replaced. */
+/** The Levenshtein distance: the number of letters to add, remove or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let index = 0; index < from.length; index++) {

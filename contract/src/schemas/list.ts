@@ -1,20 +1,20 @@
-/** Lists are read page by page, and long counts stop early; every list does both the same way. */
+/** Pagination for every list, and counts that stop at a limit. */
 import { z } from 'zod';
 
-/** In the query of a list. */
+/** The query parameters of a list. */
 export const page = {
-  cursor: z.string().max(500).optional().describe('The `next_cursor` of the page before.'),
+  cursor: z.string().max(500).optional().describe('The `next_cursor` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 };
 
-/** In its answer. */
+/** The pagination field in the response of a list. */
 export const nextCursor = z
   .string()
   .nullable()
-  .describe('Asks for the next page as `cursor`; null where this is the last one.');
+  .describe('Pass this value as `cursor` to get the next page. Null on the last page.');
 
 /** See `rules/counts.ts`. */
 export const boundedCount = z.object({
-  count: z.number().describe('500 at most.'),
-  has_more: z.boolean().describe('There are more than were counted, or there may be.'),
+  count: z.number().describe('At most 500.'),
+  has_more: z.boolean().describe('Whether there are, or may be, more than were counted.'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As browsers write it: scheme, host and port, and nothing after them. */
+/** An origin as browsers write it: scheme, host and optional port, with nothing after them. */
 export const origin = z
   .string()
   .trim()
@@ -16,10 +16,10 @@ export const origin = z
     return z.NEVER;
   });
 
-/** Browsers allow more in the name of a host than the header of a page may hold. */
+/** Browsers accept characters in host names that a Content-Security-Policy header cannot contain. */
 export const FRAME_ORIGIN = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
 export const frameOrigin = origin.refine(
   (text) => FRAME_ORIGIN.test(text),
-  'must be a host of letters, digits and hyphens',
+  'must have a host name of letters, digits and hyphens only',
 );

@@ -5,7 +5,7 @@ import { CALLS } from '../calls.ts';
 
 const ID = '01A1EB08-0000-7000-8000-00000000000A';
 
-it('an id in capitals is the id that is kept, wherever an originator or staff writes one', () => {
+it('converts ids to lower case in originator and staff input', () => {
   expect(recordId.parse({ id: ID })).toEqual({ id: ID.toLowerCase() });
   const { listSessions, getInsight, listStaffEvents } = CALLS;
   for (const [query, field] of [
@@ -19,20 +19,20 @@ it('an id in capitals is the id that is kept, wherever an originator or staff wr
     expect(query.parse({ [field]: ID })).toMatchObject({ [field]: ID.toLowerCase() });
 });
 
-describe('a field', () => {
+describe('a name', () => {
   it.each([
     ['  Asha   Rao ', 'Asha Rao'],
     ['Asha\tRao\n', 'Asha Rao'],
     ['Jose\u0301', 'Jos\u00e9'],
-    // A mark of direction would show another name than it is.
+    // A bidirectional mark would make the name display differently from how it is stored.
     ['Asha\u202eoaR', 'AshaoaR'],
     ['A\u00adsha\u200b', 'Asha'],
     ['A\u0007sha', 'Asha'],
-    // Joiners belong to the spelling.
+    // Joiners are part of the spelling.
     ['श\u094d\u200dरी', 'श\u094d\u200dरी'],
     ["O'Brien-Smith 3rd", "O'Brien-Smith 3rd"],
     ['王', '王'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('is stored from %j as %j', (text, kept) => {
     expect(name.parse(text)).toBe(kept);
     expect(tidyName(kept)).toBe(kept);
   });
@@ -50,13 +50,11 @@ describe('a field', () => {
     '\u0301',
     '\u200d',
     '--',
-  ])('%j is none', (text) => {
-    expect(name.safeParse(text).error?.issues[0]?.message).toBe(
-      'must have a letter or a digit that can be seen',
-    );
+  ])('is rejected if it is %j', (text) => {
+    expect(name.safeParse(text).error?.issues[0]?.message).toBe('must contain a visible letter or digit');
   });
 
-  it('is measured as it is kept', () => {
+  it('is measured after normalization', () => {
     expect(name.safeParse(` ${'x'.repeat(200)} `).success).toBe(true);
     expect(name.safeParse('x'.repeat(201)).success).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What the template asks the signer to add, until the document is consented to. */
+/** The attachments that the template requests, which the signer can change until consenting to the document. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { ATTACHMENT_PART_BYTES, ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../rules/attachments.ts';
@@ -18,7 +18,7 @@ export const listAttachments = defineCall({
   path: '/api/v1/participant/attachments/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'What this signer has added so far',
+  summary: 'List the attachments that the signer has added',
   params: z.object({ participant_id: participantId }),
   data: z.object({ attachments: z.array(attachment) }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
@@ -29,7 +29,7 @@ export const readAttachment = defineCall({
   path: '/api/v1/participant/attachments/:participant_id/:key',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'One of them as it is kept (bearer in the header X-Participant-Token)',
+  summary: 'Download one attachment (bearer token in the header `X-Participant-Token`)',
   params: z.object({ participant_id: participantId, key }),
   file: 'application/octet-stream',
   errors: [
@@ -47,22 +47,23 @@ export const addAttachment = defineCall({
   access: 'bearer',
   tag: 'Signer',
   summary:
-    'Add one, or replace it, in parts: a JPEG, PNG or WebP picture, which is written anew without its metadata, or a PDF, of ' +
-    '5 MiB at most. A part is taken that begins where those before it end: `received_bytes` says where that is, for a day. With the ' +
-    'last one the file is looked at.',
+    'Upload or replace an attachment in parts: a JPEG, PNG or WebP picture, which is re-encoded ' +
+    'without its metadata, or a PDF. The limit is 5 MiB. Each part must begin where the previous one ' +
+    'ended: `received_bytes` reports that position for one day. The file is checked once the last ' +
+    'part has arrived',
   body: z.object({
     participant_id: participantId,
     key,
-    /** Of the whole file. */
+    /** The SHA-256 hash of the whole file. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     size_bytes: z.int().min(1).max(MAX_ATTACHMENT_BYTES),
     offset: z.int().min(0).max(MAX_ATTACHMENT_BYTES),
-    /** Of 256 KiB at most; empty where one only asks how much has come. */
+    /** At most 256 KiB. Send an empty text to query how much has been received. */
     content_base64: z.string().max(Math.ceil(ATTACHMENT_PART_BYTES / 3) * 4),
   }),
   data: z.object({
     received_bytes: z.number(),
-    /** Once all of it has come. */
+    /** Null until the whole file has been received. */
     attachment: attachment.nullable(),
   }),
   errors: [
@@ -81,7 +82,7 @@ export const removeAttachment = defineCall({
   path: '/api/v1/participant/attachment-remove',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'Take one back; where there is none, nothing changes',
+  summary: 'Delete an attachment. Has no effect if it does not exist',
   body: z.object({ participant_id: participantId, key }),
   data: z.object({ removed: z.literal(true) }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'ATTACHMENT_NOT_ASKED'],

@@ -1,4 +1,4 @@
-/** Declining to sign: for good, with a reason, where the template allows it. */
+/** Declining to sign, permanently and with a reason, if the template allows it. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { DECLINE_REASONS, DECLINE_WORDS_MAX_LENGTH } from '../rules/decline.ts';
@@ -9,8 +9,7 @@ export const declineToSign = defineCall({
   path: '/api/v1/participant/decline',
   access: 'bearer',
   tag: 'Signer',
-  summary:
-    'Say that one does not want to sign, for good; made again, it is answered with LINK_DECLINED and changes nothing',
+  summary: 'Decline to sign, permanently. Repeating the call returns LINK_DECLINED and changes nothing',
   body: z
     .object({
       participant_id: participantId,
@@ -21,16 +20,18 @@ export const declineToSign = defineCall({
         .min(1)
         .max(DECLINE_WORDS_MAX_LENGTH)
         .optional()
-        .describe('Needed with the reason `OTHER`. Personal: encrypted, and erased with the rest.'),
+        .describe(
+          'Required for the reason `OTHER`. The text is personal data: it is encrypted, and erased with other personal data.',
+        ),
     })
     .refine(({ reason, words }) => reason !== 'OTHER' || words !== undefined, {
       path: ['words'],
-      message: 'is needed with the reason OTHER',
+      message: 'is required for the reason OTHER',
     }),
   data: z.object({
     declined: z.literal(true),
     declined_at: z.string(),
-    /** Whether it ended the session for everybody. */
+    /** Whether declining ended the session for all signers. */
     session_ended: z.boolean(),
   }),
   errors: [

@@ -1,4 +1,4 @@
-/** Reading the document and consenting (SPEC 2 Document screen, SPEC 7). */
+/** Reading the document and giving consent (SPEC 2 Document screen, SPEC 7). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -11,16 +11,16 @@ export const readDocument = defineCall({
   path: '/api/v1/participant/document/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'Where the document is, and what it is; of several, the one that the signer is to read now',
+  summary: 'Retrieve the document that the signer must read next',
   params: z.object({ participant_id: participantId }),
   data: z.object({
     document_url: z.string(),
     total_signers: z.number(),
     document_info: z.object({ pages_count: z.number(), size_bytes: z.number(), sha256: z.string() }),
-    /** Which one it is, counted from 1, and of how many. */
+    /** The number of this document, counted from 1, and the total. */
     document_number: z.number(),
     documents_total: z.number(),
-    /** What it is called; null where it has no name, or is the only one. */
+    /** Null if the document has no name or is the only one. */
     document_name: z.string().nullable(),
   }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
@@ -31,7 +31,7 @@ export const readDocumentFile = defineCall({
   path: '/api/v1/participant/document-file/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'The document itself (bearer in the header X-Participant-Token; byte ranges are honoured)',
+  summary: 'Download the document (bearer token in the header `X-Participant-Token`; supports byte ranges)',
   params: z.object({ participant_id: participantId }),
   query: exactly({
     document: z.coerce
@@ -40,7 +40,7 @@ export const readDocumentFile = defineCall({
       .min(1)
       .max(MAX_DOCUMENTS)
       .default(1)
-      .describe('Which of several documents: those that are read already, and the next one.'),
+      .describe('The number of the document: one that the signer has already read, or the next one.'),
   }),
   file: 'application/pdf',
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'DOCUMENT_OUT_OF_ORDER', 'DOCUMENT_UNAVAILABLE'],
@@ -49,22 +49,25 @@ export const readDocumentFile = defineCall({
 const DAY_MS = 24 * 60 * 60 * 1000;
 const duration = z.number().int().min(0).max(DAY_MS);
 
-/** How long a page was in view, at which zoom and in which mode, so that a scroll straight to the end shows as one in the evidence. */
+/**
+ * How long a page was visible, at each zoom level and in each mode. It exposes in the evidence a signer who
+ * scrolled straight to the end.
+ */
 const pageReading = z.object({
   page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES),
   zoom: z.literal(ZOOM_LEVELS),
-  /** The pages themselves where it is left out. */
+  /** Omitted for the original pages. */
   mode: z.enum(READING_MODES).optional(),
   milliseconds: duration,
 });
 
 const readingReport = {
-  /** One for each page, each zoom and each mode that it was seen in. */
+  /** One entry for each combination of page, zoom level and mode. */
   reading: z
     .array(pageReading)
     .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
     .optional(),
-  /** How long any page was in view: less than the sum of the pages where several were in view together. */
+  /** How long any page was visible. Less than the sum over the pages if several were visible at once. */
   reading_milliseconds: duration.optional(),
 };
 
@@ -74,7 +77,7 @@ export const finishDocument = defineCall({
   access: 'bearer',
   tag: 'Signer',
   summary:
-    'Of several documents, record that one was read; the last is read with the consent, which is for all',
+    'Record that one of several documents was read. The last document is recorded with the consent to all of them',
   body: z.object({
     participant_id: participantId,
     document: z.number().int().min(1).max(MAX_DOCUMENTS),
@@ -100,7 +103,7 @@ export const consentToDocument = defineCall({
   access: 'bearer',
   tag: 'Signer',
   summary:
-    'Record that the document was read and consent given; of several, the last one, and to all of them',
+    'Record that the document was read and consent was given. With several documents, this is the last one and the consent covers all',
   body: z.object({
     participant_id: participantId,
     scroll_confirmed: z.boolean(),

@@ -1,4 +1,7 @@
-/** Opening the personal link: who is it for, and what applies (SPEC 3 Participant, Template configuration). */
+/**
+ * Opening the personal link: the signer it belongs to, and the rules that apply (SPEC 3 Participant, Template
+ * configuration).
+ */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
@@ -12,26 +15,32 @@ export const openLink = defineCall({
   path: '/api/v1/participant/:token',
   access: 'public',
   tag: 'Signer',
-  summary: 'Who this personal link is for',
+  summary: 'Retrieve the participant that a personal link belongs to',
   params: z.object({ token: z.string().max(128) }),
   data: z.object({
     participant_id: z.string(),
-    /** Compact JWE (dir, A256GCM) under a key derived from the link token: only the link's holder can read it. */
+    /**
+     * A compact JWE (dir, A256GCM) under a key derived from the link token, so only the holder of the link can
+     * read it.
+     */
     name: z.string(),
-    /** Null until the OTP is verified: the link's holder is not yet known to be the signer. */
+    /** Null until the OTP is verified, because the holder of the link is not yet known to be the signer. */
     phone: z.string().nullable(),
     phone_masked: z.string(),
-    /** Over which channels otp/send may be asked for the OTP. */
+    /** The channels that otp/send accepts for this signer. */
     otp_methods: z.array(z.enum(OTP_METHODS)),
-    /** Null where the originator named none: the phone's language is the best guess. */
+    /** Null if the originator specified no language. The language of the phone then applies. */
     language: z.enum(LANGUAGES).nullable(),
     session_id: z.string(),
     participant_status: z.string(),
     session_status: z.string(),
     is_first_access: z.boolean(),
-    /** Whose pages may show it in a frame, and are told how it goes on; absent where none may. */
+    /**
+     * The origins whose pages may embed the journey in a frame and receive its progress. Absent if there are
+     * none.
+     */
     frame_origins: z.array(z.string()).optional(),
-    /** Of test sessions alone: every screen says so. */
+    /** Present only for test sessions, which every screen points out. */
     is_test: z.literal(true).optional(),
   }),
   errors: [
@@ -52,9 +61,9 @@ export const readTemplateConfig = defineCall({
   path: '/api/v1/participant/template-config/:participant_id',
   access: 'link',
   tag: 'Signer',
-  summary: 'The template configuration that applies to this signer',
+  summary: 'Retrieve the template configuration that applies to this signer',
   params: z.object({ participant_id: participantId }),
-  /** webhook_url is always null here, and no setting of the review is told: they are not the signer's business. */
+  /** `webhook_url` is always null here, and the review settings are omitted: they do not concern the signer. */
   data: templateConfig.extend({ template_id: z.string().nullable() }),
   errors: ['PARTICIPANT_NOT_FOUND'],
 });
@@ -65,7 +74,7 @@ export const requestNewLink = defineCall({
   access: 'link',
   tag: 'Signer',
   summary:
-    'Ask the sender for a new link where this one has expired or was closed: told by a webhook, three times a day',
+    'Ask the sender for a new link after this one expired or was closed. Notifies the sender by webhook, at most three times a day',
   body: z.object({}),
   data: z.object({ requested: z.literal(true), requested_at: z.string() }),
   errors: [
@@ -85,7 +94,8 @@ export const readCompletion = defineCall({
   path: '/api/v1/participant/completion/:participant_id',
   access: 'link',
   tag: 'Signer',
-  summary: 'What was signed, who still has to sign, and how the copy arrives; for who has signed',
+  summary:
+    'Retrieve what was signed, who has yet to sign and how the copy is delivered. Available after signing',
   params: z.object({ participant_id: participantId }),
   data: z.object({
     signed_at: z.string(),
@@ -93,13 +103,13 @@ export const readCompletion = defineCall({
     documents_total: z.number(),
     total_signers: z.number(),
     signed_count: z.number(),
-    /** Everybody has signed and the document is sealed. */
+    /** Whether everyone has signed and the document is sealed. */
     is_sealed: z.boolean(),
-    /** Everybody has signed, and the company looks at it before it is sealed. */
+    /** Whether everyone has signed and the company is reviewing the session before it is sealed. */
     is_in_review: z.boolean(),
-    /** How the sealed document is sent to this signer; empty where it comes from the company itself. */
+    /** The channels that deliver the sealed document to this signer. Empty if the company delivers it. */
     copy_by: z.array(z.enum(MESSAGE_CHANNELS)),
-    /** Where the originator would have the signer go back to. */
+    /** Where the originator wants the signer to return to. */
     return_url: z.string().nullable(),
   }),
   errors: [

@@ -1,4 +1,4 @@
-/** Showing the 4-digit code beside the face (SPEC 2 Liveness screen). */
+/** Showing the 4-digit code next to the face (SPEC 2 Liveness screen). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import {
@@ -15,11 +15,11 @@ const challenge = z.object({
   turns: z
     .tuple([z.enum(SIDES), z.enum(SIDES)])
     .describe(
-      "To which side, the signer's own, the head is to be turned at the second and at the third photo.",
+      "The directions, from the signer's perspective, to turn the head for the second and third photos.",
     ),
   colours: z
     .array(z.enum(SCREEN_COLOUR_NAMES))
-    .describe('What the screen is to show after the photos, one colour after the other.'),
+    .describe('The colours that the screen shows in sequence after the photos.'),
 });
 
 export const generateLivenessCode = defineCall({
@@ -27,7 +27,7 @@ export const generateLivenessCode = defineCall({
   path: '/api/v1/participant/liveness-otp',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'A fresh 4-digit code to show to the camera',
+  summary: 'Generate a new 4-digit code to show to the camera',
   body: z.object({ participant_id: participantId }),
   data: z.object({
     otp_code: z.string(),
@@ -35,7 +35,7 @@ export const generateLivenessCode = defineCall({
     attempts_remaining: z.number(),
     challenge: challenge
       .optional()
-      .describe("Of this code alone. Missing where the template's `liveness_challenge` is off."),
+      .describe('Valid for this code only. Absent if `liveness_challenge` is off in the template.'),
   }),
   errors: [
     'PARTICIPANT_NOT_FOUND',
@@ -47,13 +47,16 @@ export const generateLivenessCode = defineCall({
   ],
 });
 
-/** The frames go with their challenge; what the browser says of its camera is recorded and proves nothing by itself. */
+/**
+ * The frames belong to the challenge. What the browser reports about its camera is recorded but proves nothing
+ * on its own.
+ */
 const challengeAnswer = z.object({
   frames: z
     .array(z.string().max(MAX_FRAME_CHARACTERS))
     .max(MAX_COLOURS)
     .describe(
-      'A small JPEG for each colour, as a data URL; none where the signer wants no changing colours.',
+      'A small JPEG for each colour, as a data URL. Empty if the signer opted out of changing colours.',
     ),
   camera: z.object({
     label: z.string().max(200),
@@ -63,12 +66,14 @@ const challengeAnswer = z.object({
     frame_times_ms: z
       .array(z.number())
       .max(MAX_FRAME_TIMES)
-      .describe('When the frames of the video were taken, by the clock of the camera.'),
+      .describe('When the video frames were captured, by the clock of the camera.'),
   }),
 });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
-/** Three JPEGs at 640x480 as data URLs weigh a few hundred kB; a megabyte and a half each leaves room for large cameras. */
+/**
+ * Three 640x480 JPEGs as data URLs take a few hundred kB. About 1.5 MB each leaves a margin for large cameras.
+ */
 const MAX_PHOTO_CHARACTERS = 2_100_000;
 
 export const submitLivenessPhotos = defineCall({
@@ -76,7 +81,7 @@ export const submitLivenessPhotos = defineCall({
   path: '/api/v1/participant/liveness-photo',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'Three photos of the signer holding the code',
+  summary: 'Submit three photos of the signer showing the code',
   body: z.object({
     participant_id: participantId,
     images: z.array(z.string().max(MAX_PHOTO_CHARACTERS)).length(3),
@@ -85,7 +90,7 @@ export const submitLivenessPhotos = defineCall({
   data: z.object({
     has_face: z.boolean(),
     otp_found: z.boolean(),
-    /** What a person can do about a refusal, by code and in the language asked for. */
+    /** What the signer can do about a rejection, as codes and in the requested language. */
     reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
     attempts_remaining: z.number(),
     retry_after_seconds: z.number(),

@@ -1,16 +1,16 @@
-/** Sharing the position (SPEC 2 Location screen, SPEC 3 Location response). */
+/** Sharing the location (SPEC 2 Location screen, SPEC 3 Location response). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
 
-/** INDETERMINATE: the accuracy circle straddles the limit. It is recorded as such and may proceed. */
+/** INDETERMINATE: the accuracy circle crosses the limit. It is recorded as such, and the signer may proceed. */
 const distanceInfo = z.object({
   distance_meters: z.number(),
   max_distance_meters: z.number(),
   validation_status: z.enum(['PASSED', 'FAILED', 'INDETERMINATE']),
 });
 
-/** What is drawn by the server itself is SVG; outside services give PNG. */
+/** The server draws SVG maps. External map services return PNG. */
 const MAP_TYPES = ['image/svg+xml', 'image/png'] as const;
 export type MapType = (typeof MAP_TYPES)[number];
 
@@ -19,13 +19,18 @@ export const captureLocation = defineCall({
   path: '/api/v1/participant/location-capture',
   access: 'bearer',
   tag: 'Signer',
-  summary: "Record the signer's position",
+  summary: "Record the signer's location",
   body: z.object({
     participant_id: participantId,
-    /** Whatever is no number counts as missing: the coordinate rule then refuses it in the specified words. */
+    /**
+     * A value that is not a number counts as missing, so that the coordinate rule rejects it with the specified
+     * message.
+     */
     latitude: z.number().nullish().catch(null),
     longitude: z.number().nullish().catch(null),
-    /** Radius in metres. Missing, the position is worth nothing: it is refused like missing coordinates. */
+    /**
+     * The radius in metres. A location without it is meaningless, so it is rejected like missing coordinates.
+     */
     accuracy: z.number().min(0).max(50_000_000).nullish(),
   }),
   data: z.object({
@@ -35,7 +40,10 @@ export const captureLocation = defineCall({
     address: z.string().nullable(),
     map_image_base64: z.string().nullable(),
     map_image_type: z.enum(MAP_TYPES).nullable(),
-    /** Distance to the nearest branch, or to the farthest other signer where no branch is set; null with neither. */
+    /**
+     * The distance to the nearest branch, or to the farthest other signer if the session has no branch. Null
+     * with neither.
+     */
     distance_info: distanceInfo.nullable(),
     branch_validation_failed: z.boolean(),
     max_branch_distance: z.number().nullable(),

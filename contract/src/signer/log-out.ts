@@ -1,4 +1,4 @@
-/** Ending the bearer before its time (SPEC 2, Completion screen: 'It clears the session'). */
+/** Revoking the bearer token before it expires (SPEC 2, Completion screen: 'It clears the session'). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
@@ -8,7 +8,7 @@ export const logOut = defineCall({
   path: '/api/v1/participant/logout',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'End the bearer; the link stays, and another OTP gives another bearer',
+  summary: 'Revoke the bearer token. The link stays valid, and another OTP yields a new token',
   body: z.object({ participant_id: participantId }),
   data: z.object({ logged_out: z.literal(true) }),
   errors: ['PARTICIPANT_NOT_FOUND'],

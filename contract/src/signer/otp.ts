@@ -13,7 +13,7 @@ export const sendOtp = defineCall({
   summary: 'Send a one-time password to the signer',
   body: z.object({ participant_id: participantId, method: z.enum(OTP_METHODS).default('sms') }),
   data: z.object({
-    /** Over which it really went. */
+    /** The channel that was actually used. */
     channel: z.enum(CHANNELS),
     phone_masked: z.string(),
     expires_in_seconds: z.number(),
@@ -33,7 +33,7 @@ export const sendOtp = defineCall({
   ],
 });
 
-/** A JSON Web Key (RFC 7517) on P-256. */
+/** A JSON Web Key (RFC 7517) on the curve P-256. */
 const publicKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
 
 export const generateNonce = defineCall({
@@ -41,7 +41,7 @@ export const generateNonce = defineCall({
   path: '/api/v1/participant/otp/generate-nonce',
   access: 'link',
   tag: 'Signer',
-  summary: 'A single-use nonce and the key to encrypt the OTP with',
+  summary: 'Generate a single-use nonce and the key for encrypting the OTP',
   body: z.object({ participant_id: participantId }),
   data: z.object({ nonce: z.string(), expires_in_seconds: z.number(), public_key: publicKey }),
   errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'NOT_YOUR_TURN'],
@@ -55,7 +55,7 @@ export const verifyOtp = defineCall({
   summary: 'Verify the one-time password',
   body: z.object({
     participant_id: participantId,
-    /** Compact JWE (ECDH-ES, A256GCM) of the OTP joined with the nonce. */
+    /** A compact JWE (ECDH-ES, A256GCM) of the OTP joined with the nonce. */
     otp: z.string().min(1).max(2048),
   }),
   data: z.object({

@@ -1,4 +1,4 @@
-/** Device intelligence and the VPN/proxy check that run after the OTP (SPEC 3, SPEC 4). */
+/** Device intelligence and the VPN/proxy check, which run after the OTP (SPEC 3, SPEC 4). */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
@@ -40,14 +40,14 @@ export const recordDeviceIntelligence = defineCall({
   path: '/api/v1/participant/device-intelligence',
   access: 'bearer',
   tag: 'Signer',
-  summary: "Record what the browser says of the signer's device",
+  summary: "Record what the browser reports about the signer's device",
   body: z.object({
     participant_id: participantId,
     session_id: z.string().max(64),
     fingerprint_data: fingerprintData,
     device_fingerprint: text.optional(),
     browser_info: z.union([text, facts]).optional(),
-    /** SPEC 9, Device intelligence: 75 percent when the browser gives none. */
+    /** SPEC 9, Device intelligence: 75 percent if the browser provides no score. */
     confidence_score: z.number().min(0).max(100).default(75),
     visitor_id: text.optional(),
     request_id: text.optional(),
@@ -62,7 +62,7 @@ export const checkProxy = defineCall({
   path: '/api/v1/participant/proxy-check',
   access: 'bearer',
   tag: 'Signer',
-  summary: "Look up the signer's network address; a VPN or proxy ends the session for good",
+  summary: "Check the signer's network address. A VPN or proxy blocks the signer permanently",
   body: z.object({ participant_id: participantId, session_id: z.string().max(64) }),
   data: z.object({
     is_proxy: z.boolean(),
@@ -78,7 +78,7 @@ export const deviceHistory = defineCall({
   path: '/api/v1/participant/device-intelligence/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: "The signer's own device readings, newest first",
+  summary: "List the signer's own device records, newest first",
   params: z.object({ participant_id: participantId }),
   data: z.array(reading.extend({ recorded_at: z.string() })),
   errors: ['PARTICIPANT_NOT_FOUND'],
@@ -89,7 +89,7 @@ export const proxyHistory = defineCall({
   path: '/api/v1/participant/proxy-checks/:participant_id',
   access: 'bearer',
   tag: 'Signer',
-  summary: "The signer's own address checks, newest first",
+  summary: "List the signer's own address checks, newest first",
   params: z.object({ participant_id: participantId }),
   data: z.array(
     z.object({

@@ -4,13 +4,13 @@ import { defineCall } from '../call.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { participantId } from '../schemas/values.ts';
 
-/** One point of a stroke: x, y, milliseconds since the first point, pressure 0 to 1. */
+/** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
 const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);
 
 const drawing = {
-  /** PNG without the data-URL prefix. */
+  /** PNG without the data URL prefix. */
   signature_base64: z.string().min(1).max(1_400_000),
-  /** The strokes as drawn, kept as evidence. */
+  /** The strokes as drawn, stored as evidence. */
   strokes: z.array(z.array(point).max(5000)).max(500).optional(),
 };
 
@@ -19,11 +19,11 @@ export const captureSignature = defineCall({
   path: '/api/v1/participant/signature-capture',
   access: 'bearer',
   tag: 'Signer',
-  summary: 'The signature, once',
+  summary: 'Submit the signature. A participant can sign only once',
   body: z.object({
     participant_id: participantId,
     ...drawing,
-    /** With `signature_per_document`: those for the second document and the ones after it, in order. */
+    /** With `signature_per_document`: the signatures for the second and later documents, in order. */
     further_signatures: z
       .array(z.object(drawing))
       .max(MAX_DOCUMENTS - 1)
@@ -33,8 +33,8 @@ export const captureSignature = defineCall({
     signature_captured: z.literal(true),
     signed_at: z.string(),
     /**
-     * For this browser alone, which has proven whose it is: opens the sealed document within a day, once everybody has signed.
-     * Null where the copy comes from the company itself.
+     * Opens the sealed document for one day once everyone has signed. Only this browser receives it, because
+     * its user has proven their identity. Null if the company delivers the copy.
      */
     copy_token: z.string().nullable(),
   }),

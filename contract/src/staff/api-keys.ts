@@ -1,4 +1,4 @@
-/** API keys of the systems that start signings: made, listed, rotated and revoked by an administrator. */
+/** API keys for the systems that create sessions. Administrators create, list, rotate and revoke them. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, department, name } from '../schemas/values.ts';
@@ -13,22 +13,22 @@ const rights = {
     .array(z.enum(SCOPES))
     .min(1)
     .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Null: every department. */
+  /** Null allows every department. */
   department: department.nullable().default(null),
-  /** Addresses and networks (CIDR) that it may be used from; none: anywhere. */
+  /** The addresses and networks (CIDR) that may use the key. Empty allows all. */
   networks: z
     .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
     .max(50)
     .default([]),
-  /** Where signers of its sessions may be sent back to (`return_url`); none: nowhere. */
+  /** The origins that signers may be sent back to (`return_url`). Empty allows none. */
   return_origins: z.array(origin).max(20).default([]),
-  /** Whose pages may show the journey of its signers in a frame; none: no page may. */
+  /** The origins whose pages may embed the signer journey in a frame. Empty allows none. */
   frame_origins: z.array(frameOrigin).max(20).default([]),
   is_test: z
     .boolean()
     .default(false)
     .describe(
-      'A key `test_…`: its sessions are tests, send no message and are not valid. Without the scope `setup`.',
+      'Creates a test key (`test_…`). Its sessions are tests: they send no messages and are not legally valid. It must not have the scope `setup`.',
     ),
 };
 
@@ -55,13 +55,13 @@ export const createApiKey = defineCall({
   needsProof: true,
   isOnce: true,
   tag: 'Staff',
-  summary: 'Make an API key, shown this once',
+  summary: 'Create an API key and show it once',
   body: exactly({
     ...rights,
     expires_in_days: z.number().int().min(1).max(3650).nullable().default(null),
   }).refine(({ is_test, scopes }) => !(is_test && scopes.includes('setup')), {
     path: ['scopes'],
-    message: 'of a test key must be without setup, which live sessions run under',
+    message: 'must not include setup for a test key, because live sessions depend on what it changes',
   }),
   data: apiKey.extend({ key: z.string() }),
   status: 201,
@@ -73,7 +73,7 @@ export const listApiKeys = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'Every API key, newest first, a page at a time, without the keys themselves',
+  summary: 'List all API keys, newest first, without the keys themselves',
   query: exactly(page),
   data: z.object({ api_keys: z.array(apiKey), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -87,10 +87,11 @@ export const rotateApiKey = defineCall({
   needsProof: true,
   isOnce: true,
   tag: 'Staff',
-  summary: 'Make a key with the same rights, shown this once; the former one works beside it for a while',
+  summary:
+    'Create a key with the same rights and show it once. The former key remains valid for a transition period',
   params: recordId,
   body: exactly({
-    /** A month at most: two keys for one system are for changing over. */
+    /** At most 30 days: two valid keys for one system are meant for the transition only. */
     expire_former_in_hours: z.number().int().min(0).max(720).default(24),
   }),
   data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),
@@ -105,7 +106,7 @@ export const revokeApiKey = defineCall({
   roles: ['administrator'],
   needsProof: true,
   tag: 'Staff',
-  summary: 'Revoke an API key, for good',
+  summary: 'Revoke an API key permanently',
   params: recordId,
   data: apiKey,
   errors: ['API_KEY_NOT_FOUND'],

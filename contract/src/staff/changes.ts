@@ -1,4 +1,4 @@
-/** Changes of sessions as they happen. */
+/** A stream of session changes. */
 import { defineCall } from '../call.ts';
 
 export const watchChanges = defineCall({
@@ -7,6 +7,6 @@ export const watchChanges = defineCall({
   access: 'staff',
   tag: 'Staff',
   summary:
-    'Server-sent events: `look` (from here on every change is told: read what is shown anew), `change` with the `session_id` of a session that changed, `beat` every quarter of a minute',
+    'Stream session changes as server-sent events: `look` (the stream is live, so reload what is displayed), `change` with the `session_id` of a changed session, and `beat` every 15 seconds',
   file: 'text/event-stream',
 });

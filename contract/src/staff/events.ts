@@ -1,4 +1,4 @@
-/** What people did, in the order in which they did it. */
+/** The staff activity log, in chronological order. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idText } from '../schemas/values.ts';
@@ -11,7 +11,7 @@ export const listStaffEvents = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'The chain of what staff did, newest first, a page at a time',
+  summary: 'List staff activity, newest first',
   query: exactly({
     ...page,
     person_id: idText.optional(),
@@ -25,14 +25,14 @@ export const listStaffEvents = defineCall({
         sha256: z.string(),
         type: z.string(),
         at: z.string(),
-        /** Who did it; null for the product itself and the command line. */
+        /** The acting person. Null for the product itself and the command line. */
         person_id: z.string().nullable(),
         person_name: z.string().nullable(),
         session_id: z.string().nullable(),
         address: z.string().nullable(),
         browser: z.string().nullable(),
         facts: z.record(z.string(), z.unknown()),
-        /** What is personal about it, such as the name of whom it concerns. */
+        /** Personal data about the event, such as the name of the person concerned. */
         details: z.record(z.string(), z.unknown()).nullable(),
       }),
     ),
@@ -47,12 +47,12 @@ export const verifyStaffEvents = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'Verifies the chain of what staff did, and that everybody has the rights that it says',
+  summary: "Verify the hash chain of staff activity, and that everyone's current rights match it",
   data: z.object({
     at: z.string(),
     head: z.object({ count: z.number(), sha256: z.string() }),
     intact: z.boolean(),
-    /** What is wrong, for whoever runs the server. */
+    /** The detected faults, for the operator. */
     faults: z.array(z.string()),
   }),
 });

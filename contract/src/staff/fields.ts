@@ -1,4 +1,4 @@
-/** What several calls of staff take. */
+/** Fields that several staff calls share. */
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH } from '../rules/staff.ts';
 
@@ -9,5 +9,5 @@ export const email = z
 
 export const password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 
-/** Of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const code = z.string().trim().min(6).max(40);

@@ -1,4 +1,4 @@
-/** How the installation does: what seals, what sends, what waits. */
+/** The health of the installation: sealing, delivery, providers and queues. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { boundedCount } from '../schemas/list.ts';
@@ -18,7 +18,7 @@ export const PROVIDED = [
   'vision',
   'storage',
 ] as const;
-/** Those of which it is noted when they answered; how messages do is told by channel. */
+/** The providers whose response times are recorded. Messages are reported per channel instead. */
 export const WATCHED = [
   'voice',
   'maps',
@@ -29,7 +29,7 @@ export const WATCHED = [
   'storage',
 ] as const satisfies readonly (typeof PROVIDED)[number][];
 
-/** settled: one master key opens everything; the others are the way there, in their order. */
+/** `settled`: a single master key opens everything. The other states are the stages of a rotation, in order. */
 export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
 
 const time = z.string().nullable();
@@ -41,33 +41,36 @@ export const getHealth = defineCall({
   roles: ['administrator'],
   tag: 'Staff',
   summary:
-    'The providers and how they do, the end of the certificate that seals, the master key, the age of address data, and what waits',
+    'Retrieve the state of the providers, the expiry of the sealing certificate, the master key, the age of the address data, and the queues',
   data: z.object({
     at: z.string(),
     seal: z.object({
-      /** Why nothing can be sealed; null when all is well. */
+      /** Why sealing is impossible. Null if there is no problem. */
       problem: z.string().nullable(),
       certificate_ends_at: time,
       last_sealed_at: time,
     }),
-    /** The master key, and how far its rotation is. */
+    /** The master key and the progress of its rotation. */
     keys: z.object({
       state: z.enum(ROTATION_STATES),
       since: time,
-      /** Values and files under the newest key, of all that have to be; unreadable ones were altered. */
+      /** Values and files under the newest key, and the total. Unreadable ones were altered. */
       done: z.number(),
       total: z.number(),
       unreadable: z.number(),
-      /** Servers that run with a former master key. */
+      /** The number of servers that still run with a former master key. */
       nodes_with_former_key: z.number(),
     }),
-    /** Of the last seven days; one-time passwords are in insight. WhatsApp where it is set up. */
+    /**
+     * Messages of the last seven days, except one-time passwords, which insight covers. WhatsApp appears if it
+     * is configured.
+     */
     channels: z.array(
       z.object({
         channel: z.enum(MESSAGE_CHANNELS),
         sent: boundedCount,
         failed: boundedCount,
-        /** As the provider reports it; null where it reports nothing. */
+        /** As reported by the provider. Null if the provider reports nothing. */
         delivered: boundedCount.nullable(),
         last_sent_at: time,
         last_failed_at: time,
@@ -77,7 +80,10 @@ export const getHealth = defineCall({
       }),
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
-    /** Which provider is chosen for what, when it answered last and when it last did not; null where it was not asked. */
+    /**
+     * The provider configured for each purpose, with its last response and its last failure to respond. Null if
+     * it was never called.
+     */
     providers: z.array(
       z.object({ port: z.enum(PROVIDED), name: z.string(), answered_at: time, unanswered_at: time }),
     ),

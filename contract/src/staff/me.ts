@@ -1,4 +1,4 @@
-/** What everybody of the staff sees and changes of themselves: name, password, second factors, devices. */
+/** The signed-in person's own account: name, password, second factors and devices. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, name } from '../schemas/values.ts';
@@ -15,7 +15,9 @@ const passkey = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
-  /** Kept by an account with its maker (iCloud, Google), so that it is on several devices. */
+  /**
+   * Whether the passkey is synchronised by its vendor (iCloud, Google) and therefore exists on several devices.
+   */
   is_synced: z.boolean(),
 });
 
@@ -24,24 +26,24 @@ const me = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** Null: all of them. */
+  /** Null means all departments. */
   departments: z.array(z.string()).nullable(),
-  /** Ids of branches; null: all of them. */
+  /** Branch ids. Null means all branches. */
   branches: z.array(z.string()).nullable(),
   scopes: z.array(z.enum(SCOPES)),
   language: z.enum(CONSOLE_LANGUAGES),
   stage: z.enum(SIGN_IN_STAGES).exclude(['code']),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** Signs in by the company's account, and by nothing else. */
+  /** Whether the person signs in only with the company's account. */
   has_openid: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
-  /** Whether the tour of the console was shown to them. */
+  /** Whether the person has seen the console tour. */
   tour_seen: z.boolean(),
-  /** Until when the last proof of identity counts; null where none does. */
+  /** When the last proof of identity expires. Null if there is none. */
   proven_until: z.string().nullable(),
-  /** Unless something is called before. */
+  /** When the session ends if no call is made before then. */
   idle_ends_at: z.string(),
   ends_at: z.string(),
 });
@@ -52,7 +54,7 @@ export const getMe = defineCall({
   access: 'staff',
   from: 'enrolling',
   tag: 'Staff',
-  summary: 'Who is signed in, and what they may do',
+  summary: 'Retrieve the signed-in person and their permissions',
   data: me,
 });
 
@@ -61,7 +63,7 @@ export const changeMe = defineCall({
   path: '/api/v1/staff/me',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Change the own name or language, or say that the tour of the console was seen',
+  summary: 'Update your own name or language, or record that you have seen the console tour',
   body: exactly({
     name: name.optional(),
     language: z.enum(CONSOLE_LANGUAGES).optional(),
@@ -77,13 +79,13 @@ export const changePassword = defineCall({
   from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Set or change the own password; every other device is signed out',
+  summary: 'Set or change your password. Signs out every other device',
   body: exactly({ password }),
   data: me,
   errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'SIGN_IN_WAY_OFF'],
 });
 
-/** Shown this once: with the first second factor, and when they are renewed. */
+/** Shown once: with the first second factor, and when they are renewed. */
 const recoveryCodes = z.array(z.string());
 
 export const startTotp = defineCall({
@@ -93,11 +95,11 @@ export const startTotp = defineCall({
   from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Begin to set up an authenticator app; an earlier one works until the new one is confirmed',
+  summary: 'Start setting up an authenticator app. An earlier one works until the new one is confirmed',
   data: z.object({
-    /** Base32, to be typed where the QR cannot be read. */
+    /** Base32, to type in if the QR code cannot be scanned. */
     secret: z.string(),
-    /** The contents of the QR: `otpauth://totp/…`. */
+    /** The contents of the QR code: `otpauth://totp/…`. */
     uri: z.string(),
   }),
   errors: ['SIGN_IN_WAY_OFF'],
@@ -110,7 +112,7 @@ export const confirmTotp = defineCall({
   from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Finish setting up the authenticator app with a code that it shows',
+  summary: 'Confirm the authenticator app with a code that it displays',
   body: exactly({ code }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
   errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED', 'SIGN_IN_WAY_OFF'],
@@ -122,7 +124,7 @@ export const removeTotp = defineCall({
   access: 'staff',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Remove the authenticator app; a passkey must remain',
+  summary: 'Remove the authenticator app. Requires a passkey as the remaining second factor',
   data: me,
   errors: ['LAST_SECOND_FACTOR'],
 });
@@ -134,7 +136,7 @@ export const startPasskey = defineCall({
   from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   data: passkeyCreation,
   errors: ['SIGN_IN_WAY_OFF'],
 });
@@ -146,7 +148,7 @@ export const addPasskey = defineCall({
   from: 'enrolling',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Add the passkey that the browser made',
+  summary: 'Add the passkey that the browser created',
   body: exactly({ attempt_id: attemptId, name, response: passkeyRegistration }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
   status: 201,
@@ -159,7 +161,7 @@ export const removePasskey = defineCall({
   access: 'staff',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Remove a passkey; a second factor must remain',
+  summary: 'Remove a passkey. Another second factor must remain',
   params: recordId,
   data: me,
   errors: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
@@ -171,7 +173,7 @@ export const renewRecoveryCodes = defineCall({
   access: 'staff',
   needsProof: true,
   tag: 'Staff',
-  summary: 'Make new recovery codes, shown this once; the earlier ones end',
+  summary: 'Generate new recovery codes and show them once. The earlier codes stop working',
   data: z.object({ recovery_codes: recoveryCodes }),
 });
 
@@ -181,7 +183,7 @@ const device = z.object({
   signed_in_at: z.string(),
   last_used_at: z.string(),
   ends_at: z.string(),
-  /** As the browser names itself; its first and its last address. */
+  /** The browser's own name for itself, and its first and last addresses. */
   browser: z.string().nullable(),
   address: z.string().nullable(),
   signed_in_with: z.enum(['password', 'passkey', 'link', 'openid']),
@@ -192,7 +194,7 @@ export const listDevices = defineCall({
   path: '/api/v1/staff/devices',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Where one is signed in, latest sign-in first, a page at a time',
+  summary: 'List your signed-in devices, latest sign-in first',
   query: exactly(page),
   data: z.object({ devices: z.array(device), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -203,7 +205,7 @@ export const endDevice = defineCall({
   path: '/api/v1/staff/devices/:id',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Sign one of the own devices out',
+  summary: 'Sign out one of your devices',
   params: recordId,
   data: z.object({ ended: z.literal(1) }),
   errors: ['DEVICE_NOT_FOUND'],
@@ -214,6 +216,6 @@ export const endAllDevices = defineCall({
   path: '/api/v1/staff/devices',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out all devices, including this one',
   data: z.object({ ended: z.number() }),
 });

@@ -1,4 +1,7 @@
-/** Signing in by the company's own accounts (OpenID Connect): the browser goes to the provider and comes back with an answer. */
+/**
+ * Sign-in with the company's own accounts (OpenID Connect): the browser goes to the provider and returns with a
+ * response.
+ */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -9,17 +12,17 @@ export const readSignInWays = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'How one can sign in here',
+  summary: 'List the available ways to sign in',
   data: z.object({
-    /** Password, authenticator app and passkey. */
+    /** Sign-in with a password, an authenticator app or a passkey. */
     own: z.boolean(),
-    /** The company's accounts. */
+    /** Sign-in with the company's accounts. */
     openid: z.boolean(),
   }),
 });
 
 const begun = z.object({
-  /** Where the browser goes. It comes back to `/console/openid`. */
+  /** The address to send the browser to. The provider returns it to `/console/openid`. */
   url: z.string(),
 });
 
@@ -29,7 +32,7 @@ export const startOpenidSignIn = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: "Begin to sign in with the company's account",
+  summary: "Start signing in with the company's account",
   data: begun,
   errors: ['SIGN_IN_WAY_OFF', 'OPENID_AWAY'],
 });
@@ -39,7 +42,7 @@ export const startOpenidProof = defineCall({
   path: '/api/v1/staff/proof/openid',
   access: 'staff',
   tag: 'Staff',
-  summary: "Begin to prove with the company's account who one is: it asks to sign in anew",
+  summary: "Start proving your identity with the company's account, which asks you to sign in again",
   data: begun,
   errors: ['SIGN_IN_WAY_OFF', 'OPENID_AWAY'],
 });
@@ -50,9 +53,11 @@ export const finishOpenid = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Finish what was begun, in the browser that began it, once',
+  summary: 'Complete the sign-in or the proof of identity, once, in the browser that started it',
   body: exactly({
-    /** Of the address that the provider sent the browser to, as it is: `code=…&state=…&iss=…`. */
+    /**
+     * The unmodified query of the address that the provider returned the browser to: `code=…&state=…&iss=…`.
+     */
     query: z.string().min(1).max(10_000),
   }),
   data: z.object({ purpose: z.enum(['sign-in', 'proof']) }),

@@ -1,4 +1,7 @@
-/** What a browser and the server tell each other about a passkey (Web Authentication Level 3, 5.1 and 5.4, the JSON forms). */
+/**
+ * The passkey messages between browser and server (Web Authentication Level 3, 5.1 and 5.4, in their JSON
+ * forms).
+ */
 import { z } from 'zod';
 
 const text = z.string().max(20_000);
@@ -46,7 +49,7 @@ const rest = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
 };
 
-/** What `PublicKeyCredential.toJSON` gives after `navigator.credentials.get`. */
+/** The result of `PublicKeyCredential.toJSON` after `navigator.credentials.get`. */
 export const passkeyAssertion = z.object({
   ...answered,
   ...rest,
@@ -58,7 +61,7 @@ export const passkeyAssertion = z.object({
   }),
 });
 
-/** What `PublicKeyCredential.toJSON` gives after `navigator.credentials.create`. */
+/** The result of `PublicKeyCredential.toJSON` after `navigator.credentials.create`. */
 export const passkeyRegistration = z.object({
   ...answered,
   ...rest,

@@ -1,4 +1,4 @@
-/** The people of the company: invited, given a role and departments, and ended by an administrator. */
+/** The company's staff. Administrators invite people, assign roles and departments, and revoke access. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { recordId, department, name } from '../schemas/values.ts';
@@ -11,16 +11,18 @@ import { email, password } from './fields.ts';
 const eachOnce = (names: string[]): string[] => [...new Set(names)];
 
 const role = z.enum(ROLES);
-/** Null: all of them. */
+/** Null means all departments. */
 const departments = z.array(department).max(50).overwrite(eachOnce).nullable();
-/** Ids of branches; null: every branch. Sessions that name no branch are a matter of the department alone. */
+/** Branch ids. Null means all branches. Access to sessions without a branch depends on the department only. */
 const branches = z.array(z.uuid().toLowerCase()).min(1).max(50).overwrite(eachOnce).nullable();
 const rights = { role, departments: departments.default(null), branches: branches.default(null) };
 const basedOn = z
   .string()
   .max(100)
-  .describe('The `rights_version` that was read: refused where somebody else has changed the rights since.');
-const disabled = z.boolean().describe('As it is unless said.');
+  .describe(
+    'The `rights_version` that the change is based on. The change is rejected if the rights have changed since.',
+  );
+const disabled = z.boolean().describe('Whether the person is barred from signing in. Unchanged if omitted.');
 
 function refuseRights(given: Rights, context: z.RefinementCtx): void {
   for (const { field, message } of problemsOfRights(given))
@@ -36,16 +38,16 @@ const person = z.object({
   branches: z.array(z.string()).nullable(),
   rights_version: z
     .string()
-    .describe('Another one whenever role, departments, branches or whether they may sign in change.'),
-  /** `invited` until the invitation is accepted, `disabled` by an administrator. */
+    .describe('Changes whenever the role, departments, branches or the right to sign in change.'),
+  /** `invited` until the person accepts the invitation, and `disabled` by an administrator. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
-  /** Signs in by the company's account: role and departments are those of its groups. */
+  /** Whether the person signs in with the company's account, whose groups determine role and departments. */
   has_openid: z.boolean(),
   passkeys: z.number(),
-  /** Of an invitation that waits; it may have expired. */
+  /** When the pending invitation expires, which may be in the past. */
   invitation_expires_at: z.string().nullable(),
 });
 
@@ -59,7 +61,7 @@ export const invitePerson = defineCall({
   needsProof: true,
   isOnce: true,
   tag: 'Staff',
-  summary: 'Invite somebody by mail',
+  summary: 'Invite a person by email',
   body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
     refuseRights,
   ),
@@ -74,7 +76,7 @@ export const listPeople = defineCall({
   access: 'staff',
   roles: ['administrator', 'auditor'],
   tag: 'Staff',
-  summary: 'Everybody, who was invited last first, a page at a time',
+  summary: 'List all people, most recently invited first',
   query: exactly(page),
   data: z.object({ people: z.array(person), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -96,7 +98,8 @@ export const changePerson = defineCall({
   roles: administrators,
   needsProof: true,
   tag: 'Staff',
-  summary: 'Change name, role, departments, branches, or whether somebody may sign in; their sessions end',
+  summary:
+    "Update a person's name, role, departments, branches or right to sign in. Ends the person's sessions",
   params: recordId,
   body: exactly({
     name,
@@ -116,7 +119,7 @@ export const changePersonInPart = defineCall({
   needsProof: true,
   tag: 'Staff',
   summary:
-    'Change some of name, role, departments, branches and whether somebody may sign in, and leave the others as they are; where rights change, their sessions end',
+    "Update some of a person's name, role, departments, branches and right to sign in. Omitted fields stay unchanged. Ends the person's sessions if their rights change",
   params: recordId,
   body: exactly({
     name: name.exactOptional(),
@@ -139,7 +142,7 @@ export const inviteAgain = defineCall({
   isOnce: true,
   tag: 'Staff',
   summary:
-    'Send a new invitation, and end the earlier one; to somebody who lost everything, it replaces password and second factors once it is accepted',
+    'Send a new invitation and invalidate the earlier one. If the person has lost access, accepting it replaces their password and second factors',
   params: recordId,
   data: person,
   errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF', 'PERSON_SHUT_OUT'],
@@ -152,13 +155,13 @@ export const withdrawInvitation = defineCall({
   roles: administrators,
   needsProof: true,
   tag: 'Staff',
-  summary: 'Withdraw an invitation that was not accepted; who never came is removed',
+  summary: 'Withdraw a pending invitation. A person who never accepted one is removed',
   params: recordId,
   data: z.object({ person_id: z.string(), withdrawn: z.literal(true) }),
   errors: ['PERSON_NOT_FOUND', 'INVITATION_INVALID'],
 });
 
-/** In the body, so that no log of addresses ever holds it. */
+/** Sent in the body so that the token never appears in address logs. */
 const token = z.string().min(1).max(200);
 
 export const readInvitation = defineCall({
@@ -167,19 +170,22 @@ export const readInvitation = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Whom an invitation is for',
+  summary: 'Retrieve the person that an invitation is for',
   body: exactly({ token }),
   data: z.object({
-    /** Null for the first administrator, who says it with `accept`. */
+    /** Null for the first administrator, who provides the address when accepting. */
     email: z.string().nullable(),
     name: z.string(),
     role,
     departments: z.array(z.string()).nullable(),
     language: z.enum(CONSOLE_LANGUAGES),
     expires_at: z.string(),
-    /** Password and second factors that are there already are replaced. */
+    /** Whether accepting replaces an existing password and second factors. */
     replaces: z.boolean(),
-    /** Whether a password or a passkey may be set up with it; else it waits for the sign-in with the company's account. */
+    /**
+     * Whether the person can set up a password or a passkey. If not, the invitation is completed by signing in
+     * with the company's account.
+     */
     own: z.boolean(),
   }),
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
@@ -192,13 +198,13 @@ export const acceptInvitation = defineCall({
   from: 'anyone',
   tag: 'Staff',
   summary:
-    'Accept an invitation, once; a second factor is set up next, and without a password that must be a passkey',
+    'Accept an invitation, once. A second factor must be set up next; without a password it must be a passkey',
   body: exactly({
     token,
     name,
     language: z.enum(CONSOLE_LANGUAGES),
     password: password.optional(),
-    /** Of the first administrator alone: the others were invited by it. */
+    /** For the first administrator only. All others were invited by email address. */
     email: email.optional(),
   }),
   data: z.object({ next: z.literal('set-up-second-factor') }),
@@ -217,8 +223,7 @@ export const listDepartments = defineCall({
   path: '/api/v1/staff/departments',
   access: 'staff',
   tag: 'Staff',
-  summary:
-    'The departments that people, keys and templates name, as far as one may see them, a page at a time',
+  summary: 'List the departments of people, keys and templates that the caller can see',
   query: exactly(page),
   data: z.object({ departments: z.array(z.string()), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],

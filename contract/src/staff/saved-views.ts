@@ -1,4 +1,4 @@
-/** Views of the list of sessions, each with a name of one's own: filters, order and search. Seen by whoever keeps them alone. */
+/** Saved views of the session list: named filters, order and search. Each view is visible only to its owner. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -11,12 +11,12 @@ import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } f
 
 const id = idText.min(1).optional();
 
-/** As in the address of the console: what is meant by a day or an age follows the day on which the view is opened. */
+/** Stored as in the console's address: relative dates and ages are evaluated on the day the view is opened. */
 const filters = exactly({
   status: z
     .enum([...SESSION_STATUSES, 'OPEN'])
     .optional()
-    .describe('`OPEN`: every status that still waits for something.'),
+    .describe('`OPEN` matches every status that is not final.'),
   step: z.enum(OPEN_STEPS).optional(),
   template: id,
   branch: id,
@@ -25,17 +25,17 @@ const filters = exactly({
   unclear: z
     .enum(REVIEWED_CHECKS)
     .optional()
-    .describe('A check that could not tell; counts where `failed` is not there.'),
+    .describe('A check that was indeterminate. Ignored if `failed` is set.'),
   needs: z.literal('attention').optional(),
   age: z.enum(LIST_AGES).optional(),
-  due: z.literal('today').optional().describe('Ends before the day is over.'),
-  order: z.enum(SESSION_ORDERS).optional().describe('`newest` unless said.'),
+  due: z.literal('today').optional().describe('Matches sessions that expire today.'),
+  order: z.enum(SESSION_ORDERS).optional().describe('Defaults to `newest`.'),
 });
 
 export const savedView = exactly({
   name: name.max(MAX_VIEW_NAME_LENGTH),
   filters,
-  search: z.string().trim().max(MAX_SEARCH_LENGTH).default('').describe('Words that sessions are found by.'),
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).default('').describe('The search terms.'),
 });
 export type SavedView = z.output<typeof savedView>;
 
@@ -46,7 +46,7 @@ export const listSavedViews = defineCall({
   path: '/api/v1/staff/views',
   access: 'staff',
   tag: 'Staff',
-  summary: 'The own views of the list of sessions, oldest first, a page at a time',
+  summary: 'List your saved views of the session list, oldest first',
   query: exactly(page),
   data: z.object({ views: z.array(keptView), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
@@ -58,7 +58,7 @@ export const saveView = defineCall({
   access: 'staff',
   isOnce: true,
   tag: 'Staff',
-  summary: `Keep filters, order and search of the list of sessions under a name, at most ${MAX_SAVED_VIEWS} for each person`,
+  summary: `Save filters, order and search of the session list under a name, at most ${MAX_SAVED_VIEWS} per person`,
   body: savedView,
   data: keptView,
   status: 201,
@@ -70,7 +70,7 @@ export const replaceView = defineCall({
   path: '/api/v1/staff/views/:id',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Rename one of the own views, or keep other filters under its name',
+  summary: 'Rename one of your saved views or change its filters',
   params: recordId,
   body: savedView,
   data: keptView,
@@ -82,7 +82,7 @@ export const deleteView = defineCall({
   path: '/api/v1/staff/views/:id',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Delete one of the own views; the sessions in it stay as they are',
+  summary: 'Delete one of your saved views. Its sessions are not affected',
   params: recordId,
   data: z.object({ view_id: z.string(), deleted: z.literal(true) }),
   errors: ['VIEW_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Who starts sessions, for the filter of the list. */
+/** The people and API keys that create sessions, for the filter of the session list. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -10,7 +10,7 @@ export const listSenders = defineCall({
   access: 'staff',
   tag: 'Staff',
   summary:
-    'The API keys and the people that may start sessions of the departments one sees, newest first, a page at a time',
+    'List the API keys and people that may create sessions in departments that the caller can see, newest first',
   query: exactly(page),
   data: z.object({
     senders: z.array(

@@ -1,11 +1,11 @@
-/** Signing in and out of the console, and proving once more who one is. */
+/** Signing in to and out of the console, and proving identity again. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { code, email, password } from './fields.ts';
 import { attemptId, passkeyAssertion, passkeyRequest } from './passkey.ts';
 
-/** What comes next: the code of the app, the setting up of a second factor, or nothing. */
+/** The next step: the code of the authenticator app, setting up a second factor, or none. */
 const next = z.object({ next: z.enum(['code', 'set-up-second-factor', 'done']) });
 
 const waiting = ['SIGN_IN_WAIT'] as const;
@@ -16,7 +16,7 @@ export const signIn = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Sign in with a password; a second factor follows',
+  summary: 'Sign in with a password. A second factor follows',
   body: exactly({ email, password }),
   data: next,
   errors: ['SIGN_IN_FAILED', 'SIGN_IN_WAY_OFF', ...waiting],
@@ -28,7 +28,7 @@ export const signInWithCode = defineCall({
   access: 'staff',
   from: 'code',
   tag: 'Staff',
-  summary: 'The second factor: the code of the authenticator app, or a recovery code',
+  summary: 'Submit the second factor: a code of the authenticator app, or a recovery code',
   body: exactly({ code }),
   data: next,
   errors: ['CODE_REFUSED', 'SIGN_IN_WAY_OFF', ...waiting],
@@ -40,7 +40,7 @@ export const startPasskeySignIn = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   data: passkeyRequest,
   errors: ['SIGN_IN_WAY_OFF'],
 });
@@ -51,7 +51,7 @@ export const signInWithPasskey = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Sign in with a passkey, which is both factors in one',
+  summary: 'Sign in with a passkey, which counts as both factors',
   body: exactly({ attempt_id: attemptId, response: passkeyAssertion }),
   data: next,
   errors: ['PASSKEY_REFUSED', 'SIGN_IN_WAY_OFF'],
@@ -63,7 +63,7 @@ export const signInWithLink = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'Sign in with a one-time link that the operator made on the machine itself',
+  summary: 'Sign in with a one-time link that the operator created on the server',
   body: exactly({ token: z.string().min(1).max(200) }),
   data: next,
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
@@ -75,10 +75,10 @@ export const signOut = defineCall({
   access: 'staff',
   from: 'anyone',
   tag: 'Staff',
-  summary: 'End the session of this browser',
+  summary: 'Sign out of this browser',
   data: z.object({
     signed_out: z.literal(true),
-    /** Where the browser goes to sign out of the company's account too. */
+    /** The address at which the browser also signs out of the company's account. */
     provider_url: z.string().nullable(),
   }),
 });
@@ -88,7 +88,7 @@ export const startPasskeyProof = defineCall({
   path: '/api/v1/staff/proof/passkey/options',
   access: 'staff',
   tag: 'Staff',
-  summary: 'Begin to prove with a passkey who one is',
+  summary: 'Start proving your identity with a passkey',
   data: passkeyRequest,
 });
 
@@ -97,8 +97,7 @@ export const proveIdentity = defineCall({
   path: '/api/v1/staff/proof',
   access: 'staff',
   tag: 'Staff',
-  summary:
-    'Prove once more who one is, before something dangerous: with a passkey, or with password and code',
+  summary: 'Prove your identity again before a sensitive action, with a passkey or with password and code',
   body: z.union([
     exactly({ attempt_id: attemptId, response: passkeyAssertion }),
     exactly({ password: password.optional(), code: code.optional() }),

@@ -69,7 +69,7 @@ describe('a name that no call knows is refused, with the one that was meant', ()
       originator.ask(`/sessions/${sessionId}${path}`, { method: 'POST', body });
     expect(await post('/cancel', { why: 'x' })).toMatchObject(refusal("unknown name 'why'"));
     expect(await post(`/participants/${signer.id}/resend-link`, { phone: 'x' })).toMatchObject(
-      refusal("unknown name 'phone': none is"),
+      refusal("unknown name 'phone': no fields are accepted here"),
     );
     expect(await originator.ask('/branches?q=pune')).toMatchObject(refusal("unknown name 'q'"));
     expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');

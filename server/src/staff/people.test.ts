@@ -250,7 +250,7 @@ describe('a change of rights', () => {
     const { personId } = await invited(test, 'officer', { departments: ['Pune'] });
     for (const [body, detail] of [
       [{ role: 'auditor' }, 'departments: must be null for auditor'],
-      [{ departments: null }, 'departments: must name one at least for officer'],
+      [{ departments: null }, 'departments: must contain at least one for officer'],
       [{ role: 'auditor', departments: [] }, 'departments: must be null for all departments'],
     ] as const)
       expect(await changeInPart(personId, body)).toMatchObject({ status: 400, detail });
