@@ -1,9 +1,9 @@
 # The server with the built web application, on Debian with Node 24. `docker build -t countersign .`, then
 # `docker run -p 3000:3000 -v countersign:/data --read-only --tmpfs /tmp --env-file production.env countersign`; with PostgreSQL and S3: ops/compose.
-# Where no registry of images is reached: `node scripts/build-image.mjs` (docs/operations.md, The image).
-# It is production: the start names every setting that it still needs (docs/operations.md, Before production); all settings: README.md.
+# Without an image registry, run `node scripts/build-image.mjs` (docs/install.md, Docker image).
+# The image runs in production mode: the start lists every missing setting (docs/configure.md). All settings: docs/settings.md.
 
-# What it is built with, and what it runs on: npm and its like stay behind.
+# NODE_IMAGE builds the image and DEBIAN_IMAGE runs it: npm and other build tools are not included.
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG DEBIAN_IMAGE=debian:bookworm-slim
 
@@ -25,7 +25,7 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
-# Among what no code loads are the binaries of other platforms, 240 MB.
+# Removes files that no code loads, such as 240 MB of binaries for other platforms.
 COPY scripts/prune.mjs scripts/prune-image.mjs scripts/
 RUN node scripts/prune-image.mjs
 
@@ -33,7 +33,7 @@ FROM ${DEBIAN_IMAGE}
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node && mkdir /data && chown node:node /data
 COPY --from=node /usr/local/bin/node /usr/local/bin/
 WORKDIR /app
-# A third of a start is compiling the sources, so Node.js stores what it compiled.
+# Compiling the sources takes a third of the startup time, so Node.js caches the compiled code.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
@@ -42,10 +42,10 @@ COPY server server
 COPY models/digits/digits.onnx models/digits/
 COPY models/faces/*.onnx models/faces/
 COPY --from=web /app/web/dist web/dist
-# The user `node`, by number: so Kubernetes knows that it is not root. Nothing but /data and /tmp is written to: the rest may be read-only.
+# The user `node` by number, so that Kubernetes can verify that it is not root. Only /data and /tmp are written to; the rest can be read-only.
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# Alive, and not ready: who replaces unhealthy containers must not do so because the database is away.
+# Checks that the process is alive, not that it is ready: a database outage must not get the container replaced.
 HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]

@@ -55,7 +55,7 @@ test('the search leads first to the section that treats what was typed', async (
     ['settings', '/docs/settings'],
     ['batches', '/docs/batches'],
     ['webhooks', '/docs/integration#webhooks'],
-    ['upgrading', '/docs/operations#upgrading-and-the-way-back'],
+    ['upgrade', '/docs/upgrade'],
   ] as const) {
     await page.getByRole('searchbox').fill(query);
     await expect(first, query).toHaveAttribute('href', new RegExp(`^${address}(?:#|$)`));
