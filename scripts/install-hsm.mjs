@@ -55,7 +55,7 @@ function compile() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     ensureHsm();
-    console.log('A hardware security module can be used: set SEAL_PKCS11_MODULE (docs/keys.md).');
+    console.log('A hardware security module can be used: set SEAL_PKCS11_MODULE (docs/rotate-keys.md).');
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
