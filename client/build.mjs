@@ -1,5 +1,5 @@
-// `npm run build -w client`: the client as a package of its own in client/dist, ready for `npm publish client/dist`. JavaScript without
-// dependencies; the types refer to those of the contract, which lie beside them, and to those of zod.
+// `npm run build -w client` builds the client as a package in client/dist, ready for `npm publish client/dist`:
+// JavaScript without dependencies, with type declarations that refer to the bundled contract types and to zod.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const compiler = path.join(folder, '..', 'node_modules', '.bin', 'tsc');
 execFileSync(compiler, ['-p', path.join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
 
 for (const file of filesIn(dist)) {
-  // Of the contract only types are used.
+  // Only the types of the contract are needed.
   if (file.startsWith(path.join(dist, 'contract')) && file.endsWith('.js')) rmSync(file);
   else if (file.endsWith('.d.ts')) writeFileSync(file, withOwnPaths(file, readFileSync(file, 'utf8')));
 }
@@ -24,11 +24,11 @@ const { name, version, devDependencies } = JSON.parse(
 const published = {
   name,
   version,
-  description: 'The API of Countersign as typed methods, for Node, Deno and browsers',
+  description: 'Typed methods for the Countersign API, for Node, Deno and browsers',
   type: 'module',
   sideEffects: false,
   exports: { '.': { types: './client/src/index.d.ts', default: './client/src/index.js' } },
-  // Types alone: nothing of it is loaded.
+  // Needed for types only: nothing is loaded from it at run time.
   dependencies: { zod: devDependencies.zod },
   engines: { node: '>=20' },
 };

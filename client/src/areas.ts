@@ -1,4 +1,7 @@
-/** Every method of the client by area: one line for each call of the contract. `calls.test.ts` names calls that have none. */
+/**
+ * All methods of the client by area, with one line per call of the contract. `calls.test.ts` reports calls
+ * without a method.
+ */
 import { row, rowAsFile, rowOfEach } from './row.ts';
 
 const SESSIONS = '/api/v1/originator/sessions';
@@ -139,7 +142,7 @@ export const AREAS = {
     document: row('verifyDocument', 'POST /api/v1/verify', 'parts'),
     bundle: row('verifyBundle', 'POST /api/v1/verify-bundle', 'parts'),
   },
-  /** What a document token opens; no API key is needed. */
+  /** The documents that a document token opens. No API key is required. */
   shared: {
     documents: row('listTokenDocuments', 'GET /api/v1/docs/:token/documents', 'nothing'),
     document: row('openDocumentToken', 'GET /api/v1/docs/:token', 'query', 'file'),

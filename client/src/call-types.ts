@@ -1,4 +1,7 @@
-/** What each call takes and answers, inferred from the contract's own table. Types alone: nothing of this is there at run time. */
+/**
+ * The input and output types of each call, inferred from the contract. Types only: this file has no run-time
+ * code.
+ */
 import type { FilePart } from '@countersign/contract/call';
 import type { CALLS } from '@countersign/contract/calls';
 import type { z } from 'zod';
@@ -6,18 +9,18 @@ import type { FileToSend } from './multipart.ts';
 
 type Calls = typeof CALLS;
 
-/** Every call of the contract; those of staff are the console's. */
+/** Every call of the contract. The client leaves out the staff calls, which only the console uses. */
 export type AnyCall = keyof Calls;
 
-/** Calls that an API key can make, and those that anybody can. */
+/** The calls that require an API key or no authentication. */
 export type CallName = {
   [Name in keyof Calls]: Calls[Name] extends { access: 'api-key' } | { tag: 'Public' } ? Name : never;
 }[keyof Calls];
 
-/** As `GET /api/v1/originator/sessions/:id`. */
+/** For example, `GET /api/v1/originator/sessions/:id`. */
 export type LineOf<Name extends AnyCall> = `${Calls[Name]['method']} ${Calls[Name]['path']}`;
 
-/** Where the input of a call goes. */
+/** Which part of the request carries the input. */
 export type SendsOf<Name extends AnyCall> = Calls[Name] extends { multipart: object }
   ? 'parts'
   : Calls[Name] extends { body: z.ZodType }
@@ -26,12 +29,12 @@ export type SendsOf<Name extends AnyCall> = Calls[Name] extends { multipart: obj
       ? 'query'
       : 'nothing';
 
-/** What a call answers with, as its `data`. */
+/** The `data` that a call returns. */
 export type DataOf<Name extends AnyCall> = Calls[Name] extends { data: infer Data extends z.ZodType }
   ? z.output<Data>
   : never;
 
-/** What a call takes beside the ids of its path. */
+/** The input of a call, without the ids in its path. */
 export type InputOf<Name extends AnyCall> = Calls[Name] extends { multipart: infer Parts }
   ? PartsInput<Parts>
   : Calls[Name] extends { body: infer Body extends z.ZodType }
@@ -40,7 +43,7 @@ export type InputOf<Name extends AnyCall> = Calls[Name] extends { multipart: inf
       ? QueryInput<z.input<Query>, z.output<Query>>
       : undefined;
 
-/** What the server reads from text is given as what it is read as: `limit: 25`. */
+/** A query parameter has the type that the server parses from its text, as in `limit: 25`. */
 type QueryInput<Given, Read> = {
   [Key in keyof Given]: unknown extends Given[Key]
     ? Key extends keyof Read
@@ -63,7 +66,7 @@ type PartInput<Part> = Part extends z.ZodType
       ? FileToSend
       : never;
 
-/** The ids in a path, in their order. */
+/** The ids in a path, in order. */
 export type IdsOf<Name extends AnyCall> = Labelled<NamesIn<Calls[Name]['path']>>;
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -78,12 +81,12 @@ type Labelled<Names extends string[]> = Names extends []
     ? [id: string]
     : [id: string, part: string | number];
 
-/** The formats in which a call answers with a file in place of its `data`. */
+/** The file formats that a call can return instead of its `data`. */
 export type FormatOf<Name extends AnyCall> = Calls[Name] extends { fileFormats: infer Formats }
   ? keyof Formats & string
   : never;
 
-/** The name of the list in the pages of a call; none where it has no pages. */
+/** The name of the list in the pages of a call. `never` if the call has no pages. */
 export type ItemsOf<Name extends AnyCall> =
   DataOf<Name> extends { next_cursor: string | null }
     ? {

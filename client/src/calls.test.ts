@@ -1,4 +1,7 @@
-/** Every call of the client against the real server. The last test names calls that have no method, or that nothing here has made. */
+/**
+ * Runs every method of the client against a real server. The last test reports calls that have no method or
+ * were not tested.
+ */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { SCOPES } from '@countersign/contract/rules/scopes';
@@ -111,7 +114,7 @@ describe('the client', () => {
     await client.webhooks.enableAddress({ url: `${receiver.url}/hook` });
   });
 
-  it('makes a layout, changes it and archives it', async () => {
+  it('creates, changes and archives a layout', async () => {
     const layout = { name: 'Loan', roles: [{ id: 'borrower', name: 'Borrower' }], fields: [] };
     const made = await client.layouts.create({ document: { name: 'loan.pdf', content: pdf }, layout });
     expect(made).toMatchObject({ version: 1, documents: [{ size_bytes: pdf.length }] });
@@ -143,7 +146,7 @@ describe('the client', () => {
     expect(archived).toEqual([made.layout_id]);
   });
 
-  it('sends, corrects, extends, reminds, and goes through every page of the list', async () => {
+  it('creates, corrects, extends and reminds, and iterates over all pages of the list', async () => {
     const template = await client.templates.create({
       send_invite_notification: true,
       webhook_url: `${receiver.url}/hook`,
@@ -169,7 +172,7 @@ describe('the client', () => {
 
     const ends = new Date(Date.parse(sent.expires_at) + 86_400_000).toISOString();
     expect(await client.sessions.extend(id, { expires_at: ends })).toMatchObject({ expires_at: ends });
-    // Only whom the first message has reached can be reminded, and not right after it.
+    // Reminders go only to signers who received the first message, and not immediately after it.
     test.clock.pass({ minutes: 11 });
     const reminded = await vi.waitUntil(() => client.sessions.remind(id).catch(() => null), PATIENTLY);
     expect(reminded.participant_ids).toEqual([borrower]);
@@ -224,7 +227,7 @@ describe('the client', () => {
     });
   });
 
-  it('prepares a draft, looks at it, sends it and begins another one like it', async () => {
+  it('creates, previews and sends a draft, and duplicates it', async () => {
     const begun = await client.drafts.create({ content: { reference: 'LOAN-4' } });
     const id = begun.draft_id;
     const { sha256 } = await client.drafts.addDocument(id, { document: { name: 'loan.pdf', content: pdf } });
@@ -249,7 +252,7 @@ describe('the client', () => {
     await client.drafts.delete(like.draft_id);
   });
 
-  it('sends a table of people, holds it up and stops it', async () => {
+  it('sends, pauses and cancels a batch', async () => {
     const roles = [{ id: 'borrower', name: 'Borrower' }];
     const layout = await client.layouts.create({
       document: { name: 'loan.pdf', content: pdf },
@@ -277,7 +280,7 @@ describe('the client', () => {
     expect((await client.batches.result(made.batch_id)).type).toMatch(/^text\/csv/);
   });
 
-  it('sets the brand and the words of messages', async () => {
+  it('sets the brand and the message texts', async () => {
     const { version, ...before } = await client.brand.get();
     expect(before).toMatchObject({ colour: null });
     const none = { terms_url: null, privacy_url: null, help_phone: null, help_email: null };
@@ -294,7 +297,7 @@ describe('the client', () => {
     expect(versions).toMatchObject([{ changes: [{ part: 'subject', kind: 'invite', after: 'Own words' }] }]);
   });
 
-  it('reviews, fetches what was sealed with its evidence, shares it and verifies it', async () => {
+  it('reviews, downloads the sealed document and its evidence, shares it and verifies it', async () => {
     const template = await client.templates.create({ review_always: true });
     const sent = await client.sessions.create({
       document: [pdf, { name: 'terms.pdf', content: new Blob([pdf, '\n']) }],
@@ -350,13 +353,13 @@ describe('the client', () => {
     expect((await outsider.installation.config()).product_name).toBeTruthy();
   });
 
-  it('reads the figures, and when what is erased', async () => {
+  it('reads the figures and the retention preview', async () => {
     expect((await client.insight.get({ compare: 'previous' })).comparison).not.toBeNull();
     expect((await client.insight.csv()).type).toMatch(/^text\/csv/);
     expect(await client.insight.retention()).toMatchObject({ retention_days: null });
   });
 
-  it('says what is wrong, field by field', async () => {
+  it('reports validation problems by field', async () => {
     const session = { participants: [{ name: 'A', phone: '12' }] };
     const error = await refusalOf(client.sessions.create({ document: pdf, session }));
     expect(error).toBeInstanceOf(ApiError);
@@ -374,15 +377,15 @@ describe('the client', () => {
     expect(() => client.sessions.get('')).toThrow(TypeError);
   });
 
-  it('does one thing once, however often it is sent', async () => {
+  it('performs a repeated request only once', async () => {
     const options = { idempotencyKey: 'order-77' };
     const ask = () => client.branches.create({ name: 'Once', latitude: 1, longitude: 1 }, options);
     const [first, second] = [await ask(), await ask()];
     expect(second).toEqual(first);
   });
 
-  // The last of this file: it looks at what those before it have done.
-  it('has a method for every call of the contract, and each was made here', () => {
+  // Must be the last test in this file, because it checks what the earlier ones called.
+  it('has a method for every call of the contract, and each has been called here', () => {
     const wanted = Object.entries(CALLS).flatMap(([name, call]) =>
       call.access === 'api-key' || call.tag === 'Public' ? [name] : [],
     );
@@ -390,7 +393,7 @@ describe('the client', () => {
     expect(wanted.filter((name) => !rows.some(({ call }) => call === name))).toEqual([]);
     const succeeded = new Set(attempts.filter(({ error }) => error === null).map(({ call }) => call));
     expect(wanted.filter((name) => !succeeded.has(name))).toEqual([]);
-    // Whatever has pages can be gone through item by item.
+    // Every paged call must have a method that iterates over its items.
     const paged = rows.filter(({ call: name }) => /next_cursor/.test(namesIn(CALLS[name])));
     expect(paged.length).toBeGreaterThan(20);
     expect(

@@ -1,4 +1,4 @@
-/** The client: the table of methods turned into functions that send. */
+/** Turns the table of methods into functions that send requests. */
 import { AREAS } from './areas.ts';
 import type { AnyCall, DataOf } from './call-types.ts';
 import type { Download } from './download.ts';
@@ -8,25 +8,28 @@ import type { Answer, GivenTo, ItemOf, Row } from './row.ts';
 import { type CallOptions, type Connection, type Attempt, send } from './send.ts';
 
 export interface ClientSettings {
-  /** Of the installation, as `https://sign.example.com`. */
+  /** The address of the installation, for example `https://sign.example.com`. */
   url: string;
-  /** Not needed for `verify`, `shared` and `installation`. */
+  /** Not required for `verify`, `shared` and `installation`. */
   apiKey?: string;
-  /** How long one try may take until its answer has come, in milliseconds; 60,000 unless said. */
+  /** The timeout of one attempt in milliseconds, until the response arrives. Defaults to 60,000. */
   timeout?: number;
-  /** How many times a call that failed on its way is sent again; 3 unless said. */
+  /** How often a call is retried after a transient failure. Defaults to 3. */
   retries?: number;
-  /** The longest wait before a try, in seconds; where the server asks for more, the call fails with its `retryAfter`. 60 unless said. */
+  /**
+   * The longest wait before a retry in seconds. If the server asks for more, the call fails with its
+   * `retryAfter`. Defaults to 60.
+   */
   longestWait?: number;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Told of every try and how it ended, for logs and metrics. */
+  /** Called after every attempt with its result, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
 type Areas = typeof AREAS;
 
-/** `client.sessions.get(id)`: areas with their methods. */
+/** The areas with their methods, as in `client.sessions.get(id)`. */
 export type Client = {
   readonly [Area in keyof Areas]: {
     readonly [Method in keyof Areas[Area]]: Areas[Area][Method] extends Row<
@@ -55,7 +58,7 @@ export function createClient(settings: ClientSettings): Client {
     timeout: settings.timeout ?? 60_000,
     retries: settings.retries ?? 3,
     longestWait: settings.longestWait ?? 60,
-    // Called as a plain function: browsers refuse theirs as a method of anything but the window.
+    // Called as a plain function, because browsers reject `fetch` as a method of any object except the window.
     fetch: settings.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     onAttempt: settings.onAttempt,
   };

@@ -1,10 +1,10 @@
-/** A file that the server answers with: read as a stream, or at once. It can be read one time. */
+/** A file in a response, to read as a stream or at once. It can be read only once. */
 export interface Download {
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
-  /** In bytes; null where the server did not say. */
+  /** The size in bytes. Null if the server did not send it. */
   size: number | null;
-  /** As the server would name the file. */
+  /** The file name that the server suggests. */
   name: string | null;
   requestId: string | null;
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -30,7 +30,7 @@ export function asDownload(response: Response): Download {
   };
 }
 
-/** RFC 6266: the name with its characters encoded before the plain one. */
+/** RFC 6266: the encoded name takes precedence over the plain one. */
 function nameIn(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

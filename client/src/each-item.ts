@@ -1,4 +1,4 @@
-/** The items of a list, page after page; the next page is asked for when it is needed. */
+/** Iterates over the items of a list and requests each page when it is needed. */
 export async function* eachItem(
   ask: (more?: { cursor: string }) => Promise<unknown>,
   name: string,

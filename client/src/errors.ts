@@ -1,9 +1,12 @@
-/** Why a call failed: the server refused it, or there was no answer. Whoever aborts a call gets the reason of their own signal. */
+/**
+ * The errors of a failed call: the server rejected it, or there was no response. A call that you abort rejects
+ * with the reason of your own signal.
+ */
 import type { ErrorCode } from '@countersign/contract/errors';
 
-/** What is wrong with one field of a request. */
+/** The problem with one field of a request. */
 export interface FieldProblem {
-  /** As `session.participants.0.phone`; empty where it is about the whole request. */
+  /** For example, `session.participants.0.phone`. Empty if the problem concerns the whole request. */
   field: string;
   message: string;
 }
@@ -18,21 +21,24 @@ interface Answered {
   retryAfter: number | null;
 }
 
-/** The server answered with a refusal. */
+/** The server responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** One of the table of errors, `UNEXPECTED_ANSWER` where something else than Countersign answered; a newer server may know more. */
+  /**
+   * A code of the error table, or `UNEXPECTED_ANSWER` if the response is not from Countersign. A newer server
+   * may send other codes.
+   */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER' | (string & Record<never, never>);
   /** What to correct, in English. */
   readonly detail: string | null;
-  /** By field, where fields were refused. */
+  /** One entry per rejected field. */
   readonly problems: readonly FieldProblem[];
-  /** What the server told beside code and message. */
+  /** The fields of the error besides code and message. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** For the operator's log. */
+  /** Identifies the request in the operator's log. */
   readonly requestId: string | null;
-  /** In seconds, where the server said when to come back. */
+  /** In seconds, if the server says when to retry. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, message, detail, facts, requestId, retryAfter }: Answered) {
@@ -47,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer, or it broke off. */
+/** There was no response, or it was interrupted. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: 'NO_ANSWER' | 'TIMED_OUT';
@@ -58,7 +64,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** From an answer that is no success; `body` is null where it was no JSON. */
+/** Converts an error response. `body` is null if it was not JSON. */
 export function apiErrorFrom(response: Response, body: unknown): ApiError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : null;
   const { code, message, ...facts } = error ?? {};
@@ -66,7 +72,7 @@ export function apiErrorFrom(response: Response, body: unknown): ApiError {
   return new ApiError({
     status: response.status,
     code: typeof code === 'string' ? code : 'UNEXPECTED_ANSWER',
-    message: typeof message === 'string' ? message : `The server answered with status ${response.status}`,
+    message: typeof message === 'string' ? message : `The server responded with status ${response.status}`,
     detail: typeof detail === 'string' ? detail : null,
     facts,
     requestId: response.headers.get('x-request-id'),
@@ -82,7 +88,7 @@ function retryAfterIn(header: string | null, fact: unknown): number | null {
   return typeof fact === 'number' ? fact : null;
 }
 
-/** What a layout is filled with is named by its key, everything else by its field. */
+/** A problem of a layout value has a `key` instead of a `field`. */
 function problemsIn(problems: unknown): FieldProblem[] {
   if (!Array.isArray(problems)) return [];
   return problems.filter(isObject).map((problem) => ({

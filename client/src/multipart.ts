@@ -1,19 +1,19 @@
 /**
- * A multipart body as one Blob: its size is known, it can be sent again, and what lies on a disk stays there until it is sent
- * (`openAsBlob` of Node).
+ * A multipart body as a single Blob, so that its size is known, it can be sent again, and files on disk stay
+ * there until they are sent (`openAsBlob` of Node).
  */
 type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** A file to send; with a name where it has none of its own. */
+/** A file to send, with a name if it has none. */
 export type FileToSend = Bytes | { name: string; content: Bytes };
 
 export interface UploadProgress {
-  /** Bytes of the request that were handed to the network. */
+  /** The bytes of the request that were handed to the network. */
   sent: number;
   total: number;
   /**
-   * False where the platform does not tell: browsers send a body whole, and so there is one report when it begins and one when it was
-   * answered.
+   * False if the platform does not report progress. Browsers do not, so there is one report at the start and
+   * one after the response.
    */
   isMeasured: boolean;
 }
@@ -61,6 +61,6 @@ const isBytes = (value: unknown): value is Bytes =>
 const nameOf = (content: Bytes): string | null =>
   'name' in content && typeof content.name === 'string' ? content.name : null;
 
-/** As browsers write it (HTML, multipart/form-data encoding algorithm). */
+/** Escaped as browsers do (HTML, multipart/form-data encoding algorithm). */
 const escapeName = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,9 +1,9 @@
-/** What a method is given, as the parts of its request. */
+/** Splits the arguments of a method into the parts of its request. */
 import type { Row } from './row.ts';
 
 interface RequestParts {
   method: string;
-  /** With its ids filled in. */
+  /** The path with its ids filled in. */
   path: string;
   input: object | undefined;
   options: object;
@@ -23,7 +23,7 @@ export function requestOf(row: Row, given: readonly unknown[]): RequestParts {
   };
 }
 
-/** A list is a name that is repeated. */
+/** A list becomes a repeated parameter. */
 export function withQuery(path: string, input: object = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))
@@ -37,7 +37,7 @@ function fillIn(path: string, ids: readonly unknown[]): string {
   return path.replaceAll(/:\w+/g, (name) => {
     const id = ids[next++];
     const text = typeof id === 'number' ? String(id) : id;
-    // An empty id would lead to another call: that of the list.
+    // An empty id would address a different call, namely the list.
     if (typeof text !== 'string' || text === '') throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(text);
   });

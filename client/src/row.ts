@@ -1,4 +1,6 @@
-/** A row of the table of methods: a call of the contract, and the little that is needed of it at run time. */
+/**
+ * A row of the table of methods: a call of the contract, and the facts about it that are needed at run time.
+ */
 import type {
   AnswersWithFile,
   AnyCall,
@@ -11,7 +13,7 @@ import type {
   SendsOf,
 } from './call-types.ts';
 
-/** `each`: item by item over all pages. */
+/** `each` iterates over the items of all pages. */
 export type Answer = 'data' | 'file' | 'each';
 
 export interface Row<
@@ -20,19 +22,19 @@ export interface Row<
   Items extends string = string,
 > {
   call: Name;
-  /** Method and path. */
+  /** The method and path. */
   line: LineOf<Name>;
   sends: 'parts' | 'body' | 'query' | 'nothing';
   answers: Answers;
-  /** Of the query, where the call answers with a file in this format alone. */
+  /** The fixed `format` parameter of a method that returns a file. */
   format?: string;
-  /** The name of the list in its pages. */
+  /** The name of the list in the pages of the call. */
   items?: Items;
 }
 
 /**
- * A method that answers with the call's data, or with its file. Every argument has one right value, which the compiler knows from the
- * contract: a path that changes there does not compile here.
+ * A method that returns the call's data or file. The contract determines the only valid value of every
+ * argument, so a path that changes in the contract no longer compiles here.
  */
 export const row = <Name extends AnyCall>(
   call: Name,
@@ -47,34 +49,34 @@ export const row = <Name extends AnyCall>(
   answers: (file[0] ?? 'data') as AnswersWithFile<Name> extends true ? 'file' : 'data',
 });
 
-/** The same call in a format that is a file. */
+/** The same call in a file format. */
 export const rowAsFile = <Name extends AnyCall>(
   call: Name,
   line: LineOf<Name>,
   format: FormatOf<Name>,
 ): Row<Name, 'file'> => ({ call, line, sends: 'query', answers: 'file', format });
 
-/** The items of all pages of a list. */
+/** A method that iterates over the items of all pages. */
 export const rowOfEach = <Name extends AnyCall, Items extends ItemsOf<Name>>(
   call: Name,
   line: LineOf<Name>,
   items: Items,
 ): Row<Name, 'each', Items> => ({ call, line, sends: 'query', answers: 'each', items });
 
-/** What a method takes before its options: the ids of the path, then the input. */
+/** The arguments of a method before its options: the ids of the path, then the input. */
 export type GivenTo<Name extends AnyCall, Answers extends Answer> = [
   ...IdsOf<Name>,
   ...InputGiven<WithoutFixed<InputOf<Name>, Answers>>,
 ];
 
-/** Nothing, something that may be left out, or something that must be there. */
+/** No argument, an optional argument or a required argument. */
 type InputGiven<Input> = [Input] extends [undefined]
   ? []
   : Partial<Input> extends Input
     ? [input?: Input]
     : [input: Input];
 
-/** A file has its format from its method, and a page is asked for by its cursor. */
+/** Leaves out `format` for files, which the method determines, and `cursor` for iteration. */
 type WithoutFixed<Input, Answers extends Answer> = Answers extends 'each'
   ? Omit<Input, 'cursor'>
   : 'format' extends keyof Input

@@ -9,7 +9,9 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
   );
 const success = (data: unknown) => Response.json({ success: true, data });
 
-/** A client of a server that answers as listed; a thrown entry is a connection that broke. */
+/**
+ * A client of a server that returns the listed responses. An Error in the list stands for a dropped connection.
+ */
 function clientOf(answers: (Response | Error)[], settings: object = {}) {
   const requests: { url: string; init: RequestInit }[] = [];
   const attempts: Attempt[] = [];
@@ -30,15 +32,15 @@ function clientOf(answers: (Response | Error)[], settings: object = {}) {
 }
 
 const keyOf = ({ init }: { init: RequestInit }) => new Headers(init.headers).get('idempotency-key');
-/** A server that never answers. */
+/** A server that never responds. */
 const never = (_url: unknown, init?: RequestInit) =>
   new Promise<Response>((_resolve, reject) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
   );
 const branch = { name: 'Pune', latitude: 1, longitude: 1 };
 
-describe('a call that failed on its way', () => {
-  it('is sent again with the same key, after the time that the server asked for', async () => {
+describe('a failed call', () => {
+  it('is retried with the same key, after the time that the server asked for', async () => {
     vi.useFakeTimers();
     try {
       const { client, requests, attempts } = clientOf([
@@ -65,7 +67,7 @@ describe('a call that failed on its way', () => {
     }
   });
 
-  it('is not sent again where that cannot help, nor more often than wished', async () => {
+  it('is not retried if that cannot help, or beyond the configured number of retries', async () => {
     for (const status of [400, 401, 404, 409, 422, 500, 507]) {
       const { client, requests } = clientOf([refusal(status)]);
       await expect(client.sessions.get('1')).rejects.toMatchObject({ status });
@@ -78,7 +80,7 @@ describe('a call that failed on its way', () => {
     await expect(hasty.sessions.get('1')).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
   });
 
-  it('says so where something else than Countersign answers, or nothing', async () => {
+  it('reports a response that is not from Countersign, and a missing response', async () => {
     const { client } = clientOf([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
     await expect(client.sessions.get('1', { retries: 0 })).rejects.toMatchObject({
       code: 'UNEXPECTED_ANSWER',
@@ -87,7 +89,7 @@ describe('a call that failed on its way', () => {
     await expect(cut.sessions.get('1')).rejects.toMatchObject({ code: 'NO_ANSWER', name: 'ConnectionError' });
   });
 
-  it('ends with the caller’s signal, also while it waits, and by its own time limit', async () => {
+  it('is aborted by the caller’s signal, even between attempts, and by its own timeout', async () => {
     const ending = new AbortController();
     const { client, requests } = clientOf([refusal(503, { 'retry-after': '30' })]);
     const call = client.sessions.get('1', { signal: ending.signal });
@@ -102,7 +104,7 @@ describe('a call that failed on its way', () => {
   });
 });
 
-it('waits longer each time, never sooner than asked, and not all clients at once', () => {
+it('waits longer each time, never less than asked, and with jitter', () => {
   const waits = [1, 2, 3, 4, 10].map((tries) => [waitBefore(tries, null, 1), waitBefore(tries, null, 0)]);
   expect(waits).toEqual([
     [0.25, 0.5],
@@ -114,7 +116,7 @@ it('waits longer each time, never sooner than asked, and not all clients at once
   expect(waitBefore(1, 5, 0)).toBeGreaterThan(5);
 });
 
-it('writes lists and ids as the server reads them', async () => {
+it('writes lists and ids as the server parses them', async () => {
   const { client, requests } = clientOf([success({}), success({}), success({})]);
   await client.sessions.list({
     status: ['NEW', 'EXPIRED'],
@@ -134,7 +136,7 @@ it('writes lists and ids as the server reads them', async () => {
   ]);
 });
 
-it('tells honestly where the sending of a file cannot be measured', async () => {
+it('marks upload progress as unmeasured if the platform does not report it', async () => {
   vi.stubGlobal('document', {});
   try {
     const { client } = clientOf([success({})]);

@@ -1,4 +1,7 @@
-/** Sends a call, and sends it again where that is safe: with the same `Idempotency-Key`, after the wait that the server asks for. */
+/**
+ * Sends a call and retries it if that is safe: with the same `Idempotency-Key`, after the wait that the server
+ * asks for.
+ */
 import { asDownload } from './download.ts';
 import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
 import { withQuery } from './request.ts';
@@ -7,31 +10,31 @@ import { isWorthAnotherTry, waitBefore } from './retry.ts';
 import { measured } from './upload-progress.ts';
 
 export interface CallOptions {
-  /** Ends the call, with its waits; the promise rejects with the signal's reason. */
+  /** Aborts the call and its waits. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** In place of those of the client. */
+  /** Overrides the setting of the client. */
   timeout?: number;
   retries?: number;
   /**
-   * Names what is to be done once, however often it is asked for: give one of your own (an order number) where your program may
-   * begin anew. Made for each call unless given.
+   * Identifies an operation that must happen only once, however often it is requested. Set your own, such as an
+   * order number, if your program may restart. By default, each call gets a new one.
    */
   idempotencyKey?: string;
-  /** Of calls that send files. */
+  /** For calls that send files. */
   onProgress?: (progress: UploadProgress) => void;
 }
 
-/** A try and how it ended. */
+/** One attempt and its result. */
 export interface Attempt {
-  /** As the contract names it (`operationId` in OpenAPI). */
+  /** The name in the contract (`operationId` in OpenAPI). */
   call: string;
   /** Counted from 1. */
   number: number;
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
   requestId: string | null;
   milliseconds: number;
-  /** Null where it succeeded. */
+  /** Null if the attempt succeeded. */
   error: unknown;
 }
 
@@ -92,7 +95,7 @@ async function tryOnce(
   const onAbort = () => ending.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(
-    () => ending.abort(new ConnectionError('TIMED_OUT', `No answer within ${timeout} ms`)),
+    () => ending.abort(new ConnectionError('TIMED_OUT', `No response within ${timeout} ms`)),
     timeout,
   );
   let response: Response | undefined;
@@ -102,7 +105,7 @@ async function tryOnce(
     response = await connection.fetch(url, { ...init, signal: ending.signal });
     answered?.();
     if (response.ok && call.answers === 'file') {
-      // From here on it takes as long as it takes, and the caller's own signal still ends it.
+      // From here on there is no timeout, but the caller's signal still aborts the download.
       isStreaming = true;
       return { ok: true, response, answer: asDownload(response) };
     }
@@ -115,7 +118,7 @@ async function tryOnce(
     return { ok: false, response, error: apiErrorFrom(response, body) };
   } catch (error) {
     const reason: unknown = ending.signal.aborted ? ending.signal.reason : null;
-    const failure = reason ?? new ConnectionError('NO_ANSWER', `No answer from ${connection.url}`, error);
+    const failure = reason ?? new ConnectionError('NO_ANSWER', `No response from ${connection.url}`, error);
     return { ok: false, ...(response ? { response } : {}), error: failure };
   } finally {
     clearTimeout(timer);
@@ -151,7 +154,7 @@ function requestFor(
   }
 }
 
-/** Also where the page is not secure, in which browsers have no `randomUUID`. */
+/** Also works on insecure pages, where browsers have no `randomUUID`. */
 function randomWord(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,12 +1,15 @@
-/** Tells how much of a body was sent, as far as the platform lets us see it. */
+/** Reports how much of a body was sent, as far as the platform shows it. */
 import type { UploadProgress } from './multipart.ts';
 
-/** Where there is a page, `fetch` takes a stream over HTTP/2 alone or not at all; Node, Deno and Bun read one as fast as they send. */
+/**
+ * In pages, `fetch` accepts a stream only over HTTP/2 or not at all. Node, Deno and Bun read a stream as fast
+ * as they send it.
+ */
 const canStream = (): boolean => !('document' in globalThis);
 
 export interface MeasuredBody {
   init: RequestInit;
-  /** Once the server has answered, everything was sent. */
+  /** Once the server has responded, everything was sent. */
   answered(): void;
 }
 

@@ -9,8 +9,8 @@ const written = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
 const body = JSON.stringify({ type: 'session.completed', data: { reference: 'Übergabe' } });
 const headers = signatureHeaders({ id: 'msg_1', at, body }, [old, fresh]);
 
-describe('a webhook', () => {
-  it('passes with any of the secrets that signed it, in whatever shape headers and body come', async () => {
+describe('verifyWebhook', () => {
+  it('accepts any of the secrets that signed it, and every form of headers and body', async () => {
     for (const secrets of [written(old), written(fresh), [written(Buffer.alloc(24, 3)), written(fresh)]])
       expect(await verifyWebhook(secrets, headers, body, { now: at })).toMatchObject({
         id: 'msg_1',
@@ -35,14 +35,14 @@ describe('a webhook', () => {
     ['an old one', { now: new Date(+at + 301_000) }, 'TOO_OLD_OR_EARLY'],
     ['one of the future', { now: new Date(+at - 301_000) }, 'TOO_OLD_OR_EARLY'],
     ['no time', { headers: { ...headers, 'webhook-timestamp': 'now' } }, 'TOO_OLD_OR_EARLY'],
-  ])('is refused: %s', async (_what, changed, fault) => {
+  ])('rejects a webhook: %s', async (_what, changed, fault) => {
     const given = { secret: old, headers, body, now: at, ...changed };
     await expect(
       verifyWebhook(written(given.secret), given.headers, given.body, { now: given.now }),
     ).rejects.toMatchObject({ name: 'WebhookError', fault });
   });
 
-  it('is refused where its body is no JSON, and a secret that is none is a mistake of ours', async () => {
+  it('rejects a body that is not JSON, and throws a TypeError for an invalid secret', async () => {
     const signed = signatureHeaders({ id: 'x', at, body: '{' }, [old]);
     await expect(verifyWebhook(written(old), signed, '{', { now: at })).rejects.toMatchObject({
       fault: 'BODY_UNREADABLE',

@@ -1,4 +1,7 @@
-/** Whether a webhook comes from Countersign: Standard Webhooks, checked by Web Crypto over the body as it came. */
+/**
+ * Verifies that a webhook comes from Countersign: Standard Webhooks, checked with Web Crypto over the
+ * unmodified body.
+ */
 import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -6,12 +9,12 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export type WebhookFault = 'HEADERS_MISSING' | 'TOO_OLD_OR_EARLY' | 'SIGNATURE_WRONG' | 'BODY_UNREADABLE';
 
 export interface WebhookOptions {
-  /** How far its time may be from ours, in seconds; 300 unless said. */
+  /** The accepted difference between its time and the local clock in seconds. Defaults to 300. */
   tolerance?: number;
   now?: Date;
 }
 
-/** Answer it with 400, and do nothing. */
+/** Respond with 400 and ignore the webhook. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly fault: WebhookFault;
@@ -22,10 +25,13 @@ export class WebhookError extends Error {
   }
 }
 
-/** Its `id` stays the same when it is sent again: keep those that you have processed. */
+/** Its `id` stays the same when it is sent again. Store the ids that you have processed. */
 export type VerifiedWebhook = WebhookEvent & { id: string };
 
-/** `secrets`: `whsec_…`; several while you change from one to the next. `body` is what came, before anything has parsed it. */
+/**
+ * `secrets` have the form `whsec_…`. Pass several while you rotate them. `body` is the request body before any
+ * parsing.
+ */
 export async function verifyWebhook(
   secrets: string | readonly string[],
   headers: WebhookHeaders,
@@ -42,7 +48,10 @@ export async function verifyWebhook(
     );
   const age = now.getTime() / 1000 - Number(timestamp);
   if (!/^\d+$/.test(timestamp) || !(Math.abs(age) <= tolerance))
-    throw new WebhookError('TOO_OLD_OR_EARLY', `It was sent ${Math.round(age)} seconds ago by our clock`);
+    throw new WebhookError(
+      'TOO_OLD_OR_EARLY',
+      `It was sent ${Math.round(age)} seconds ago by the local clock`,
+    );
 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
@@ -50,12 +59,12 @@ export async function verifyWebhook(
     .split(' ')
     .flatMap((one) => (one.startsWith('v1,') ? [fromBase64(one.slice(3))] : []));
   if (!(await isSignedByAny(typeof secrets === 'string' ? [secrets] : secrets, given, signed)))
-    throw new WebhookError('SIGNATURE_WRONG', 'No signature fits the body and any of the secrets');
+    throw new WebhookError('SIGNATURE_WRONG', 'No signature matches the body with any of the secrets');
   try {
     const event: WebhookEvent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return { ...event, id };
   } catch {
-    throw new WebhookError('BODY_UNREADABLE', 'The body is no JSON');
+    throw new WebhookError('BODY_UNREADABLE', 'The body is not JSON');
   }
 }
 
@@ -66,7 +75,7 @@ async function isSignedByAny(
 ): Promise<boolean> {
   for (const secret of secrets) {
     const raw = fromBase64(secret.replace(/^whsec_/, ''));
-    if (!raw || raw.length === 0) throw new TypeError('A secret of webhooks is `whsec_` and base64');
+    if (!raw || raw.length === 0) throw new TypeError('A webhook secret must be `whsec_` followed by base64');
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);

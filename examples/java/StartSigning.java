@@ -11,8 +11,9 @@ import client.model.Session;
 import java.net.URI;
 
 /**
- * Starts a signing from a layout, with the client that openapi-generator makes from /api/openapi-3.0.json (library `native`, which is
- * java.net.http; see docs/integration.md). A draft is JSON throughout: that library sends no forms.
+ * Creates a session from a layout, using the client that openapi-generator generates from /api/openapi-3.0.json (see
+ * docs/integration.md). The generator's `native` library (java.net.http) cannot send multipart forms, so this program sends a
+ * draft, which needs only JSON.
  */
 public final class StartSigning {
   private StartSigning() {}
@@ -40,7 +41,7 @@ public final class StartSigning {
             .phone("+919876543210")
             .role("borrower")
             .externalId("C-" + loan));
-    // The same key does nothing twice, also where this program is killed and begins anew.
+    // The idempotency keys make the calls safe to repeat, even after a restart.
     CreateDraftData draft = api.createDraft(new CreateDraftBody().content(content), "draft " + loan).getData();
     SendDraftBody version = new SendDraftBody().version(draft.getVersion().intValue());
     CreatedSession sent = api.sendDraft(draft.getDraftId(), version, "send " + loan).getData();

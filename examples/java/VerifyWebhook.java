@@ -9,13 +9,13 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Whether a webhook comes from Countersign (Standard Webhooks). Java's own library alone. */
+/** Verifies that a webhook comes from Countersign (Standard Webhooks), using only Java's standard library. */
 public final class VerifyWebhook {
   private static final Duration TOLERANCE = Duration.ofSeconds(300);
 
   private VerifyWebhook() {}
 
-  /** With the body in the standard input: `java VerifyWebhook.java secret id timestamp signatures`. */
+  /** Reads the body from standard input. Usage: `java VerifyWebhook.java secret id timestamp signatures`. */
   public static void main(String[] given) throws IOException {
     byte[] body = System.in.readAllBytes();
     boolean isGenuine = isGenuine(given[0], given[1], given[2], given[3], body, Instant.now());
@@ -23,9 +23,9 @@ public final class VerifyWebhook {
   }
 
   /**
-   * False where it is not genuine: answer 400, and do nothing. `body` is what came, before anything has parsed it; the other
-   * values are those of the headers webhook-id, webhook-timestamp and webhook-signature. While you change from one secret to
-   * the next, try both. `id` stays the same when a webhook is sent again: keep those that you have processed.
+   * Returns whether the webhook is genuine. If it is not, respond with 400 and ignore it. `body` is the body before any parsing;
+   * the other values come from the headers webhook-id, webhook-timestamp and webhook-signature. While you rotate the secret, try
+   * both the old one and the new one. `id` stays the same when a webhook is sent again. Store the ids that you have processed.
    */
   public static boolean isGenuine(
       String secret, String id, String timestamp, String signatures, byte[] body, Instant now) {
@@ -36,7 +36,7 @@ public final class VerifyWebhook {
         .getBytes(StandardCharsets.UTF_8);
     boolean isGenuine = false;
     for (String given : signatures.split(" ")) {
-      // In constant time.
+      // Compares in constant time.
       isGenuine |= MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8));
     }
     return isGenuine;

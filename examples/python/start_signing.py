@@ -1,6 +1,6 @@
-"""Starts a signing with a PDF of your own, with the client that openapi-generator makes from /api/openapi-3.0.json.
+"""Creates a session from your own PDF, using the client that openapi-generator generates from /api/openapi-3.0.json.
 
-How to generate it is in docs/integration.md.
+To generate the client, see docs/integration.md.
 """
 
 import json
@@ -19,8 +19,8 @@ def main(url: str, api_key: str, pdf: str, loan: str) -> None:
             "reference": loan,
             "participants": [{"name": "Asha Rao", "phone": "+919876543210", "external_id": f"C-{loan}"}],
         }
-        # Version 5 of the generator leaves it to us to write the JSON of a form. The same key does nothing twice, also where
-        # this program is killed and begins anew.
+        # Version 5 of the generator does not serialize JSON form parts, so this program does. The idempotency key makes the
+        # call safe to repeat, even after a restart.
         sent = api.create_session(json.dumps(session), document=[pdf], idempotency_key=loan).data
 
         read = api.get_session(sent.session_id).data

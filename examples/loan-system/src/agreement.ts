@@ -1,11 +1,14 @@
-/** The lender's own loan agreement, drawn once. Texts in double braces say where the fields of the layout stand. */
+/**
+ * The lender's own loan agreement as a PDF, drawn once. Texts in double braces mark the positions of the
+ * layout's fields.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { InputOf } from '@countersign/client';
 import PdfKit from 'pdfkit';
 
 type Layout = InputOf<'createLayout'>['layout'];
 
-/** What is filled in for each loan. */
+/** The values that are filled in for each loan. */
 const VALUES = [
   'agreement_number',
   'borrower',
@@ -20,23 +23,23 @@ export type AgreementData = Record<(typeof VALUES)[number], string>;
 const CLAUSES = [
   [
     'The loan',
-    'The Lender lends the Borrower the amount named above. It is paid to the account of the Borrower within three working days after both have signed.',
+    "The Lender lends the Borrower the amount stated above and pays it to the Borrower's account within three working days after both parties have signed.",
   ],
   [
     'Repayment',
-    'The Borrower repays the loan with interest in equal monthly instalments, each on the fifth day of the month, beginning with the month after the payment. The Co-borrower is liable for every instalment as the Borrower is.',
+    'The Borrower repays the loan with interest in equal monthly instalments on the fifth day of each month, starting in the month after the payment. The Co-borrower is jointly liable for every instalment.',
   ],
   [
     'Paying early',
-    'The Borrower may repay the whole loan or a part of it on any day without a fee. Interest is then due up to that day alone.',
+    'The Borrower may repay all or part of the loan on any day without a fee. Interest is then due only up to that day.',
   ],
   [
     'Late payment',
-    'An instalment that is more than ten days late bears two percent of interest a year above the rate of this agreement, and nothing else.',
+    'An instalment that is more than ten days late bears additional interest of two percent per year, and no other charge.',
   ],
   [
     'Signing',
-    'Both sign by remote signature with evidence of presence and place. The sealed document is the original of this agreement.',
+    'Both parties sign by remote signature with evidence of presence and location. The sealed document is the original of this agreement.',
   ],
 ] as const;
 
@@ -59,7 +62,7 @@ export function drawAgreement(): Promise<Uint8Array<ArrayBuffer>> {
     co_borrower: 'Co-borrower',
     amount: 'Amount',
     months: 'Monthly instalments',
-    rate: 'Interest a year',
+    rate: 'Interest per year',
     instalment: 'Each instalment',
   };
   for (const name of VALUES) {
@@ -96,7 +99,7 @@ const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number]['id'];
 
-/** Where fields stand is said by the document itself. */
+/** The document itself defines the positions of the fields. */
 export const LAYOUT: Layout = {
   name: 'Loan agreement',
   roles: [...ROLES],

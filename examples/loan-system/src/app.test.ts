@@ -50,7 +50,7 @@ const submit = (fields: Record<string, string>) =>
   fetch(`${system.url}/loans`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 const read = async (at: string) => (await fetch(new URL(at, system.url))).text();
 
-it('sends an agreement, follows it live, and keeps the sealed file with its evidence', async () => {
+it('sends an agreement, follows it live, and stores the sealed file with its evidence', async () => {
   const refused = await submit({ ...form, co_borrower_phone: '12' });
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain('session.participants.1.phone');
@@ -86,13 +86,13 @@ it('sends an agreement, follows it live, and keeps the sealed file with its evid
   records.close();
 });
 
-it('takes no webhook that Countersign has not signed', async () => {
+it('rejects webhooks that Countersign has not signed', async () => {
   const headers = { 'webhook-id': 'x', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' };
   const forged = { method: 'POST', headers, body: '{"type":"session.completed"}' };
   expect((await fetch(`${system.url}/webhooks/countersign`, forged)).status).toBe(400);
 });
 
-it('goes on after a stop, and withdraws', async () => {
+it('resumes after a restart, and withdraws an agreement', async () => {
   const page = String((await submit(form)).headers.get('location'));
   await system.close();
   system = await start();

@@ -1,4 +1,6 @@
-/** The loan system as a web application: its pages, its live changes, and the address that Countersign tells of changes. */
+/**
+ * The loan system as a web application: its pages, its live updates, and the webhook endpoint for Countersign.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -13,11 +15,11 @@ import { type Loan, openStore, type SetUp } from './store.ts';
 export interface LoanSystemSettings {
   countersignUrl: string;
   apiKey: string;
-  /** Where its records are kept. */
+  /** The folder for its records. */
   folder: string;
-  /** 0: any that is free. */
+  /** 0 selects any free port. */
   port: number;
-  /** Where Countersign reaches it, where that is not this machine. */
+  /** The address at which Countersign reaches it, if it runs on another machine. */
   publicUrl?: string | undefined;
 }
 
@@ -33,7 +35,7 @@ export async function startLoanSystem(settings: LoanSystemSettings) {
 
   let made: SetUp | undefined;
   const underWay = new Set<Promise<void>>();
-  /** Goes on after the answer; what fails here is made good by the next webhook or the next start. */
+  /** Continues after the response. A failure here is recovered by the next webhook or the next start. */
   function later(work: Promise<void>): void {
     const caught = work
       .catch((error: unknown) => console.error(error))
@@ -77,7 +79,7 @@ export async function startLoanSystem(settings: LoanSystemSettings) {
   });
 
   async function pageFor(request: http.IncomingMessage, loan: Loan | null, rest: string): Promise<Page> {
-    if (!loan) return { status: 404, body: 'There is no such loan' };
+    if (!loan) return { status: 404, body: 'Loan not found' };
     switch (`${request.method} ${rest}`) {
       case 'GET ':
         return { status: 200, body: page(loan.id, loanPage(loan)) };
@@ -89,7 +91,7 @@ export async function startLoanSystem(settings: LoanSystemSettings) {
         await signing.cancel(loan);
         return { status: 303, headers: { location: `/loans/${loan.id}` } };
       default:
-        return { status: 404, body: 'There is no such page' };
+        return { status: 404, body: 'Page not found' };
     }
   }
 
@@ -122,7 +124,7 @@ export async function startLoanSystem(settings: LoanSystemSettings) {
           body: await readFile(new URL('live.js', import.meta.url)),
         };
       default:
-        return { status: 404, body: 'There is no such page' };
+        return { status: 404, body: 'Page not found' };
     }
   }
 

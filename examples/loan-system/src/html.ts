@@ -1,4 +1,4 @@
-/** HTML from templates in which every value is escaped, except what is HTML itself. */
+/** Builds HTML from templates and escapes every value that is not HTML itself. */
 class Html {
   readonly text: string;
   constructor(text: string) {

@@ -1,4 +1,4 @@
-// Shows a loan as it is now: whenever the server says that something has changed, the page's own part is fetched again.
+// Keeps the page current: fetches its live part again whenever the server reports a change of the loan.
 const part = document.querySelector('[data-live]');
 if (part) new EventSource(part.getAttribute('data-live')).addEventListener('changed', () => void refresh());
 

@@ -1,4 +1,7 @@
-/** Starts the loan system beside a Countersign that runs: COUNTERSIGN_URL, COUNTERSIGN_API_KEY, PORT, DATA_DIR, PUBLIC_URL. */
+/**
+ * Starts the loan system for a running Countersign: COUNTERSIGN_URL, COUNTERSIGN_API_KEY, PORT, DATA_DIR,
+ * PUBLIC_URL.
+ */
 import { startLoanSystem } from './app.ts';
 
 const {
@@ -9,7 +12,7 @@ const {
   PUBLIC_URL,
 } = process.env;
 if (!COUNTERSIGN_URL || !COUNTERSIGN_API_KEY)
-  throw new Error('COUNTERSIGN_URL and COUNTERSIGN_API_KEY say which Countersign to work with');
+  throw new Error('Set COUNTERSIGN_URL and COUNTERSIGN_API_KEY to connect to Countersign');
 
 const system = await startLoanSystem({
   countersignUrl: COUNTERSIGN_URL,

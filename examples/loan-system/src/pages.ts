@@ -4,14 +4,14 @@ import { asRupees, instalmentOf } from './instalment.ts';
 import type { Loan } from './store.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
-  TO_SEND: 'Not sent yet',
+  TO_SEND: 'Not yet sent',
   NEW: 'Sent',
   IN_PROGRESS: 'Signing',
   IN_REVIEW: 'In review',
-  SEALING: 'All have signed',
+  SEALING: 'Signed by everyone',
   COMPLETED: 'Signed and sealed',
   CANCELLED: 'Withdrawn',
-  EXPIRED: 'Time is over',
+  EXPIRED: 'Expired',
   REJECTED: 'Not accepted',
   DECLINED: 'Declined',
 };
@@ -44,7 +44,7 @@ export const page = (title: string, content: Html): string =>
 export function loansPage(loans: readonly Loan[], problem: string | null): Html {
   return html`
     <h1>Loans</h1>
-    ${loans.length === 0 ? html`<p class="quiet">No loan yet. Make the first one below.</p>` : table(loans)}
+    ${loans.length === 0 ? html`<p class="quiet">No loans yet. Create the first one below.</p>` : table(loans)}
     <h2>New loan</h2>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     <form method="post" action="/loans">
@@ -60,10 +60,10 @@ export function loansPage(loans: readonly Loan[], problem: string | null): Html 
       <fieldset>
         <legend>Loan</legend>
         ${field('amount', 'Amount in rupees', '450000', 'number')}
-        ${field('months', 'Months', '36', 'number')}
-        ${field('rate', 'Interest a year in percent', '10.5', 'number')}
+        ${field('months', 'Term in months', '36', 'number')}
+        ${field('rate', 'Annual interest rate in percent', '10.5', 'number')}
       </fieldset>
-      <button>Send for signing</button>
+      <button>Send for signature</button>
     </form>
   `;
 }
@@ -96,7 +96,7 @@ const field = (name: string, label: string, value: string, type = 'text'): Html 
   <label>${label}<input name="${name}" type="${type}" step="any" value="${value}" required /></label>
 `;
 
-/** `data-live` is fetched again whenever something about the loan has changed. */
+/** The page fetches `data-live` again whenever the loan changes. */
 export function loanPage(loan: Loan): Html {
   const isOpen = toneOf(loan.status) === 'open';
   return html`
@@ -107,21 +107,21 @@ export function loanPage(loan: Loan): Html {
         <dt>Amount</dt>
         <dd>${asRupees(loan.amount)}</dd>
         <dt>Instalments</dt>
-        <dd>${loan.months} of ${asRupees(instalmentOf(loan))}, at ${loan.rate} % a year</dd>
+        <dd>${loan.months} of ${asRupees(instalmentOf(loan))}, at ${loan.rate} % per year</dd>
       </dl>
-      <h2>Who signs</h2>
+      <h2>Signers</h2>
       <ul class="people">
         ${loan.people.map(
           ({ name, role, status, link }) =>
             html`<li>
               <strong>${name}</strong> <span class="quiet">${role}</span>
-              <span class="step">${status ?? 'not sent yet'}</span>
+              <span class="step">${status ?? 'not yet sent'}</span>
               ${isOpen && link && html`<a href="${link}" target="_blank" rel="noopener">Open as ${role}</a>`}
             </li>`,
         )}
       </ul>
       ${loan.verified && kept(loan.id, loan.verified)}
-      <h2>What happened</h2>
+      <h2>Activity</h2>
       <ol class="events">
         ${loan.events.map(
           ({ at, type }) =>
@@ -134,7 +134,7 @@ export function loanPage(loan: Loan): Html {
 }
 
 const kept = (id: string, { verdict, seal, evidence, sha256 }: NonNullable<Loan['verified']>): Html => html`
-  <h2>The sealed agreement</h2>
+  <h2>Sealed agreement</h2>
   <p>
     <a href="/loans/${id}/agreement.pdf">agreement.pdf</a> ·
     <a href="/loans/${id}/evidence.zip">evidence.zip</a>

@@ -1,4 +1,4 @@
-/** A new loan from the form; a message where something is missing or no number. */
+/** Reads a new loan from the form. Returns a message if a value is missing or invalid. */
 import type { Loan, Person } from './store.ts';
 
 export function readLoan(form: URLSearchParams, id: string): Loan | string {
@@ -13,13 +13,14 @@ export function readLoan(form: URLSearchParams, id: string): Loan | string {
   });
   const people = [person('borrower', 'borrower'), person('co-borrower', 'co_borrower')];
   if (people.some(({ name, phone }) => name === '' || phone === ''))
-    return 'Name and phone of both are needed.';
+    return 'Enter the name and phone of both signers.';
   const [amount = 0, months = 0, rate = -1] = ['amount', 'months', 'rate'].map((name) =>
     Number(textOf(name) || NaN),
   );
-  if (!(amount >= 1000 && amount <= 1e9)) return 'The amount must be from 1,000 to 1,000,000,000 rupees.';
-  if (!(Number.isInteger(months) && months >= 1 && months <= 360)) return 'Months must be from 1 to 360.';
-  if (!(rate >= 0 && rate <= 60)) return 'The interest must be from 0 to 60 percent.';
+  if (!(amount >= 1000 && amount <= 1e9)) return 'Enter an amount from 1,000 to 1,000,000,000 rupees.';
+  if (!(Number.isInteger(months) && months >= 1 && months <= 360))
+    return 'Enter a term from 1 to 360 months.';
+  if (!(rate >= 0 && rate <= 60)) return 'Enter an interest rate from 0 to 60 percent.';
   return {
     id,
     createdAt: new Date().toISOString(),

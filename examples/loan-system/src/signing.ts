@@ -1,4 +1,4 @@
-/** Everything that the lender does with Countersign, by the typed client. */
+/** The lender's integration with Countersign, written with the typed client. */
 import { openAsBlob } from 'node:fs';
 import type { Client, VerifiedWebhook } from '@countersign/client';
 import { type AgreementData, drawAgreement, LAYOUT } from './agreement.ts';
@@ -9,9 +9,12 @@ export const SEALED = 'agreement.pdf';
 export const EVIDENCE = 'evidence.zip';
 const OVER = ['COMPLETED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DECLINED'];
 
-/** `changed`: told whenever something new is known of a loan. */
+/** `changed` is called whenever a loan has new information. */
 export function createSigning(client: Client, store: Store, changed: (loanId: string) => void) {
-  /** A secret, a template that tells us of every change, and the agreement as a layout: made at the first start. */
+  /**
+   * Creates a webhook secret, a template with our webhook address, and the agreement as a layout, at the first
+   * start.
+   */
   async function setUp(webhookUrl: string): Promise<SetUp> {
     const kept = store.setUp();
     if (kept?.webhookUrl === webhookUrl) return kept;
@@ -39,7 +42,10 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
     return made;
   }
 
-  /** The number of the loan is the key: a loan that is sent again, after a crash too, starts no second session. */
+  /**
+   * The loan's number is the idempotency key, so sending a loan again, even after a crash, creates no second
+   * session.
+   */
   async function send(loan: Loan, { templateId, layoutId }: SetUp): Promise<void> {
     const session = {
       template_id: templateId,
@@ -57,7 +63,7 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
     changed(loan.id);
   }
 
-  /** What the webhook says is a hint: how it stands is asked, and so a webhook that is late or lost does no harm. */
+  /** Treats the webhook as a hint and retrieves the current state, so a late or lost webhook does no harm. */
   async function receive({ id, type, timestamp, data }: VerifiedWebhook): Promise<void> {
     const loan = 'reference' in data && data.reference !== null ? store.loan(data.reference) : null;
     if (!loan) return;
@@ -72,7 +78,7 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
     const before = store.loan(loanId);
     if (!before?.sessionId) return;
     const session = await client.sessions.get(before.sessionId);
-    // Read again: another webhook may have been taken meanwhile.
+    // Read again, because another webhook may have been processed in the meantime.
     const loan = store.loan(loanId) ?? before;
     loan.status = session.status;
     for (const person of loan.people)
@@ -84,7 +90,10 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
     if (session.status === 'COMPLETED' && loan.verified === null) await keep(loanId, before.sessionId);
   }
 
-  /** The sealed agreement and its evidence, as streams into our own folder; then what a verification says of the file that we keep. */
+  /**
+   * Streams the sealed agreement and its evidence into our own folder, then records the result of verifying the
+   * stored file.
+   */
   async function keep(loanId: string, sessionId: string): Promise<void> {
     const sealed = await client.sessions.document(sessionId, { version: 'sealed' });
     const path = await store.keepFile(loanId, SEALED, sealed.stream);
@@ -112,7 +121,7 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
       await client.sessions.cancel(sessionId, { reason: 'Withdrawn by the lender' });
       await refresh(id);
     },
-    /** What a stop left undone: loans that were not sent, and changes that nobody told. */
+    /** Completes what an interruption left undone: loans that were not sent, and changes without a webhook. */
     async catchUp(made: SetUp): Promise<void> {
       for (const loan of store.loans())
         if (loan.sessionId === null) await send(loan, made);

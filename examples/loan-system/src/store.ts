@@ -1,4 +1,4 @@
-/** The lender's own records: one SQLite file, and a folder for the files that it keeps. */
+/** The lender's own records: one SQLite file, and a folder for downloaded files. */
 import { mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,14 +9,14 @@ export interface Person {
   role: Role;
   name: string;
   phone: string;
-  /** Of Countersign, once the agreement was sent. */
+  /** From Countersign, once the agreement has been sent. */
   participantId: string | null;
   link: string | null;
   status: string | null;
 }
 
 export interface Loan {
-  /** The number of the agreement, also its reference in Countersign. */
+  /** The number of the agreement, which is also its reference in Countersign. */
   id: string;
   createdAt: string;
   amount: number;
@@ -25,18 +25,18 @@ export interface Loan {
   people: Person[];
   sessionId: string | null;
   status: string;
-  /** What Countersign says of the sealed file that we keep. */
+  /** The verification result of the stored sealed file. */
   verified: { verdict: string; seal: string; evidence: string; sha256: string } | null;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   events: { at: string; type: string }[];
 }
 
-/** What is made once in Countersign. */
+/** The objects that are created once in Countersign. */
 export interface SetUp {
   webhookSecret: string;
   templateId: string;
   layoutId: string;
-  /** The address that the template's webhooks go to. */
+  /** The webhook address of the template. */
   webhookUrl: string;
 }
 
@@ -73,14 +73,14 @@ export function openStore(folder: string) {
     },
     save: (loan: Loan): void => void rows.put.run(loan.id, JSON.stringify(loan)),
     remove: (id: string): void => void rows.remove.run(id),
-    /** False where this webhook came before. */
+    /** Returns false if this webhook was received before. */
     isNewWebhook: (id: string): boolean => rows.seen.run(id, new Date().toISOString()).changes > 0,
     setUp(): SetUp | null {
       const row = rows.setting.get('set-up');
       return row ? JSON.parse(String(row['value'])) : null;
     },
     keepSetUp: (setUp: SetUp): void => void rows.set.run('set-up', JSON.stringify(setUp)),
-    /** Whole or not at all; answers with its path. */
+    /** Writes the whole file or nothing, and returns its path. */
     async keepFile(loanId: string, name: string, content: ReadableStream<Uint8Array>): Promise<string> {
       const file = fileOf(loanId, name);
       await writeFile(`${file}.part`, content, { mode: 0o600 });
