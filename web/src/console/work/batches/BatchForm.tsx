@@ -34,13 +34,14 @@ interface Option {
   label: string;
 }
 
-/** What is sent, the table, and how. */
+/** Creates a batch: the document, the file with the signers, and the settings. */
 export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
-  const { batches, send, setup } = useConsoleTexts();
+  const { batches, send } = useConsoleTexts();
   const texts = batches.make;
   const { data: templates = [] } = useQuery(templatesQuery);
-  const [department, setDepartment] = useOwnDepartment();
-  const [draft, setDraft] = useState<Omit<BatchDraft, 'department'>>({
+  const [department] = useOwnDepartment();
+  const [draft, setDraft] = useState<BatchDraft>({
+    department,
     layoutId: layouts[0]?.value ?? '',
     templateId: '',
     name: '',
@@ -54,7 +55,7 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const [file, setFile] = useState<File | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error, reset } = useMake();
-  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const set = (part: Partial<BatchDraft>) => setDraft((before) => ({ ...before, ...part }));
   const { data: layout, isPending: isOpening } = useQuery(layoutQuery(draft.layoutId));
   const unordered = layout ? unorderedRoles(layout) : [];
   const template = templates.find(({ template_id }) => template_id === draft.templateId);
@@ -64,37 +65,13 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
     setWasSent(true);
     if (!file || isCountryWrong || areHoursWrong) return false;
     const roles = unordered.map(({ id }) => id);
-    mutate({ batch: inputOf({ ...draft, department }, roles), file });
+    mutate({ batch: inputOf(draft, roles), file });
     return true;
   };
   return (
     <CheckedForm className="max-w-document" onSend={check}>
       <LeaveWarning isUnsaved={file !== null || draft.message.trim() !== ''} />
-      <Section title={texts.what}>
-        <div className="wide:max-w-column space-y-4">
-          <SelectField
-            label={texts.layout}
-            value={draft.layoutId}
-            options={layouts}
-            onChange={(layoutId) => set({ layoutId, order: null })}
-          />
-          <a href={api.layouts.batchForm.address(draft.layoutId)} download className={actionClass('quiet')}>
-            <span className="size-4">
-              <DownloadIcon />
-            </span>
-            {texts.form}
-          </a>
-          <SelectField
-            label={texts.template}
-            value={draft.templateId}
-            options={[
-              { value: '', label: texts.noTemplate },
-              ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
-            ]}
-            onChange={(templateId) => set({ templateId })}
-          />
-        </div>
-      </Section>
+      <DocumentSection draft={draft} set={set} layouts={layouts} templates={templates} />
       <Section title={texts.table}>
         <FileField
           file={file}
@@ -118,38 +95,13 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
           />
         </div>
       </Section>
-      <Section title={texts.about}>
-        <div className="wide:max-w-column space-y-4">
-          <TextField
-            label={setup.name}
-            maxLength={200}
-            value={draft.name}
-            onChange={(name) => set({ name })}
-          />
-          <DepartmentField value={department} onChange={setDepartment} />
-          {unordered.length > 0 && (
-            <OrderField roles={unordered} order={draft.order} onChange={(order) => set({ order })} />
-          )}
-          <ValidityField
-            usual={(template ?? DEFAULTS).validity_hours}
-            hours={draft.hours}
-            error={wasSent && areHoursWrong ? send.problems.validity : undefined}
-            onChange={(hours) => set({ hours })}
-          />
-          <BranchesField
-            hint={texts.branchesHint}
-            chosen={draft.branchIds}
-            onChange={(branchIds) => set({ branchIds })}
-          />
-          <MessageField value={draft.message} onChange={(message) => set({ message })} />
-          <CheckField
-            label={texts.invites}
-            hint={texts.invitesHint}
-            checked={draft.sendsInvites}
-            onChange={(sendsInvites) => set({ sendsInvites })}
-          />
-        </div>
-      </Section>
+      <SettingsSection
+        draft={draft}
+        set={set}
+        unordered={unordered}
+        defaultHours={(template ?? DEFAULTS).validity_hours}
+        error={wasSent && areHoursWrong ? send.problems.validity : undefined}
+      />
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <div className="mt-4">
         <Action type="submit" variant="primary" busy={isPending} disabled={isOpening}>
@@ -160,7 +112,90 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   );
 }
 
-/** None where the layout says it, and where only one signs. */
+interface SectionProps {
+  draft: BatchDraft;
+  set: (part: Partial<BatchDraft>) => void;
+}
+
+interface DocumentSectionProps extends SectionProps {
+  layouts: readonly Option[];
+  templates: readonly { template_id: string; name: string }[];
+}
+
+/** The layout and the template, with the file to fill in. */
+function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProps) {
+  const { make: texts } = useConsoleTexts().batches;
+  return (
+    <Section title={texts.what}>
+      <div className="wide:max-w-column space-y-4">
+        <SelectField
+          label={texts.layout}
+          value={draft.layoutId}
+          options={layouts}
+          onChange={(layoutId) => set({ layoutId, order: null })}
+        />
+        <a href={api.layouts.batchForm.address(draft.layoutId)} download className={actionClass('quiet')}>
+          <span className="size-4">
+            <DownloadIcon />
+          </span>
+          {texts.form}
+        </a>
+        <SelectField
+          label={texts.template}
+          value={draft.templateId}
+          options={[
+            { value: '', label: texts.noTemplate },
+            ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+          ]}
+          onChange={(templateId) => set({ templateId })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface SettingsSectionProps extends SectionProps {
+  unordered: Layout['roles'];
+  defaultHours: number;
+  error: string | undefined;
+}
+
+/** The name, the access scope, the signing order, the deadline and the message. */
+function SettingsSection({ draft, set, unordered, defaultHours, error }: SettingsSectionProps) {
+  const { batches, setup } = useConsoleTexts();
+  const texts = batches.make;
+  return (
+    <Section title={texts.about}>
+      <div className="wide:max-w-column space-y-4">
+        <TextField label={setup.name} maxLength={200} value={draft.name} onChange={(name) => set({ name })} />
+        <DepartmentField value={draft.department} onChange={(department) => set({ department })} />
+        {unordered.length > 0 && (
+          <OrderField roles={unordered} order={draft.order} onChange={(order) => set({ order })} />
+        )}
+        <ValidityField
+          usual={defaultHours}
+          hours={draft.hours}
+          error={error}
+          onChange={(hours) => set({ hours })}
+        />
+        <BranchesField
+          hint={texts.branchesHint}
+          chosen={draft.branchIds}
+          onChange={(branchIds) => set({ branchIds })}
+        />
+        <MessageField value={draft.message} onChange={(message) => set({ message })} />
+        <CheckField
+          label={texts.invites}
+          hint={texts.invitesHint}
+          checked={draft.sendsInvites}
+          onChange={(sendsInvites) => set({ sendsInvites })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** The roles whose order the sender can set: none if the layout sets the order or if there is only one signer. */
 const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
   roles.length > 1 && roles.every(({ signing_order }) => signing_order === undefined) ? roles : [];
 

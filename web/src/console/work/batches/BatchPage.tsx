@@ -18,7 +18,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
-import { HowFar } from './HowFar.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
 import { Problems } from './Problems.tsx';
 
 /** One batch: what is wrong with it, or how far it is. */
@@ -61,7 +61,7 @@ function Shown({ batch }: { batch: Batch }) {
         </Notice>
       )}
       <Section title={texts.howFar}>
-        <HowFar batch={batch} />
+        <BatchProgress batch={batch} />
         <div className="mt-4">
           <Known batch={batch} />
         </div>

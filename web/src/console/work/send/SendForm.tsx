@@ -15,7 +15,7 @@ import { PlacesEditor } from './PlacesEditor.tsx';
 import { PreviewView } from './PreviewView.tsx';
 import { missingIn, NO_PROBLEMS, problemsIn, type Problems } from './problems.ts';
 import type { Saving } from './draft-store.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type EditedDraft } from './use-draft.ts';
 import { useSend } from './use-send.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -32,36 +32,12 @@ export function SendForm({
   onReload: () => void;
 }) {
   const { send: texts } = useConsoleTexts();
-  const { content, saving, store } = useDraft(draft, layout);
+  const edited = useDraft(draft, layout);
+  const { content, saving, store } = edited;
   const uploads = useUploads(draft.draft_id, draft.uploads, store.change);
-  const [view, setView] = useState<View>({ kind: 'form' });
-  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
-  const [busy, setBusy] = useState<'places' | 'preview' | 'send' | null>(null);
   const client = useQueryClient();
-  const send = useSend(draft.draft_id);
+  const { view, showForm, problems, busy, attempt } = useSteps(draft.draft_id, edited, layout);
   const isUploading = uploads.underWay.some(({ error }) => error === null);
-
-  const refuse = (found: Problems) => {
-    setView({ kind: 'form' });
-    setProblems(found);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
-  };
-  const attempt = async (what: 'places' | 'preview' | 'send') => {
-    const missing = what === 'places' ? NO_PROBLEMS : missingIn(texts, content, layout);
-    if (missing.size > 0) return refuse(missing);
-    setBusy(what);
-    try {
-      const version = await store.save();
-      if (what === 'send') await send(version, content);
-      else if (what === 'places') return setView({ kind: 'places', version });
-      else setView({ kind: 'preview', preview: await api.drafts.preview(draft.draft_id) });
-      setProblems(NO_PROBLEMS);
-    } catch (error) {
-      refuse(problemsIn(texts, asApiError(error), content));
-    } finally {
-      setBusy(null);
-    }
-  };
   if (view.kind === 'places')
     return (
       <PlacesEditor
@@ -73,10 +49,10 @@ export function SendForm({
           store.change({ participants });
           return client.fetchQuery(placesQuery(draft.draft_id, await store.save()));
         }}
-        onClose={() => setView({ kind: 'form' })}
+        onClose={showForm}
         onDone={(participants) => {
           store.change({ participants });
-          setView({ kind: 'form' });
+          showForm();
         }}
       />
     );
@@ -90,7 +66,7 @@ export function SendForm({
       actions={
         <>
           {isPreview ? (
-            <Action onClick={() => setView({ kind: 'form' })}>{texts.edit}</Action>
+            <Action onClick={showForm}>{texts.edit}</Action>
           ) : (
             <Action
               busy={busy === 'preview'}
@@ -112,15 +88,7 @@ export function SendForm({
       }
     >
       <LeaveWarning isUnsaved={saving.kind === 'changed' || saving.kind === 'failed'} />
-      {saving.kind === 'changed' && (
-        <Notice tone="warn" title={texts.changedTitle}>
-          <p>{texts.changedText}</p>
-          <div className="flex flex-wrap gap-2 pt-2">
-            <Action onClick={onReload}>{texts.takeTheirs}</Action>
-            <Action onClick={store.keepMine}>{texts.keepMine}</Action>
-          </div>
-        </Notice>
-      )}
+      {saving.kind === 'changed' && <ChangedNotice onReload={onReload} onKeepMine={store.keepMine} />}
       {problems.size > 0 && (
         <Notice tone="bad" title={texts.notReady}>
           {problems.get('') && <p>{problems.get('')}</p>}
@@ -142,7 +110,54 @@ export function SendForm({
   );
 }
 
-/** Whether what is on the screen is kept; announced when it changes. */
+type Step = 'places' | 'preview' | 'send';
+
+/** Moves from the form to the fields, to the preview, or sends. Each saves the draft first; a problem leads back to the form. */
+function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layout | null) {
+  const { send: texts } = useConsoleTexts();
+  const [view, setView] = useState<View>({ kind: 'form' });
+  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
+  const [busy, setBusy] = useState<Step | null>(null);
+  const send = useSend(draftId);
+  const showForm = () => setView({ kind: 'form' });
+  const refuse = (found: Problems) => {
+    showForm();
+    setProblems(found);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
+  };
+  const attempt = async (step: Step) => {
+    const missing = step === 'places' ? NO_PROBLEMS : missingIn(texts, content, layout);
+    if (missing.size > 0) return refuse(missing);
+    setBusy(step);
+    try {
+      const version = await store.save();
+      if (step === 'send') await send(version, content);
+      else if (step === 'places') return setView({ kind: 'places', version });
+      else setView({ kind: 'preview', preview: await api.drafts.preview(draftId) });
+      setProblems(NO_PROBLEMS);
+    } catch (error) {
+      refuse(problemsIn(texts, asApiError(error), content));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { view, showForm, problems, busy, attempt };
+}
+
+function ChangedNotice({ onReload, onKeepMine }: { onReload: () => void; onKeepMine: () => void }) {
+  const { send: texts } = useConsoleTexts();
+  return (
+    <Notice tone="warn" title={texts.changedTitle}>
+      <p>{texts.changedText}</p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Action onClick={onReload}>{texts.takeTheirs}</Action>
+        <Action onClick={onKeepMine}>{texts.keepMine}</Action>
+      </div>
+    </Notice>
+  );
+}
+
+/** Whether the draft is saved. Screen readers announce it when it changes. */
 function SavingState({ saving }: { saving: Saving }) {
   const { send: texts } = useConsoleTexts();
   return (

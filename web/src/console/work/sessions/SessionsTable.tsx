@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { templatesQuery } from '../../api/lists.ts';
 import { useIsWide } from '../../ui/use-media.ts';
@@ -13,20 +13,20 @@ const ROW_PX = 40;
 const NARROW_ROW_PX = 64;
 const SKELETON_ROWS = 12;
 const NONE: readonly SessionSummary[] = [];
-/** Ticked by one tick. */
-export const MOST_AT_ONCE = 100;
+/** One action covers at most this many sessions. */
+const MAX_SELECTED = 100;
 const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
 
 interface SessionsTableProps {
   list: SessionList;
-  /** Its rows come from the first one on, the names of their templates from the second. */
+  /** The rows render from stage 1, the names of their templates load from stage 2. */
   stage: number;
   selected: ReadonlySet<string>;
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** The rows in view, of however many; `j` and `k` move between them, `x` ticks one, Enter opens it. */
+/** The sessions as a virtualised table. */
 export const SessionsTable = memo(function SessionsTable({
   list,
   stage,
@@ -36,7 +36,7 @@ export const SessionsTable = memo(function SessionsTable({
 }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
-  // What changes in them holds up no key and no click.
+  // Deferred, so that a large update does not block keys and clicks.
   const rows = useDeferredValue(stage > 0 ? list.rows : NONE);
   const hasMore = hasNextPage && rows.length > 0;
   const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: stage > 1 });
@@ -46,45 +46,12 @@ export const SessionsTable = memo(function SessionsTable({
   );
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
-  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
-  const virtual = useVirtualizer({
-    count: rows.length + (hasMore ? 1 : 0),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
-    getItemKey: (index) => rows[index]?.session_id ?? 'more',
-    overscan: 6,
+  const virtual = useVirtualRows(scroller, { rows, hasMore, isWide, isFetchingNextPage, fetchNextPage });
+  useRowShortcuts(scroller, {
+    rows,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onTick: (id) => onSelect([id], !selected.has(id)),
   });
-  const measuredWide = useRef(isWide);
-  useEffect(() => {
-    if (measuredWide.current === isWide) return;
-    measuredWide.current = isWide;
-    virtual.measure();
-  }, [virtual, isWide]);
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
-  }, [hasMore, isFetchingNextPage, fetchNextPage, last, rows.length]);
-
-  // The row that gets the focus in the next frame: keys may come faster than frames.
-  const next = useRef<number | null>(null);
-  const move = (by: number) => {
-    const from = next.current ?? focusedRow() ?? (by > 0 ? -1 : 1);
-    const to = Math.min(Math.max(from + by, 0), rows.length - 1);
-    next.current = to;
-    virtual.scrollToIndex(to);
-    requestAnimationFrame(() => {
-      if (next.current !== to) return;
-      next.current = null;
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true });
-    });
-  };
-  const tick = () => {
-    const id = rows[focusedRow() ?? -1]?.session_id;
-    if (id !== undefined) onSelect([id], !selected.has(id));
-  };
-  useShortcuts({ j: () => move(1), k: () => move(-1), x: tick });
-  const selectable = rows.slice(0, MOST_AT_ONCE).map(({ session_id }) => session_id);
   const renderCells = (session: SessionSummary | undefined) =>
     session ? (
       <SessionRow
@@ -111,26 +78,7 @@ export const SessionsTable = memo(function SessionsTable({
           aria-busy={isPending}
           className="block w-full text-start"
         >
-          <thead className="bg-surface border-line max-wide:sr-only sticky top-0 z-10 block border-b">
-            <tr aria-rowindex={1} className={`${COLUMNS} text-small text-ink-soft h-9`}>
-              <th scope="col" className="flex">
-                <Tick
-                  label={texts.bulk.selectAll}
-                  checked={rows.length > 0 && selectable.every((id) => selected.has(id))}
-                  onChange={(isSelected) => onSelect(selectable, isSelected)}
-                />
-              </th>
-              {HEADINGS.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={`font-regular truncate text-start ${column === 'template' ? 'max-desk:hidden' : ''}`}
-                >
-                  {texts.columns[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead ids={selectableIds(rows)} selected={selected} onSelect={onSelect} />
           {isPending ? (
             <tbody className="block">
               {Array.from({ length: SKELETON_ROWS }, (_, index) => (
@@ -141,7 +89,7 @@ export const SessionsTable = memo(function SessionsTable({
             </tbody>
           ) : (
             <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
-              {items.map(({ index, start, size, key }) => (
+              {virtual.getVirtualItems().map(({ index, start, size, key }) => (
                 <tr
                   key={key}
                   aria-rowindex={index + 2}
@@ -166,6 +114,102 @@ export const SessionsTable = memo(function SessionsTable({
     </>
   );
 });
+
+/** The sessions that one press on "select all" selects. */
+export const selectableIds = (rows: readonly SessionSummary[]): string[] =>
+  rows.slice(0, MAX_SELECTED).map(({ session_id }) => session_id);
+
+interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect'> {
+  /** The sessions that the checkbox in the head selects. */
+  ids: readonly string[];
+}
+
+function TableHead({ ids, selected, onSelect }: TableHeadProps) {
+  const { sessions: texts } = useConsoleTexts();
+  return (
+    <thead className="bg-surface border-line max-wide:sr-only sticky top-0 z-10 block border-b">
+      <tr aria-rowindex={1} className={`${COLUMNS} text-small text-ink-soft h-9`}>
+        <th scope="col" className="flex">
+          <Tick
+            label={texts.bulk.selectAll}
+            checked={ids.length > 0 && ids.every((id) => selected.has(id))}
+            onChange={(isSelected) => onSelect(ids, isSelected)}
+          />
+        </th>
+        {HEADINGS.map((column) => (
+          <th
+            key={column}
+            scope="col"
+            className={`font-regular truncate text-start ${column === 'template' ? 'max-desk:hidden' : ''}`}
+          >
+            {texts.columns[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface VirtualRows extends Pick<SessionList, 'isFetchingNextPage' | 'fetchNextPage'> {
+  rows: readonly SessionSummary[];
+  hasMore: boolean;
+  isWide: boolean;
+}
+
+/** Virtualises the rows, and reads the next page before the reader reaches the end of the list. */
+function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, options: VirtualRows) {
+  const { rows, hasMore, isWide, isFetchingNextPage, fetchNextPage } = options;
+  // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
+  const virtual = useVirtualizer({
+    count: rows.length + (hasMore ? 1 : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isWide ? ROW_PX : NARROW_ROW_PX),
+    getItemKey: (index) => rows[index]?.session_id ?? 'more',
+    overscan: 6,
+  });
+  const measuredWide = useRef(isWide);
+  useEffect(() => {
+    if (measuredWide.current === isWide) return;
+    measuredWide.current = isWide;
+    virtual.measure();
+  }, [virtual, isWide]);
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isFetchingNextPage && last >= rows.length - 10) void fetchNextPage();
+  }, [hasMore, isFetchingNextPage, fetchNextPage, last, rows.length]);
+  return virtual;
+}
+
+interface RowShortcuts {
+  rows: readonly SessionSummary[];
+  scrollTo: (index: number) => void;
+  onTick: (id: string) => void;
+}
+
+/** `j` and `k` move the focus between the rows, and `x` selects the focused row. */
+function useRowShortcuts(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, scrollTo, onTick }: RowShortcuts,
+) {
+  // The row that gets the focus in the next frame, because keys can arrive faster than frames.
+  const next = useRef<number | null>(null);
+  const move = (by: number) => {
+    const from = next.current ?? focusedRow() ?? (by > 0 ? -1 : 1);
+    const to = Math.min(Math.max(from + by, 0), rows.length - 1);
+    next.current = to;
+    scrollTo(to);
+    requestAnimationFrame(() => {
+      if (next.current !== to) return;
+      next.current = null;
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] a`)?.focus({ preventScroll: true });
+    });
+  };
+  const tick = () => {
+    const id = rows[focusedRow() ?? -1]?.session_id;
+    if (id !== undefined) onTick(id);
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1), x: tick });
+}
 
 function focusedRow(): number | null {
   const row = document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null;

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
 import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
-import { freePlace, newFieldAt, type EditorField, type PagePlace } from './field.ts';
+import { freePlace, newFieldAt, type Content, type EditorField, type PagePlace } from './field.ts';
 import type { Point } from './geometry.ts';
 import { LayoutPageView } from './LayoutPageView.tsx';
 import { PageBar } from './PageBar.tsx';
@@ -27,14 +27,15 @@ interface EditorProps {
   isReadOnly: boolean;
   place: PagePlace;
   onGo: (place: PagePlace) => void;
-  /** Null: none are shown. */
+  /** Null hides the suggestions. */
   suggestions: AskedSuggestions | null;
 }
 
 const VIEWS = ['page', 'list'] as const;
+type View = (typeof VIEWS)[number];
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
-/** The documents with their fields, on the page or as a list; the settings of the selected field beside it. */
+/** The fields of the documents, on the page or as a list, next to the settings of the selected field. */
 export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;
@@ -42,10 +43,9 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   const middle = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [view, setView] = useState<(typeof VIEWS)[number]>('page');
+  const [view, setView] = useState<View>('page');
   const [armed, setArmed] = useState<FieldKind | null>(null);
   const [role, setRole] = useState(content.roles[0]?.id ?? '');
-  const [refused, setRefused] = useState<ReadonlySet<Suggestion>>(new Set());
   const page = state.documents[place.document - 1]?.[place.page - 1] ?? { width: 595, height: 842 };
   const { scale, zoom, fitWidth } = useZoom(useElementSize(middle).width, page.width);
   const names = source.documents.map(({ name }, index) => name ?? texts.editor.document(index + 1));
@@ -59,7 +59,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
     ),
   );
 
-  const open = openSuggestions(suggestions?.data ?? NO_SUGGESTIONS, refused, content);
+  const { open, refuse } = useOpenSuggestions(suggestions, content);
 
   const { add, arm, addWhereFree, drop, edit, openSettings } = usePlacing({
     editor,
@@ -80,29 +80,12 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
       </output>
       {!isReadOnly && view === 'page' && (
         <div className="bench:w-56 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
-          <Choice
-            label={texts.editor.fieldsFor}
-            isLabelShown
-            value={roleNow ?? ''}
-            options={content.roles.map((each) => ({
-              value: each.id,
-              label: <RoleChip roles={content.roles} role={each} />,
-            }))}
-            onChange={setRole}
-          />
+          <RoleChoice roles={content.roles} value={roleNow} onChange={setRole} />
           <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
         </div>
       )}
       <div ref={middle} className="bench:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Choice
-            label={texts.editor.view}
-            value={view}
-            options={VIEWS.map((value) => ({ value, label: texts.editor[`${value}View`] }))}
-            onChange={setView}
-          />
-          {!isReadOnly && <Tools state={state} place={place} act={act} />}
-        </div>
+        <ViewBar {...{ state, place, act, view, isReadOnly }} onView={setView} />
         {view === 'page' ? (
           <>
             <PageBar
@@ -125,9 +108,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
               sheet={sheet}
               armed={armed}
               onPlaceArmed={(at) => armed && add(armed, at)}
-              suggestions={open.filter(
-                (each) => each.document === place.document && each.page === place.page,
-              )}
+              suggestions={open.filter(isOn(place))}
               onZoom={zoom}
               onOpenSettings={openSettings}
             />
@@ -144,13 +125,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
       </div>
       <div className="bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
         {suggestions && (
-          <Suggestions
-            editor={editor}
-            asked={suggestions}
-            open={open}
-            onRefuse={(suggestion) => setRefused((known) => new Set([...known, suggestion]))}
-            onShow={onGo}
-          />
+          <Suggestions editor={editor} asked={suggestions} open={open} onRefuse={refuse} onShow={onGo} />
         )}
         <Properties editor={editor} names={names} isReadOnly={isReadOnly} heading={heading} />
       </div>
@@ -158,19 +133,76 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   );
 }
 
-/** How large the page is: as wide as there is room, or as somebody chose. */
-/** Pixels per point. */
+/** The suggestions that are neither accepted nor dismissed. */
+function useOpenSuggestions(suggestions: EditorProps['suggestions'], content: Content) {
+  const [dismissed, setDismissed] = useState<ReadonlySet<Suggestion>>(new Set());
+  return {
+    open: openSuggestions(suggestions?.data ?? NO_SUGGESTIONS, dismissed, content),
+    refuse: (suggestion: Suggestion) => setDismissed((known) => new Set([...known, suggestion])),
+  };
+}
+
+const isOn = (place: PagePlace) => (box: PagePlace) =>
+  box.document === place.document && box.page === place.page;
+
+interface ViewBarProps extends Pick<FieldEditor, 'state' | 'act'> {
+  place: PagePlace;
+  view: View;
+  isReadOnly: boolean;
+  onView: (view: View) => void;
+}
+
+function ViewBar({ state, place, act, view, isReadOnly, onView }: ViewBarProps) {
+  const { layouts: texts } = useConsoleTexts();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Choice
+        label={texts.editor.view}
+        value={view}
+        options={VIEWS.map((value) => ({ value, label: texts.editor[`${value}View`] }))}
+        onChange={onView}
+      />
+      {!isReadOnly && <Tools state={state} place={place} act={act} />}
+    </div>
+  );
+}
+
+interface RoleChoiceProps {
+  roles: readonly LayoutRole[];
+  value: string | undefined;
+  onChange: (role: string) => void;
+}
+
+/** The role of the next field. */
+function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
+  const { layouts: texts } = useConsoleTexts();
+  return (
+    <Choice
+      label={texts.editor.fieldsFor}
+      isLabelShown
+      value={value ?? ''}
+      options={roles.map((each) => ({
+        value: each.id,
+        label: <RoleChip roles={roles} role={each} />,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The limits of the zoom, in pixels per point. */
 const MIN = 0.25;
 const MAX = 4;
 const STEP = 1.2;
-/** Around the page, with a bar to scroll. */
-const AROUND = 44;
-/** On a wide screen a page as wide as there is room could not be overlooked. */
+/** The padding around the page, with the scrollbar. */
+const PADDING = 44;
+/** On a wide screen, a page that fills the width would be too large to see as a whole. */
 const WIDEST_FIT = 1.4;
 
-function useZoom(room: number, pageWidth: number) {
+/** The scale of the page: the chosen zoom, or the one that fits the available width. */
+function useZoom(available: number, pageWidth: number) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const fit = Math.max(MIN, Math.min(WIDEST_FIT, (room - AROUND) / Math.max(1, pageWidth)));
+  const fit = Math.max(MIN, Math.min(WIDEST_FIT, (available - PADDING) / Math.max(1, pageWidth)));
   const scale = chosen ?? fit;
   return {
     scale,
@@ -182,8 +214,8 @@ function useZoom(room: number, pageWidth: number) {
 interface Placing extends Pick<EditorProps, 'editor' | 'place' | 'onGo'> {
   page: { width: number; height: number };
   scale: number;
-  view: (typeof VIEWS)[number];
-  /** Whose field a new one is. */
+  view: View;
+  /** The role of a new field. */
   role: string | undefined;
   sheet: RefObject<HTMLDivElement | null>;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -207,9 +239,7 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
   /** Without a pointer: where there is room, and then to its settings or to the field. */
   const addWhereFree = (kind: FieldKind) => {
-    const taken = [...editor.state.content.fields, ...editor.annotations].filter(
-      (box) => box.document === place.document && box.page === place.page,
-    );
+    const taken = [...editor.state.content.fields, ...editor.annotations].filter(isOn(place));
     add(kind, freePlace(kind, taken, page));
     if (view === 'list') openSettings();
     else

@@ -21,105 +21,126 @@ const numbers = `${cell} max-wide:hidden text-end tabular-nums`;
 
 /** Every field of the layout in rows: added, selected and edited without a page to point at. */
 export function FieldTable({ editor, names, isReadOnly, onAdd, onEdit }: FieldTableProps) {
-  const { layouts } = useConsoleTexts();
-  const texts = layouts.editor;
-  const { state, act, problems } = editor;
-  const { fields, roles } = state.content;
-  const [kind, setKind] = useState<FieldKind>('signature');
+  const { editor: texts } = useConsoleTexts().layouts;
+  const { fields } = editor.state.content;
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      {!isReadOnly && (
-        <div className="mb-3 flex flex-wrap items-end gap-2">
-          <div className="min-w-40">
-            <SelectField
-              label={texts.kind}
-              value={kind}
-              options={editor.kinds.map((value) => ({ value, label: layouts.kinds[value] }))}
-              onChange={setKind}
-            />
-          </div>
-          <Action onClick={() => onAdd(kind)}>{texts.addField}</Action>
-        </div>
-      )}
+      {!isReadOnly && <AddField kinds={editor.kinds} onAdd={onAdd} />}
       {fields.length === 0 ? (
         <p className="text-body text-ink-soft">{texts.noFields}</p>
       ) : (
         <div className="border-line bg-surface rounded-card relative overflow-x-auto border">
           <table className="text-body w-full">
             <caption className="sr-only">{texts.list}</caption>
-            <thead className="text-small text-ink-soft border-line border-b text-start">
-              <tr>
-                <th scope="col" className={`${cell} text-start`}>
-                  {texts.name}
-                </th>
-                <th scope="col" className={`${cell} text-start`}>
-                  {texts.place}
-                </th>
-                {[texts.left, texts.top, texts.width, texts.height].map((title) => (
-                  <th key={title} scope="col" className={numbers}>
-                    {title}
-                  </th>
-                ))}
-                <th scope="col" className={`${cell} text-start`}>
-                  {texts.problems}
-                </th>
-              </tr>
-            </thead>
+            <TableHead />
             <tbody className="divide-line divide-y">
-              {fields.map((field) => {
-                const name = fieldName(layouts, field, roles);
-                const wrong = problems.get(field.id) ?? [];
-                return (
-                  <tr key={field.id} className={state.selected.includes(field.id) ? 'bg-brand/8' : ''}>
-                    <th scope="row" className={`${cell} font-regular text-start`}>
-                      <span className="flex items-center gap-3">
-                        <input
-                          type="checkbox"
-                          aria-label={texts.select(name)}
-                          checked={state.selected.includes(field.id)}
-                          onChange={() => act({ type: 'toggle', id: field.id })}
-                          className="accent-brand size-5 flex-none"
-                        />
-                        <button
-                          type="button"
-                          aria-label={texts.edit(`${name} (${field.id})`)}
-                          onClick={() => onEdit(field)}
-                          className="font-strong hover:text-brand pointer-coarse:min-h-12 min-h-6 text-start underline underline-offset-4"
-                        >
-                          {name}
-                        </button>
-                      </span>
-                    </th>
-                    <td className={cell}>
-                      {names.length > 1 && <span className="block">{names[field.document - 1]}</span>}
-                      <span className="text-ink-soft">{texts.pageShort(field.page)}</span>
-                    </td>
-                    {(['x', 'y', 'width', 'height'] as const).map((side) => (
-                      <td key={side} className={numbers}>
-                        {inPoints(field[side])}
-                      </td>
-                    ))}
-                    <td className={cell}>
-                      {wrong.length === 0 ? (
-                        <span className="text-ink-soft">{texts.fine}</span>
-                      ) : (
-                        <span className="text-bad flex items-start gap-1.5">
-                          <span className="size-5 flex-none">
-                            <AlertIcon />
-                          </span>
-                          <span>
-                            {wrong.map((problem) => problemText(layouts, problem, state.content)).join(' ')}
-                          </span>
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
+              {fields.map((field) => (
+                <FieldRow key={field.id} editor={editor} field={field} names={names} onEdit={onEdit} />
+              ))}
             </tbody>
           </table>
         </div>
       )}
     </div>
+  );
+}
+
+function AddField({ kinds, onAdd }: { kinds: readonly FieldKind[]; onAdd: (kind: FieldKind) => void }) {
+  const { layouts } = useConsoleTexts();
+  const texts = layouts.editor;
+  const [kind, setKind] = useState<FieldKind>('signature');
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-2">
+      <div className="min-w-40">
+        <SelectField
+          label={texts.kind}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: layouts.kinds[value] }))}
+          onChange={setKind}
+        />
+      </div>
+      <Action onClick={() => onAdd(kind)}>{texts.addField}</Action>
+    </div>
+  );
+}
+
+function TableHead() {
+  const { editor: texts } = useConsoleTexts().layouts;
+  return (
+    <thead className="text-small text-ink-soft border-line border-b text-start">
+      <tr>
+        <th scope="col" className={`${cell} text-start`}>
+          {texts.name}
+        </th>
+        <th scope="col" className={`${cell} text-start`}>
+          {texts.place}
+        </th>
+        {[texts.left, texts.top, texts.width, texts.height].map((title) => (
+          <th key={title} scope="col" className={numbers}>
+            {title}
+          </th>
+        ))}
+        <th scope="col" className={`${cell} text-start`}>
+          {texts.problems}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface FieldRowProps extends Pick<FieldTableProps, 'editor' | 'names' | 'onEdit'> {
+  field: EditorField;
+}
+
+function FieldRow({ editor, field, names, onEdit }: FieldRowProps) {
+  const { layouts } = useConsoleTexts();
+  const texts = layouts.editor;
+  const { state, act, problems } = editor;
+  const name = fieldName(layouts, field, state.content.roles);
+  const wrong = problems.get(field.id) ?? [];
+  const isSelected = state.selected.includes(field.id);
+  return (
+    <tr className={isSelected ? 'bg-brand/8' : ''}>
+      <th scope="row" className={`${cell} font-regular text-start`}>
+        <span className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            aria-label={texts.select(name)}
+            checked={isSelected}
+            onChange={() => act({ type: 'toggle', id: field.id })}
+            className="accent-brand size-5 flex-none"
+          />
+          <button
+            type="button"
+            aria-label={texts.edit(`${name} (${field.id})`)}
+            onClick={() => onEdit(field)}
+            className="font-strong hover:text-brand pointer-coarse:min-h-12 min-h-6 text-start underline underline-offset-4"
+          >
+            {name}
+          </button>
+        </span>
+      </th>
+      <td className={cell}>
+        {names.length > 1 && <span className="block">{names[field.document - 1]}</span>}
+        <span className="text-ink-soft">{texts.pageShort(field.page)}</span>
+      </td>
+      {(['x', 'y', 'width', 'height'] as const).map((side) => (
+        <td key={side} className={numbers}>
+          {inPoints(field[side])}
+        </td>
+      ))}
+      <td className={cell}>
+        {wrong.length === 0 ? (
+          <span className="text-ink-soft">{texts.fine}</span>
+        ) : (
+          <span className="text-bad flex items-start gap-1.5">
+            <span className="size-5 flex-none">
+              <AlertIcon />
+            </span>
+            <span>{wrong.map((problem) => problemText(layouts, problem, state.content)).join(' ')}</span>
+          </span>
+        )}
+      </td>
+    </tr>
   );
 }

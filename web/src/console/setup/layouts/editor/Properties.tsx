@@ -68,14 +68,6 @@ function OneField({
   const wrong = problems.get(field.id) ?? [];
   const change = (patch: FieldPatch, mark?: string) =>
     act({ type: 'change', ids: [field.id], patch, ...(mark === undefined ? {} : { mark }) });
-  const side = (name: 'x' | 'y' | 'width' | 'height', label: string) => (
-    <NumberField
-      label={label}
-      value={field[name]}
-      suffix={texts.points}
-      onChange={(value = 0) => change({ [name]: value }, name)}
-    />
-  );
   const keyProblem = wrong.find(({ problem }) => problem === 'no_key');
   const others = wrong.filter((problem) => problem !== keyProblem);
   return (
@@ -117,51 +109,8 @@ function OneField({
       ) : (
         <RoleField editor={editor} fields={[field]} onChange={(role) => change({ role })} />
       )}
-      <div className="grid grid-cols-2 gap-3">
-        {names.length > 1 && (
-          <SelectField
-            label={texts.onDocument}
-            value={String(field.document)}
-            options={names.map((name, index) => ({ value: String(index + 1), label: name }))}
-            onChange={(document) => change({ document: Number(document), page: 1 })}
-          />
-        )}
-        <SelectField
-          label={texts.page}
-          value={String(field.page)}
-          options={(state.documents[field.document - 1] ?? []).map((_, index) => ({
-            value: String(index + 1),
-            label: String(index + 1),
-          }))}
-          onChange={(page) => change({ page: Number(page) })}
-        />
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        {side('x', texts.left)}
-        {side('y', texts.top)}
-        {side('width', texts.width)}
-        {side('height', texts.height)}
-      </div>
-      {field.kind !== 'signature' && field.kind !== 'tick' && (
-        <>
-          <NumberField
-            label={texts.fontSize}
-            hint={texts.fontSizeHint}
-            mayBeEmpty
-            value={field.font_size}
-            suffix={texts.points}
-            onChange={(size) => {
-              if (size === undefined || (size >= 4 && size <= 72)) change({ font_size: size }, 'font_size');
-            }}
-          />
-          <SelectField
-            label={texts.align}
-            value={field.align}
-            options={FIELD_ALIGNMENTS.map((value) => ({ value, label: texts.alignments[value] }))}
-            onChange={(align) => change({ align })}
-          />
-        </>
-      )}
+      <PositionFields documents={state.documents} field={field} names={names} onChange={change} />
+      {field.kind !== 'signature' && field.kind !== 'tick' && <TextFields field={field} onChange={change} />}
       <AnchorFields field={field} onChange={change} />
       <p className="text-small text-ink-soft">
         {texts.name}: <code>{field.id}</code>
@@ -170,7 +119,83 @@ function OneField({
   );
 }
 
-const NOBODY = '';
+interface FieldPartProps {
+  field: EditorField;
+  onChange: (patch: FieldPatch, mark?: string) => void;
+}
+
+interface PositionFieldsProps extends FieldPartProps {
+  documents: FieldEditor['state']['documents'];
+  names: readonly string[];
+}
+
+function PositionFields({ documents, field, names, onChange }: PositionFieldsProps) {
+  const { editor: texts } = useConsoleTexts().layouts;
+  const side = (name: 'x' | 'y' | 'width' | 'height', label: string) => (
+    <NumberField
+      label={label}
+      value={field[name]}
+      suffix={texts.points}
+      onChange={(value = 0) => onChange({ [name]: value }, name)}
+    />
+  );
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        {names.length > 1 && (
+          <SelectField
+            label={texts.onDocument}
+            value={String(field.document)}
+            options={names.map((name, index) => ({ value: String(index + 1), label: name }))}
+            onChange={(document) => onChange({ document: Number(document), page: 1 })}
+          />
+        )}
+        <SelectField
+          label={texts.page}
+          value={String(field.page)}
+          options={(documents[field.document - 1] ?? []).map((_, index) => ({
+            value: String(index + 1),
+            label: String(index + 1),
+          }))}
+          onChange={(page) => onChange({ page: Number(page) })}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {side('x', texts.left)}
+        {side('y', texts.top)}
+        {side('width', texts.width)}
+        {side('height', texts.height)}
+      </div>
+    </>
+  );
+}
+
+/** The font size and the alignment of a field that shows text. */
+function TextFields({ field, onChange }: FieldPartProps) {
+  const { editor: texts } = useConsoleTexts().layouts;
+  return (
+    <>
+      <NumberField
+        label={texts.fontSize}
+        hint={texts.fontSizeHint}
+        mayBeEmpty
+        value={field.font_size}
+        suffix={texts.points}
+        onChange={(size) => {
+          if (size === undefined || (size >= 4 && size <= 72)) onChange({ font_size: size }, 'font_size');
+        }}
+      />
+      <SelectField
+        label={texts.align}
+        value={field.align}
+        options={FIELD_ALIGNMENTS.map((value) => ({ value, label: texts.alignments[value] }))}
+        onChange={(align) => onChange({ align })}
+      />
+    </>
+  );
+}
+
+const NO_ROLE = '';
 
 interface RoleFieldProps {
   editor: FieldEditor;
@@ -187,19 +212,19 @@ function RoleField({ editor, fields, onChange }: RoleFieldProps) {
   return (
     <SelectField
       label={texts.role}
-      value={shared ?? NOBODY}
+      value={shared ?? NO_ROLE}
       options={[
         ...(shared === undefined
           ? [
               {
-                value: NOBODY,
+                value: NO_ROLE,
                 label: fields.some(({ role }) => role !== undefined) ? texts.severalRoles : texts.noRole,
               },
             ]
           : []),
         ...editor.state.content.roles.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      onChange={(role) => onChange(role === NOBODY ? undefined : role)}
+      onChange={(role) => onChange(role === NO_ROLE ? undefined : role)}
     />
   );
 }

@@ -50,25 +50,7 @@ export function Stage(props: StageProps) {
     onPlace: (boxes) => act({ type: 'place', boxes }),
   });
   useZoomWheel(scroller, props.onZoom);
-  const pressKey = (event: React.KeyboardEvent, field: EditorField) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      act({ type: 'select', ids: [field.id] });
-      props.onOpenSettings();
-      return;
-    }
-    if (event.key === ' ' && event.shiftKey) {
-      event.preventDefault();
-      act({ type: 'toggle', id: field.id });
-      return;
-    }
-    const action = isReadOnly ? null : fieldKey(event);
-    if (!action) return;
-    event.preventDefault();
-    act(action);
-    // What had the focus is gone.
-    if (action.type === 'remove') scroller.current?.focus();
-  };
+  const onFieldKey = useFieldKeys(props, scroller);
   return (
     <section
       ref={scroller}
@@ -100,24 +82,14 @@ export function Stage(props: StageProps) {
       >
         {props.children}
         {props.suggestions.map((suggestion, index) => (
-          <div
-            key={index}
-            aria-hidden="true"
-            className="border-role-4 bg-role-4/10 pointer-events-none absolute border-2 border-dashed"
-            style={{
-              left: suggestion.x * scale,
-              top: suggestion.y * scale,
-              width: suggestion.width * scale,
-              height: suggestion.height * scale,
-            }}
-          />
+          <SuggestionBox key={index} suggestion={suggestion} scale={scale} />
         ))}
         <div className={armed ? 'pointer-events-none' : ''}>
           {fields.map((field) => (
             <StageField
               key={field.id}
               {...{ editor, field, drag, scale, isReadOnly, hint }}
-              onKeyDown={(event) => pressKey(event, field)}
+              onKeyDown={(event) => onFieldKey(event, field)}
             />
           ))}
         </div>
@@ -131,6 +103,47 @@ export function Stage(props: StageProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** What a key does on a focused field. */
+function useFieldKeys(
+  { editor, isReadOnly, onOpenSettings }: StageProps,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  return (event: React.KeyboardEvent, field: EditorField) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      editor.act({ type: 'select', ids: [field.id] });
+      onOpenSettings();
+      return;
+    }
+    if (event.key === ' ' && event.shiftKey) {
+      event.preventDefault();
+      editor.act({ type: 'toggle', id: field.id });
+      return;
+    }
+    const action = isReadOnly ? null : fieldKey(event);
+    if (!action) return;
+    event.preventDefault();
+    editor.act(action);
+    // The focused element no longer exists.
+    if (action.type === 'remove') scroller.current?.focus();
+  };
+}
+
+function SuggestionBox({ suggestion, scale }: { suggestion: Suggestion; scale: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="border-role-4 bg-role-4/10 pointer-events-none absolute border-2 border-dashed"
+      style={{
+        left: suggestion.x * scale,
+        top: suggestion.y * scale,
+        width: suggestion.width * scale,
+        height: suggestion.height * scale,
+      }}
+    />
   );
 }
 

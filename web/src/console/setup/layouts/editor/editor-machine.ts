@@ -1,4 +1,4 @@
-/** The editor of a layout without its screen: what is in it, what is selected, and the way back. */
+/** The state of the layout editor without its screen: content, selection, and undo history. */
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { SMALLEST_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
@@ -15,13 +15,13 @@ import {
 import { movableBy, onPage, resized, type Box, type Point } from './geometry.ts';
 
 export interface EditorState {
-  /** The pages of each document; they stay as they are. */
+  /** The pages of each document, which the editor does not change. */
   documents: readonly (readonly PageSides[])[];
   content: Content;
   selected: readonly string[];
   past: readonly Content[];
   future: readonly Content[];
-  /** Changes one after the other with the same mark are one step back: a word is typed letter by letter. */
+  /** Consecutive changes with the same mark are one undo step, such as the letters of a word. */
   mark: string | null;
   copied: readonly EditorField[];
 }
@@ -43,15 +43,15 @@ export type EditorAction =
   | { type: 'remove' }
   | { type: 'rename'; name: string }
   | { type: 'set-roles'; roles: readonly LayoutRole[] }
-  /** As the server keeps it: fields at their texts. What was changed meanwhile stays. */
+  /** The content as the server stored it, with fields moved to their anchors. Ignored if the content has changed since. */
   | { type: 'saved'; sent: Content; content: Content }
   | { type: 'undo' }
   | { type: 'redo' };
 
-/** Nobody goes back further. */
+/** Limits the memory that the undo history takes. */
 const MAX_STEPS = 200;
-/** A copy lies beside what it was made from, in points. */
-const BESIDE = 12;
+/** The offset of a pasted field from its original, in points. */
+const PASTE_OFFSET = 12;
 
 export const openEditor = (documents: EditorState['documents'], content: Content): EditorState => ({
   documents,
@@ -65,70 +65,24 @@ export const openEditor = (documents: EditorState['documents'], content: Content
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { content, selected } = state;
-  const { fields } = content;
-  const chosen = fields.filter(({ id }) => selected.includes(id));
   switch (action.type) {
     case 'select':
       return { ...state, selected: action.ids, mark: null };
-    case 'toggle': {
-      const isSelected = selected.includes(action.id);
-      const ids = isSelected ? selected.filter((id) => id !== action.id) : [...selected, action.id];
-      return { ...state, selected: ids, mark: null };
-    }
-    case 'add': {
-      const added = withIds(
-        action.fields,
-        fields.map(({ id }) => id),
-      );
-      const { role } = action;
-      const roles =
-        role && !content.roles.some(({ id }) => id === role.id) ? [...content.roles, role] : content.roles;
-      const changed = { ...content, roles, fields: [...fields, ...added] };
-      return step(
-        state,
-        changed,
-        added.map(({ id }) => id),
-      );
-    }
+    case 'toggle':
+      return { ...state, selected: toggled(selected, action.id), mark: null };
+    case 'add':
+      return add(state, action.fields, action.role);
     case 'place':
       return stepFields(state, (field) => {
         const box = action.boxes.find(({ id }) => id === field.id);
         return box ? withBox(field, box) : field;
       });
-    case 'move': {
-      const by = chosen.reduce<Point>(
-        (allowed, field) => {
-          const page = pageOf(state, field);
-          return page ? movableBy([field], page, allowed) : allowed;
-        },
-        { ...action.by },
-      );
-      const mark = `move ${selected.join(' ')}`;
-      return changeChosen(
-        state,
-        (field) => withBox(field, { ...field, x: field.x + by.x, y: field.y + by.y }),
-        mark,
-      );
-    }
+    case 'move':
+      return move(state, action.by);
     case 'resize':
-      return changeChosen(
-        state,
-        (field) => {
-          const page = pageOf(state, field);
-          return page
-            ? withBox(field, resized(field, 'se', action.by, page, SMALLEST_SIZE[field.kind]))
-            : field;
-        },
-        `resize ${selected.join(' ')}`,
-      );
-    case 'arrange': {
-      const boxes = arrange(chosen, action.how);
-      return stepFields(state, (field) => {
-        const box = boxes.find(({ id }) => id === field.id);
-        const page = pageOf(state, field);
-        return box && page ? withBox(field, onPage(box, page)) : field;
-      });
-    }
+      return resize(state, action.by);
+    case 'arrange':
+      return arrangeSelected(state, action.how);
     case 'change':
       return stepFields(
         state,
@@ -136,13 +90,17 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         action.mark === undefined ? null : `${action.mark} ${action.ids.join(' ')}`,
       );
     case 'copy':
-      return { ...state, copied: chosen, mark: null };
+      return { ...state, copied: selectedFields(state), mark: null };
     case 'paste':
       return paste(state, action.at);
     case 'copy-to-all-pages':
-      return copyToAllPages(state, chosen);
+      return copyToAllPages(state);
     case 'remove':
-      return step(state, { ...content, fields: fields.filter(({ id }) => !selected.includes(id)) }, []);
+      return step(
+        state,
+        { ...content, fields: content.fields.filter(({ id }) => !selected.includes(id)) },
+        [],
+      );
     case 'rename':
       return step(state, { ...content, name: action.name }, selected, 'rename');
     case 'set-roles':
@@ -167,7 +125,64 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   }
 }
 
-/** A change that can be taken back. What changes nothing is no step. */
+const selectedFields = ({ content, selected }: EditorState): EditorField[] =>
+  content.fields.filter(({ id }) => selected.includes(id));
+
+const toggled = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
+function add(state: EditorState, fields: readonly NewField[], role?: LayoutRole): EditorState {
+  const { content } = state;
+  const added = withIds(
+    fields,
+    content.fields.map(({ id }) => id),
+  );
+  const isNewRole = role && !content.roles.some(({ id }) => id === role.id);
+  const roles = isNewRole ? [...content.roles, role] : content.roles;
+  return step(
+    state,
+    { ...content, roles, fields: [...content.fields, ...added] },
+    added.map(({ id }) => id),
+  );
+}
+
+/** Moves the selected fields together, as far as all of them stay on their pages. */
+function move(state: EditorState, wanted: Point): EditorState {
+  const by = selectedFields(state).reduce<Point>(
+    (allowed, field) => {
+      const page = pageOf(state, field);
+      return page ? movableBy([field], page, allowed) : allowed;
+    },
+    { ...wanted },
+  );
+  return changeSelected(
+    state,
+    (field) => withBox(field, { ...field, x: field.x + by.x, y: field.y + by.y }),
+    `move ${state.selected.join(' ')}`,
+  );
+}
+
+function resize(state: EditorState, by: Point): EditorState {
+  return changeSelected(
+    state,
+    (field) => {
+      const page = pageOf(state, field);
+      return page ? withBox(field, resized(field, 'se', by, page, SMALLEST_SIZE[field.kind])) : field;
+    },
+    `resize ${state.selected.join(' ')}`,
+  );
+}
+
+function arrangeSelected(state: EditorState, how: Arrangement): EditorState {
+  const boxes = arrange(selectedFields(state), how);
+  return stepFields(state, (field) => {
+    const box = boxes.find(({ id }) => id === field.id);
+    const page = pageOf(state, field);
+    return box && page ? withBox(field, onPage(box, page)) : field;
+  });
+}
+
+/** Applies a change as one undo step. A change without effect adds no step. */
 function step(
   state: EditorState,
   content: Content,
@@ -190,7 +205,7 @@ const stepFields = (
 ): EditorState =>
   step(state, { ...state.content, fields: state.content.fields.map(change) }, state.selected, mark);
 
-const changeChosen = (
+const changeSelected = (
   state: EditorState,
   change: (field: EditorField) => EditorField,
   mark: string,
@@ -207,7 +222,7 @@ function travel(
   return { ...state, ...steps, content, selected, mark: null };
 }
 
-/** On another page than its text, a field lies by its points. */
+/** A field that moves to another page loses its text anchor. */
 function patched(field: EditorField, patch: FieldPatch): EditorField {
   const { x = field.x, y = field.y, width = field.width, height = field.height, ...rest } = patch;
   const isBoxGiven = 'x' in patch || 'y' in patch || 'width' in patch || 'height' in patch;
@@ -224,17 +239,17 @@ function paste(state: EditorState, at: PagePlace): EditorState {
   if (!page || state.copied.length === 0) return state;
   const fields = state.copied.map((field) => {
     const isHere = field.document === at.document && field.page === at.page;
-    const by = isHere ? BESIDE : 0;
+    const by = isHere ? PASTE_OFFSET : 0;
     return onPage({ ...withoutAnchor(field), ...at, x: field.x + by, y: field.y + by }, page);
   });
-  // Pasted again, it lies beside the last copy.
-  return { ...editorReducer(state, { type: 'add', fields }), copied: fields };
+  // The next paste is offset from this copy.
+  return { ...add(state, fields), copied: fields };
 }
 
-/** On every other page of its document that has none like it at that place yet. */
-function copyToAllPages(state: EditorState, chosen: readonly EditorField[]): EditorState {
+/** Copies the selected fields to every page of their document that has no such field at the same position. */
+function copyToAllPages(state: EditorState): EditorState {
   const { fields } = state.content;
-  const copies = chosen.flatMap((field) =>
+  const copies = selectedFields(state).flatMap((field) =>
     (state.documents[field.document - 1] ?? []).flatMap((sides, index): NewField[] => {
       const page = index + 1;
       const copy = onPage({ ...withoutAnchor(field), page }, sides);
@@ -249,10 +264,10 @@ function copyToAllPages(state: EditorState, chosen: readonly EditorField[]): Edi
       return page === field.page || isThere ? [] : [copy];
     }),
   );
-  return { ...editorReducer(state, { type: 'add', fields: copies }), selected: state.selected };
+  return { ...add(state, copies), selected: state.selected };
 }
 
-/** Fields of a role that is gone belong to nobody. */
+/** Fields of a removed role have no role. */
 function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
   const ids = roles.map(({ id }) => id);
   const fields = content.fields.map((field) =>

@@ -3,7 +3,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import type { Batch } from './api.ts';
 
 /** The status in words and, once it was started, as a bar. Announced to screen readers when it changes, not with every row. */
-export function HowFar({ batch }: { batch: Batch }) {
+export function BatchProgress({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();
   const { locale } = useTexts();
   const { rows_total: total, rows_made: made, rows_failed: failed, hindrance } = batch;

@@ -1,0 +1,98 @@
+/** What the session list shows: its filters and view, which are in the URL, and its search text, which is only in memory. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import {
+  addressOfList,
+  addressOfView,
+  doubtAbout,
+  isOfView,
+  isSearchedIn,
+  readFilters,
+  viewIdIn,
+  viewOf,
+  writeFilters,
+  type Filters,
+  type SavedView,
+} from './filters.ts';
+import { savedViewsQuery } from './saved-views.ts';
+
+const NONE: readonly SavedView[] = [];
+
+export function useListState() {
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(() => readFilters(address), [address]);
+  const views = useQuery(savedViewsQuery);
+  const { data: own = NONE, isPending: isLoadingViews } = views;
+  const viewId = viewIdIn(address);
+  const view = own.find(({ view_id }) => view_id === viewId);
+  const current = view && isOfView(view, filters) ? view : null;
+  const savedSearch = current?.search ?? '';
+  // Null until something is typed: until then the list uses the search of the view.
+  const [typed, setTyped] = useTypedSearch();
+  const text = typed ?? savedSearch;
+  const debounced = useDebouncedValue(text.trim());
+  const search = typed === null ? text : debounced;
+  const changeFilters = useCallback(
+    (changed: Filters) => {
+      setTyped((known) => known ?? savedSearch);
+      setAddress(addressOfList(changed, text.trim() !== ''));
+    },
+    [savedSearch, text, setTyped, setAddress],
+  );
+  // The URL says that there is a search: a person who receives the link sees a notice that the search text is not part of it.
+  const isMarked = isSearchedIn(address) === (search !== '') && viewId === null;
+  const isOwnSearch = typed !== null && !(current && search === current.search);
+  useEffect(() => {
+    if (isOwnSearch && !isMarked) setAddress(addressOfList(filters, search !== ''), { replace: true });
+  }, [isOwnSearch, isMarked, filters, search, setAddress]);
+  return {
+    filters,
+    changeFilters,
+    /** The person's own saved views, and the one that is shown. */
+    own,
+    current,
+    isSaved: current ? search === current.search : search === '' && viewOf(filters) !== null,
+    /** The text in the search box, and the search that the list uses. */
+    text,
+    search,
+    setSearch: setTyped,
+    /** False while the search of the view in the URL is still loading. */
+    isSearchKnown: viewId === null || !isSearchedIn(address) || !isLoadingViews,
+    doubt: typed === null && !isLoadingViews ? doubtAbout(address, views.isSuccess ? own : null) : null,
+    showView: () => view && setAddress(addressOfView(view)),
+    dismissDoubt: () => setAddress(writeFilters(filters), { replace: true }),
+    reloadViews: () => void views.refetch(),
+  };
+}
+
+const TYPED_SEARCH_KEY = 'typed-search';
+
+/**
+ * The text typed into the search box, null before anything was typed. It is restored when the person returns to the list, for example from
+ * a session's page. It stays in memory only and is removed with the person's session.
+ */
+function useTypedSearch() {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const [typed, setTyped] = useState<string | null>(
+    () => client.getQueryData<string | null>([TYPED_SEARCH_KEY, key]) ?? null,
+  );
+  useEffect(() => {
+    client.setQueryDefaults([TYPED_SEARCH_KEY], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData<string | null>([TYPED_SEARCH_KEY, key], typed);
+  }, [client, key, typed]);
+  return [typed, setTyped] as const;
+}
+
+const DELAY_MS = 250;
+
+/** The server matches whole words, so that a search for a half-typed word would find nothing. */
+function useDebouncedValue(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
