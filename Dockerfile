@@ -48,4 +48,4 @@ VOLUME /data
 EXPOSE 3000
 # Checks that the process is alive, not that it is ready: a database outage must not get the container replaced.
 HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]

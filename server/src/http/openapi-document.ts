@@ -1,0 +1,87 @@
+/** Generates the OpenAPI documents from the schemas that validate the requests. Loaded when first asked for. */
+import type { Call } from '@countersign/contract/call';
+import swagger from '@fastify/swagger';
+import Fastify, { type RouteOptions } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { asOpenApi30 } from './openapi-3.0.ts';
+import { completeDescription } from './openapi-operations.ts';
+import { referencePage } from './reference-page.ts';
+
+const TAGS: { name: Call['tag']; description: string }[] = [
+  {
+    name: 'Originator',
+    description: 'For the system that starts signings, by API key; and for staff by their session',
+  },
+  { name: 'Signer', description: 'For the pages of those who sign, step by step' },
+  { name: 'Staff', description: 'For the console: signing in, people, API keys, what staff did' },
+  { name: 'Public', description: 'For anybody: verifying a document, opening a shared one' },
+  { name: 'Development', description: 'Not in production' },
+];
+
+type Routes = readonly RouteOptions[];
+
+/** One document per set of routes: generating it takes longer than a request should. */
+const documents = new WeakMap<Routes, ReturnType<typeof generate>>();
+
+export async function openApi31(routes: Routes, publicUrl: string) {
+  const document = documents.get(routes) ?? generate(routes, publicUrl);
+  documents.set(routes, document);
+  return document;
+}
+
+export const openApi30 = async (routes: Routes, publicUrl: string) =>
+  asOpenApi30(Object(structuredClone(await openApi31(routes, publicUrl))));
+
+export const reference = async (routes: Routes, publicUrl: string): Promise<string> =>
+  referencePage(await openApi31(routes, publicUrl));
+
+/** The plugin describes the routes of the instance that it is registered with, so they are registered again, without their handlers. */
+async function generate(routes: Routes, publicUrl: string) {
+  const app = Fastify({ exposeHeadRoutes: false });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign',
+        version: '1',
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+        description:
+          'Remote document signing. Every JSON answer is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',
+      },
+      servers: [{ url: publicUrl }],
+      tags: TAGS,
+      components: {
+        securitySchemes: {
+          linkToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Link-Token',
+            description: 'The token of the personal link',
+          },
+          signerBearer: { type: 'http', scheme: 'bearer', description: 'From otp/verify' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the originator' },
+          staffSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-console',
+            description:
+              'The session of somebody of the staff, from staff/sign-in. Calls that change something also need the header `X-Console` and come from a page of this origin. With the header `X-Person-Id` a call is refused (401) where the session is of somebody else',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (described) => {
+      if (!('openapiObject' in described)) return described.swaggerObject;
+      completeDescription(Object(described.openapiObject));
+      return described.openapiObject;
+    },
+  });
+  for (const { method, url, schema } of routes)
+    if (method !== 'HEAD')
+      app.route({ method, url, ...(schema ? { schema } : {}), handler: () => undefined });
+  await app.ready();
+  return app.swagger();
+}
