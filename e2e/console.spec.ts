@@ -219,7 +219,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('selected', officer.page);
     await officer.press('Remind');
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
-    await expect(officer.page.getByText(/^Nobody can be reminded/)).toBeVisible();
+    await expect(officer.page.getByText(/^No reminder can be sent/)).toBeVisible();
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await officer.page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await officer.fill('Reason', 'Sent twice');
@@ -271,7 +271,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.press('Remind');
     await seen('remind', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
-    await expect(officer.page.getByText(/^Nobody can be reminded/)).toBeVisible();
+    await expect(officer.page.getByText(/^No reminder can be sent/)).toBeVisible();
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await officer.press('Cancel the session');
     const confirm = officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' });
@@ -399,6 +399,6 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await administrator.fill('E-mail address', 'meera@example.com');
     await administrator.fill('Password', 'a wrong guess');
     await administrator.press('Sign in');
-    await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is not right.');
+    await expect(page.getByRole('alert')).toContainText('The e-mail address or password is incorrect.');
   });
 });

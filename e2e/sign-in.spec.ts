@@ -120,7 +120,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Please confirm once more that it is you.')).toBeVisible();
+    await expect(page.getByText('Confirm your identity to continue.')).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('Loan system');
     await expect(page.getByLabel('manage')).toBeChecked();
     await page.keyboard.press('Escape');
@@ -182,6 +182,6 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await expect(auditor.page.getByText('9 codes are left.')).toBeVisible();
     await signOut();
     await withRecoveryCode();
-    await expect(auditor.page.getByText('code is not right')).toBeVisible();
+    await expect(auditor.page.getByText('code is incorrect')).toBeVisible();
   });
 });

@@ -123,7 +123,7 @@ test('two people in the picture are one too many, and a reload does not shorten 
   await showToCamera(page, { ...anybody(), faces: 2, code: { kind: 'qr', text } });
   await signer.takePhotos();
   await signer.expectHeading('Not verified yet');
-  await expect(page.getByRole('alert')).toContainText('Only one person may be in the picture');
+  await expect(page.getByRole('alert')).toContainText('Only one person may be in the photo');
   await expect(page.getByRole('alert')).toContainText(/You can try again in (?:10:00|\d:\d\d)/);
   await expect(signer.button('Try Again')).toBeDisabled();
   await checkScreen('liveness-two-people');
@@ -173,6 +173,6 @@ test('with a challenge, the screen warns of its colours, and who does not turn t
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');
   await signer.takePhotos();
-  await expect(page.getByText('Turn your head a little to the side that is shown')).toBeVisible();
+  await expect(page.getByText('Turn your head slightly to the side that is shown')).toBeVisible();
   await checkScreen('liveness-not-turned');
 });

@@ -30,7 +30,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await checkScreen('otp-wrong');
 
   await enterWrongOtp(signer);
-  await expect(alert(signer)).toHaveText('Invalid OTP. 1 attempts remaining.');
+  await expect(alert(signer)).toHaveText('Invalid OTP. 1 attempt remaining.');
   await enterWrongOtp(signer);
   await expect(alert(signer)).toHaveText('Maximum attempts exceeded, request a new OTP');
   await expect(signer.page.getByText('0 attempts remaining', { exact: true })).toBeVisible();

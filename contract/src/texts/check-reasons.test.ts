@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { presenceReasons } from './en/presence-reasons.ts';
-import { CHECK_REASONS, checkReason, readCheckReasons } from './check-reasons.ts';
+import { CHECK_REASONS, checkReason, FORMER_WORDS, readCheckReasons } from './check-reasons.ts';
 
-it('says each reason differently, and finds it again by its words', () => {
-  const all = Object.entries({ ...CHECK_REASONS, ...presenceReasons });
+const current = Object.entries({ ...CHECK_REASONS, ...presenceReasons });
+const former = Object.entries(FORMER_WORDS);
+
+it('words each reason differently and recovers it from its words', () => {
+  const all = [...current, ...former];
   for (const [code, words] of all) {
     const filled = words.replaceAll(/\{\w+\}/g, '0.12 and 0.07');
     expect(readCheckReasons(filled)).toMatchObject([{ code }]);
@@ -11,7 +14,7 @@ it('says each reason differently, and finds it again by its words', () => {
   expect(new Set(all.map(([, words]) => words)).size).toBe(all.length);
 });
 
-it('finds several, with their facts', () => {
+it('recovers several reasons with their facts', () => {
   const text = [
     checkReason('ADDRESS_NOT_NAMED'),
     checkReason('SERVICE_SILENT', { service: 'proxycheck.io' }),
@@ -24,6 +27,13 @@ it('finds several, with their facts', () => {
   ]);
 });
 
-it('does not guess at words that it does not know', () => {
-  expect(readCheckReasons('a Tor exit; something of tomorrow')).toBeNull();
+it('recovers the reasons of evidence that version 0.2.0 recorded', () => {
+  expect(readCheckReasons('not named by any installed data; proxycheck.io could not be asked')).toEqual([
+    { code: 'ADDRESS_NOT_NAMED', facts: {} },
+    { code: 'SERVICE_SILENT', facts: { service: 'proxycheck.io' } },
+  ]);
+});
+
+it('does not guess at unknown words', () => {
+  expect(readCheckReasons('a Tor exit; a reason of a later version')).toBeNull();
 });

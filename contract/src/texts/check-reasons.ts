@@ -1,12 +1,86 @@
 /**
- * Why a check of a signer says what it says: every reason by a code. The evidence carries the English words, with what is in braces filled
- * in and several of them parted by semicolons; a page in any language finds the codes in them and has its own words.
+ * The reasons for the verdict of a signer's check, each with a code. The evidence records the English words with the facts filled in and
+ * several reasons separated by semicolons. A page recovers the codes from these words and shows its own translation.
  */
+import type { PresenceReason } from '../rules/presence-reasons.ts';
 import { presenceReasons } from './en/presence-reasons.ts';
 import { type Facts, fillIn } from './fill-in.ts';
 
 export const CHECK_REASONS = {
   // The network
+  TOR_EXIT: 'the address is a Tor exit node',
+  PROXY: 'the address belongs to a proxy',
+  VPN: 'the address belongs to a VPN',
+  HOSTING: 'the address belongs to a hosting provider',
+  CLEAN: 'the address is known and not suspicious',
+  NO_ADDRESS: 'the network address cannot be read',
+  PRIVATE_ADDRESS: 'the address is private',
+  NO_ADDRESS_DATA: 'no address data is installed',
+  ADDRESS_NOT_NAMED: 'the installed data does not contain the address',
+  ADDRESS_NOT_KNOWN: 'the service does not know the address',
+  ADDRESS_DATA_UNREADABLE: 'the address data could not be read',
+  SERVICE_SILENT: '{service} could not be queried',
+
+  // The device
+  DRIVEN: 'The browser is controlled by a program',
+  VPN_CLAIMED: 'A VPN is in use',
+  PRIVATE_WINDOW: 'The browser is in private mode',
+  NO_COOKIES: 'Cookies are turned off',
+  NO_LOCAL_STORAGE: 'Local storage is turned off',
+  NO_WEBGL: 'WebGL is turned off',
+  AD_BLOCKER: 'An ad blocker is active',
+  TOOL: 'The User-Agent names a tool or a headless browser',
+  NO_BROWSER: 'The User-Agent is missing or does not name a browser',
+  OTHER_SYSTEM: 'The operating system differs from the User-Agent',
+  OTHER_BROWSER: 'The browser differs from the User-Agent',
+  NO_TIME_ZONE: 'The time zone is missing',
+  TIME_ZONE_UNKNOWN: 'The time zone does not exist',
+  FINGERPRINT_UNCERTAIN: 'The fingerprint is uncertain',
+
+  // The location
+  NOT_NEAR_BRANCH: 'NOT_NEAR_BRANCH',
+  LOCATION_TOO_FAR: 'LOCATION_TOO_FAR',
+  LOCATION_INACCURATE: 'LOCATION_INACCURATE',
+  PLACE_NOT_ASKED: 'the template does not require location validation',
+  NOTHING_TO_MEASURE: 'there is no other location to measure the distance from',
+  PLACE_STRADDLES: 'the position is not accurate enough to decide whether it is within the limit',
+
+  // The movement of the head
+  NO_TURNED_FACE: 'not every photo shows a turned face',
+  HEAD_TURNED: 'the head turned as requested ({turns})',
+  HEAD_NOT_TURNED: 'the head did not turn as requested ({turns}, at least {least})',
+
+  // The colours of the screen
+  NO_COLOURED_FRAMES: 'no frames with the screen colours were sent',
+  FRAMES_WITHOUT_FACE: 'a frame with one face and a visible background is missing for at least one colour',
+  LIGHT_TOO_WEAK:
+    'the light of the screen on the face was too weak to measure (strength {strength}, correlation {correlation})',
+  COLOURS_SEEN:
+    'the face reflected the screen colours in the correct order (strength {strength}, correlation {correlation})',
+  OTHER_COLOURS:
+    'the face reflected different colours than the screen showed (strength {strength}, correlation {correlation})',
+  COLOURS_OPEN:
+    'the colours reflected by the face could not be matched to the screen with certainty (strength {strength}, correlation {correlation})',
+
+  // The camera
+  CAMERA_SILENT: 'the browser gave no information about its camera',
+  CAMERA_CLEAN: 'no sign of a virtual camera was found',
+  CAMERA_OF_PROGRAM: 'the camera has the name of a virtual camera',
+  CAMERA_SIZE: 'the camera reports an image size that real cameras do not have',
+  CAMERA_RATE: 'the camera reports a frame rate that real cameras do not have',
+  CAMERA_TIMES: "the timestamps of the camera's frames run backwards",
+  CAMERA_WITHOUT_NOISE: 'the photos lack sensor noise ({noise})',
+  CAMERA_NAMELESS: 'the browser does not report the name of its camera',
+  CAMERA_TIMELESS: 'the browser does not report the timestamps of its frames',
+
+  // The other signers
+  FACES_NOT_COMPARED: 'the faces could not be compared',
+  SAME_FACE: 'the face matches the signer with order {order}',
+  SIMILAR_FACE: 'the face resembles the signer with order {order}',
+} as const;
+
+/** The words that version 0.2.0 recorded. They stay readable, because recorded evidence never changes. */
+export const FORMER_WORDS = {
   TOR_EXIT: 'a Tor exit',
   PROXY: 'a proxy',
   VPN: 'a VPN',
@@ -14,42 +88,26 @@ export const CHECK_REASONS = {
   CLEAN: 'known and clean',
   NO_ADDRESS: 'not a network address',
   PRIVATE_ADDRESS: 'private address',
-  NO_ADDRESS_DATA: 'no address data is installed',
   ADDRESS_NOT_NAMED: 'not named by any installed data',
   ADDRESS_NOT_KNOWN: 'not known to the service',
-  ADDRESS_DATA_UNREADABLE: 'the address data could not be read',
   SERVICE_SILENT: '{service} could not be asked',
-
-  // The device
   DRIVEN: 'The browser is driven by a program',
-  VPN_CLAIMED: 'A VPN is in use',
   PRIVATE_WINDOW: 'A private window',
   NO_COOKIES: 'Cookies are switched off',
   NO_LOCAL_STORAGE: 'Local storage is switched off',
   NO_WEBGL: 'WebGL is switched off',
   AD_BLOCKER: 'An ad blocker',
-  TOOL: 'The User-Agent names a tool or a headless browser',
   NO_BROWSER: 'The User-Agent is missing or names no browser',
   OTHER_SYSTEM: "The operating system is not the User-Agent's",
   OTHER_BROWSER: "The browser is not the User-Agent's",
   NO_TIME_ZONE: 'No time zone is given',
   TIME_ZONE_UNKNOWN: 'The time zone is none that exists',
-  FINGERPRINT_UNCERTAIN: 'The fingerprint is uncertain',
-
-  // The place
-  NOT_NEAR_BRANCH: 'NOT_NEAR_BRANCH',
-  LOCATION_TOO_FAR: 'LOCATION_TOO_FAR',
-  LOCATION_INACCURATE: 'LOCATION_INACCURATE',
   PLACE_NOT_ASKED: 'the template asks for no validation',
   NOTHING_TO_MEASURE: 'nothing to measure against',
   PLACE_STRADDLES: 'the accuracy of the position straddles the limit',
-
-  // The movement of the head
   NO_TURNED_FACE: 'a turned face was not found in every photo',
   HEAD_TURNED: 'the nose moved as that of a head does that turns as asked ({turns})',
   HEAD_NOT_TURNED: 'the face did not move as a head does that turns as asked ({turns}, at least {least})',
-
-  // The colours of the screen
   NO_COLOURED_FRAMES: 'no frames with the colours were sent',
   FRAMES_WITHOUT_FACE: 'not every colour has a frame with one face and something beside it',
   LIGHT_TOO_WEAK:
@@ -60,10 +118,7 @@ export const CHECK_REASONS = {
     'other colours than those of the screen were seen on the face (strength {strength}, correlation {correlation})',
   COLOURS_OPEN:
     "the colours seen on the face leave open whether they are the screen's (strength {strength}, correlation {correlation})",
-
-  // The camera
   CAMERA_SILENT: 'the browser said nothing of its camera',
-  CAMERA_CLEAN: 'no sign of a virtual camera was found',
   CAMERA_OF_PROGRAM: 'the camera has the name of a program',
   CAMERA_SIZE: 'the camera gives a size that no camera has',
   CAMERA_RATE: 'the camera gives a frame rate that no camera has',
@@ -71,16 +126,24 @@ export const CHECK_REASONS = {
   CAMERA_WITHOUT_NOISE: 'the photos lack the noise of a sensor ({noise})',
   CAMERA_NAMELESS: 'the browser does not name its camera',
   CAMERA_TIMELESS: 'the browser does not tell the times of its frames',
-
-  // The other signers
-  FACES_NOT_COMPARED: 'the faces could not be compared',
   SAME_FACE: 'the face is that of the signer with order {order}',
   SIMILAR_FACE: 'the face resembles that of the signer with order {order}',
-} as const;
+  BLURRED: 'Hold still, the picture is blurred',
+  MANY_FACES: 'Only one person may be in the picture',
+  FACE_CUT_OFF: 'Keep your whole face in the picture',
+  FACES_DIFFER: 'The same person must be in all three pictures',
+  STILL_PICTURE: 'Use a live camera: the three pictures are one and the same',
+  USED_BEFORE: 'Take new pictures: these were used before',
+  TURN_NOT_SEEN: 'Turn your head a little to the side that is shown',
+  COLOURS_NOT_SEEN: 'Go where it is less bright, keep your face to the screen',
+  CAMERA_NOT_REAL: 'Use the camera of this device, not a program',
+  CODE_TOO_SMALL: 'The code is too small, hold it closer',
+  CODE_GLARE: 'Tilt the code, light is reflected on it',
+} as const satisfies Partial<Record<CheckReasonCode | PresenceReason, string>>;
 
 export type CheckReasonCode = keyof typeof CHECK_REASONS;
 
-/** For the evidence. */
+/** The words that the evidence records. */
 export const checkReason = (code: CheckReasonCode, facts: Facts = {}): string =>
   fillIn(CHECK_REASONS[code], facts);
 
@@ -89,12 +152,12 @@ export interface CheckReason {
   facts: Facts;
 }
 
-const ALL = Object.entries({ ...CHECK_REASONS, ...presenceReasons }).map(([code, words]) => ({
-  code,
-  pattern: patternOf(words),
-}));
+const ALL = [
+  ...Object.entries({ ...CHECK_REASONS, ...presenceReasons }),
+  ...Object.entries(FORMER_WORDS),
+].map(([code, words]) => ({ code, pattern: patternOf(words) }));
 
-/** Null where the words are none of ours, as those of a later version. */
+/** Null if a reason is unknown, for example because a later version recorded it. */
 export function readCheckReasons(text: string): CheckReason[] | null {
   const found = text.split('; ').map(readOne);
   return found.every((reason) => reason !== null) ? found : null;
@@ -108,7 +171,7 @@ function readOne(words: string): CheckReason | null {
   return null;
 }
 
-/** Facts are numbers and names: they have no bracket in them. */
+/** Facts are numbers and names, so they contain no parentheses. */
 function patternOf(words: string): RegExp {
   const literal = words.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, '(?<$1>[^()]+)')}$`);

@@ -18,9 +18,9 @@ it('sets reasons one after the other, behind what introduces them', () => {
   const field = { code: 'IN_FIELD', facts: { field: 'Seal:' } };
   const stamp = { code: 'ITS_TIMESTAMP', facts: {} };
   const wrong = { code: 'SIGNATURE_WRONG', facts: {} };
-  expect(inEnglish(field, stamp, wrong)).toBe('Seal:: Its time-stamp: The signature is wrong');
+  expect(inEnglish(field, stamp, wrong)).toBe('Seal:: Its time-stamp: The signature is incorrect');
   expect(inEnglish(wrong, { code: 'COVERS_ALL', facts: {} })).toBe(
-    'The signature is wrong. The signature covers the whole file',
+    'The signature is incorrect. The signature covers the whole file',
   );
 });
 

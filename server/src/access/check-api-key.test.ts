@@ -41,7 +41,7 @@ describe('the scopes of a key', () => {
   it('are named in the answer and in the description of the API', async () => {
     const { key } = await keyWith({ scopes: ['send'] });
     expect((await branches(key)).error.message).toBe(
-      'This API key lacks the scope read, which this call needs.',
+      'This API key lacks the scope read, which this call requires.',
     );
     const { paths } = (await test.app.inject({ url: '/api/openapi.json' })).json();
     for (const { method, path, scope } of originatorCalls) {

@@ -206,7 +206,7 @@ describe('declining that ends the signer alone', () => {
     const words = (await textOf(await documentOf(originator, sessionId, 'sealed'))).join(' ');
     expect(words).toContain('Signer 1 (');
     expect(words).toMatch(/declined to sign on .* UTC/);
-    expect(words).toContain('something in the document is wrong: “My name is spelt wrong”');
+    expect(words).toContain('the document contains an error: “My name is spelt wrong”');
     expect(words).toContain('by 1 signer');
     expect(await messagesOf(first, 'completion')).toEqual([]);
     expect(await messagesOf(second, 'completion')).toHaveLength(1);

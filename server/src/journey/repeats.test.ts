@@ -143,7 +143,7 @@ describe('one bearer', () => {
       error: {
         code: 'STEP_REPEATED',
         message:
-          'This step was repeated too often. Please open your link again and confirm your identity once more.',
+          'You have repeated this step too many times. Open your link again and confirm your identity.',
       },
     });
     test.clock.pass({ minutes: 2 });

@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(settled.find(({ status }) => status === 409)?.error).toEqual({
       code: 'NOT_IN_REVIEW',
-      message: 'This session does not wait for this review any more. Somebody else may have decided it.',
+      message: 'This session is no longer waiting for this review. Another reviewer may have decided it.',
     });
     const decided = (await eventTypesOf(test, sessionId)).filter((type) => /^REVIEW_(A|R)/.test(type));
     expect(decided).toHaveLength(1);

@@ -83,8 +83,8 @@ describe('a file that we sealed', () => {
       verdict: 'indeterminate',
       sealed_by_us: false,
       appended_after_seal: null,
-      seal: { verdict: 'indeterminate', reason: 'The document carries no seal of this installation' },
-      evidence: { verdict: 'passed', reason: expect.stringContaining('the document as it was uploaded') },
+      seal: { verdict: 'indeterminate', reason: 'The document has no seal of this installation' },
+      evidence: { verdict: 'passed', reason: expect.stringContaining('the document uploaded for session') },
       session: { session_id: sessionId, version: 'original' },
     });
   });
@@ -127,7 +127,7 @@ describe('a file that we sealed', () => {
       seal: { verdict: 'failed' },
       evidence: {
         verdict: 'failed',
-        reason: 'The file says that it was sealed here, but it is not the file that was',
+        reason: 'The file claims to have been sealed here, but it is not the file that was sealed',
       },
     });
   });
@@ -247,7 +247,7 @@ describe('a file that names a signing of ours', () => {
       verdict: 'failed',
       sealed_by_us: true,
       seal: { verdict: 'passed' },
-      evidence: { verdict: 'failed', reason: expect.stringContaining('our evidence says otherwise') },
+      evidence: { verdict: 'failed', reason: expect.stringContaining('the evidence contradicts it') },
       session: { session_id: sessionId, version: 'claimed' },
     });
   });
@@ -256,7 +256,10 @@ describe('a file that names a signing of ours', () => {
     const unknown = '0198c5a0-0000-7000-8000-000000000000';
     expect(await verdictOn(await forged({ sessionId: unknown }))).toMatchObject({
       verdict: 'indeterminate',
-      evidence: { verdict: 'indeterminate', reason: 'The file names a signing that is not known here' },
+      evidence: {
+        verdict: 'indeterminate',
+        reason: 'The file refers to a signing session that is not known here',
+      },
       session: null,
     });
     const evidence = { ...facts.evidence, count: 2 ** 40 };
@@ -311,7 +314,7 @@ describe('npm run cli -- verify', () => {
       stderr: expect.stringContaining('The database cannot be asked'),
     });
     expect(outcome.stdout).toMatch(/^Seal +passed: /m);
-    expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be asked$/m);
+    expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be checked$/m);
 
     expect(outsider).toMatchObject({ code: 3, stderr: '' });
     expect(outsider.stdout).toMatch(/^Seal +indeterminate: /m);

@@ -114,7 +114,7 @@ const TOLD: Partial<Record<string, Told>> = {
   OTP_ATTEMPTS_EXCEEDED: 'later',
   OTP_COOLDOWN: 'later',
   LIVENESS_COOLDOWN: 'later',
-  STEP_REPEATED: 'repeated too often',
+  STEP_REPEATED: 'repeated this step too many times',
 };
 
 async function perform(signer: Signer, action: Action): Promise<string> {

@@ -34,12 +34,12 @@ export interface Answers {
 
 const NO_SIGNATURE: Finding = {
   verdict: 'indeterminate',
-  reason: 'The document carries no signature',
+  reason: 'The document has no signature',
   reasons: [{ code: 'NO_SIGNATURE', facts: {} }],
 };
 const ADDED_AFTER_SEAL: Finding = {
   verdict: 'failed',
-  reason: 'Something was added after the seal',
+  reason: 'Content was added after the document was sealed',
   reasons: [{ code: 'ADDED_AFTER_SEAL', facts: {} }],
 };
 

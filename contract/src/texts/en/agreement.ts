@@ -1,4 +1,4 @@
-/** What a signer is shown when consenting and signing: on the screens, and quoted in the certificate. SPEC 2 and 5. */
+/** The words to which a signer consents and which a signer agrees to: shown on the screens and quoted in the certificate. SPEC 2 and 5. */
 import type { Texts } from '../texts-shape.ts';
 
 export const agreement: Texts['agreement'] = {

@@ -1,4 +1,4 @@
-/** The words of the evidence certificate. English is the legal text; a signer's own language stands beside it. */
+/** The words of the evidence certificate. The English text is legally binding; the signer's own language is printed next to it. */
 import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
 import type { ChallengeCheck } from '../../rules/liveness.ts';
@@ -38,9 +38,9 @@ export interface CertificateWords {
   review: {
     /** Each decision, with {who} and {when}. */
     decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
-    /** What the reviewer wrote, as {reason}. */
+    /** The reviewer's note, as {reason}. */
     reason: string;
-    /** Before why it was asked for. */
+    /** Introduces the reasons for the review. */
     why: string;
     codes: Record<ReviewCode, string>;
   };
@@ -49,9 +49,9 @@ export interface CertificateWords {
 export const certificate: CertificateWords = {
   title: 'Evidence certificate',
   about:
-    'This certificate is part of the signed document. It states who signed, when, where and on which device, and how each check ended. To verify the document, scan the code or open the address below and hand in the file.',
+    'This certificate is part of the signed document. It records who signed, when, where and on which device, and the result of each check. To verify the document, scan the code or open the address below and upload the file.',
   facts: {
-    signed: 'Signed',
+    signed: 'Time of signing',
     phone: 'Phone',
     email: 'E-mail',
     order: 'Signing order',
@@ -59,13 +59,13 @@ export const certificate: CertificateWords = {
     address: 'IP address',
     device: 'Device',
     consent: 'Consent',
-    readAs: 'Read as',
+    readAs: 'Reading record',
     attachments: 'Attachments',
     agreement: 'Agreement',
   },
   readingModes: {
-    page: 'pages',
-    text: 'text at a chosen size',
+    page: 'page view',
+    text: 'text view with adjustable size',
     aloud: 'text read aloud',
   },
   sections: { checks: 'Checks', location: 'Location', timeline: 'Timeline' },
@@ -81,17 +81,17 @@ export const certificate: CertificateWords = {
     vpn: 'VPN or proxy',
     location: 'Location',
     liveness: 'Liveness',
-    movement: 'Head turned as asked',
-    reflection: 'Light of the screen on the face',
-    camera: 'Signs of a virtual camera',
-    distinctSigner: 'Another person than the other signers',
+    movement: 'Head movement',
+    reflection: 'Screen light on the face',
+    camera: 'Virtual camera',
+    distinctSigner: 'Different person from the other signers',
   },
   steps: {
     LINK_OPENED: 'Link opened',
-    DEVICE_CHANGED: 'Went on with another device',
+    DEVICE_CHANGED: 'Continued on another device',
     OTP_SENT: 'One-time password sent',
     OTP_VERIFIED: 'One-time password confirmed',
-    DOCUMENT_CONSENTED: 'Document consented',
+    DOCUMENT_CONSENTED: 'Consent given',
     LOCATION_CAPTURED: 'Location shared',
     LIVENESS_PASSED: 'Liveness confirmed',
     SIGNATURE_CAPTURED: 'Signed',
@@ -99,30 +99,30 @@ export const certificate: CertificateWords = {
   decline: {
     declined: '{who} declined to sign on {when}',
     reasons: {
-      TERMS: 'does not agree with the terms',
-      DETAILS_WRONG: 'something in the document is wrong',
+      TERMS: 'does not agree to the terms',
+      DETAILS_WRONG: 'the document contains an error',
       NO_LONGER_WANTED: 'no longer wants it',
-      NOT_ME: 'the document is not meant for this person',
+      NOT_ME: 'the document is for another person',
       OTHER: 'another reason',
     },
   },
   review: {
     decisions: {
-      approved: 'Reviewed by {who} on {when}: accepted, as the first of two',
+      approved: 'Reviewed by {who} on {when}: accepted (first of two reviewers)',
       accepted: 'Reviewed by {who} on {when}: accepted',
       repeat: 'Reviewed by {who} on {when}: a signer was asked to repeat a step',
     },
     reason: 'Reason given: {reason}',
-    why: 'Reviewed before the seal because',
+    why: 'Reviewed before sealing because',
     codes: {
       CHECK_FAILED: 'a check failed',
-      PHOTOS_ALIKE: 'the photos of a signer are much alike',
+      PHOTOS_ALIKE: 'the photos of a signer are very similar',
       CHECK_OPEN: 'a check was indeterminate',
-      DEVICE_CHANGED: 'a signer went on with another device',
+      DEVICE_CHANGED: 'a signer continued on another device',
       REPEATED: 'a signer was asked to repeat a step',
-      READ_FAST: 'the document was read quickly',
-      READING_UNKNOWN: 'it is not known how long the document was read',
-      ALWAYS: 'every signing of this kind is',
+      READ_FAST: 'the document was read unusually fast',
+      READING_UNKNOWN: 'the reading time of the document is unknown',
+      ALWAYS: 'the template requires a review of every signing',
     },
   },
 };

@@ -1,7 +1,7 @@
-/** The mail to whoever of the staff sent a session: paragraphs, with an empty line between two of them. */
+/** The e-mail to the staff member who sent a session that a signer has declined. An empty line separates paragraphs. */
 import type { StaffTexts } from '../texts-shape.ts';
 
 export const declineNotice: StaffTexts['declineNotice'] = {
   subject: 'A signer has declined: {{reference}}',
-  mail: 'A signer of the session {{reference}} has declined to sign. Who it was and why is in the console:\n\n{{link}}',
+  mail: 'A signer has declined to sign in session {{reference}}. See the console for the name and the reason:\n\n{{link}}',
 };

@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP સરનામું',
     device: 'ડિવાઇસ',
     consent: 'સંમતિ',
-    readAs: 'કેવી રીતે વાંચ્યું',
+    readAs: 'વાંચનની નોંધ',
     attachments: 'જોડાણો',
     agreement: 'સ્વીકૃતિ',
   },

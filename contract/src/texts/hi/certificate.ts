@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP पता',
     device: 'डिवाइस',
     consent: 'सहमति',
-    readAs: 'कैसे पढ़ा',
+    readAs: 'पढ़ने का रिकॉर्ड',
     attachments: 'संलग्नक',
     agreement: 'स्वीकृति',
   },

@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP पत्ता',
     device: 'डिव्हाइस',
     consent: 'संमती',
-    readAs: 'कसे वाचले',
+    readAs: 'वाचनाची नोंद',
     attachments: 'संलग्नके',
     agreement: 'मान्यता',
   },

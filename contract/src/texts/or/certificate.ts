@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP ଠିକଣା',
     device: 'ଡିଭାଇସ',
     consent: 'ସମ୍ମତି',
-    readAs: 'କିପରି ପଢ଼ାଗଲା',
+    readAs: 'ପଢ଼ିବାର ରେକର୍ଡ',
     attachments: 'ସଂଲଗ୍ନକ',
     agreement: 'ସ୍ୱୀକୃତି',
   },

@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP ਪਤਾ',
     device: 'ਡਿਵਾਈਸ',
     consent: 'ਸਹਿਮਤੀ',
-    readAs: 'ਕਿਵੇਂ ਪੜ੍ਹਿਆ',
+    readAs: 'ਪੜ੍ਹਨ ਦਾ ਰਿਕਾਰਡ',
     attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
     agreement: 'ਇਕਰਾਰ',
   },

@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP முகவரி',
     device: 'சாதனம்',
     consent: 'ஒப்புதல்',
-    readAs: 'படித்த விதம்',
+    readAs: 'படித்த பதிவு',
     attachments: 'இணைப்புகள்',
     agreement: 'உடன்பாடு',
   },

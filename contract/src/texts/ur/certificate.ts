@@ -13,7 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'آئی پی ایڈریس',
     device: 'ڈیوائس',
     consent: 'رضامندی',
-    readAs: 'کیسے پڑھا',
+    readAs: 'پڑھنے کا ریکارڈ',
     attachments: 'منسلکات',
     agreement: 'اقرار',
   },

@@ -197,7 +197,7 @@ describe('a cancelled session', () => {
         status: 410,
         error: {
           code: 'LINK_CANCELLED',
-          message: 'This signing was cancelled by the organisation that started it.',
+          message: 'The company that sent this document has cancelled the signing.',
         },
       });
     expect(await watchedRows(test, signer)).toEqual(before);
@@ -223,7 +223,7 @@ describe('the order of signing', () => {
           error: {
             code: 'NOT_YOUR_TURN',
             awaited_order: 1,
-            message: 'It is not your turn yet. Signature number 1 is awaited first.',
+            message: 'It is not your turn to sign yet. Signer number 1 signs first.',
           },
         });
     expect(await watchedRows(test, first)).toEqual(before);

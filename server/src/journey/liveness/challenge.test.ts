@@ -143,7 +143,7 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
     expect(data.has_face).toBe(false);
     return data.reasons.map(({ message }: { message: string }) => message);
   };
-  const turn = ['Turn your head a little to the side that is shown'];
+  const turn = ['Turn your head slightly to the side that is shown'];
   expect(
     await refusal(({ turns: [first, second] }) => set([...turned([first]), ...turned([second], -0.2)])),
   ).toEqual(turn);
@@ -153,9 +153,9 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
     await refusal(({ colours }) => {
       vision.challenge.frames = lit(colours.map((colour) => OPPOSITE_COLOURS[colour]));
     }),
-  ).toEqual(['Go where it is less bright, keep your face to the screen']);
+  ).toEqual(['Move out of bright light and face the screen']);
   expect(await refusal(() => undefined, { ...CAMERA, label: 'OBS Virtual Camera' })).toEqual([
-    'Use the camera of this device, not a program',
+    "Use this device's camera, not a virtual camera",
   ]);
   expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({
     type: 'LIVENESS_REFUSED',
@@ -184,8 +184,12 @@ it('leaves open what cannot be seen, refuses nobody for it, and asks for a revie
   expect((await submit(signer)).data.has_face).toBe(true);
   expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({
     movement: { verdict: 'passed' },
-    reflection: { verdict: 'indeterminate', reason: 'no frames with the colours were sent', strength: null },
-    camera: { verdict: 'indeterminate', reason: 'the browser said nothing of its camera' },
+    reflection: {
+      verdict: 'indeterminate',
+      reason: 'no frames with the screen colours were sent',
+      strength: null,
+    },
+    camera: { verdict: 'indeterminate', reason: 'the browser gave no information about its camera' },
   });
   expect((await signer.sign()).success).toBe(true);
   const { status, review } = (await originator.ask(`/sessions/${sessionId}`)).data;
@@ -210,7 +214,7 @@ it('records and refuses nobody where the template says so', async () => {
   expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({
     mode: 'record',
     movement: { verdict: 'failed' },
-    camera: { verdict: 'failed', reason: 'the camera has the name of a program' },
+    camera: { verdict: 'failed', reason: 'the camera has the name of a virtual camera' },
   });
 });
 

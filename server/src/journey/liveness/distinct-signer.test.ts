@@ -51,11 +51,11 @@ it('one person who signs for two is recorded, not refused', async () => {
   expect(checks).toMatchObject([
     { distinct_signer: null },
     { distinct_signer: { verdict: 'passed', reason: null } },
-    { distinct_signer: { verdict: 'failed', reason: 'the face is that of the signer with order 1' } },
+    { distinct_signer: { verdict: 'failed', reason: 'the face matches the signer with order 1' } },
     {
       distinct_signer: {
         verdict: 'indeterminate',
-        reason: 'the face resembles that of the signer with order 2',
+        reason: 'the face resembles the signer with order 2',
       },
     },
   ]);

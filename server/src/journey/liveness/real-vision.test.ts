@@ -83,9 +83,9 @@ describe('a signer in front of the real reader', () => {
       data.reasons.map(({ message }: { message: string }) => message),
     ]);
     expect(shown).toEqual([
-      [false, true, ['Only one person may be in the picture']],
+      [false, true, ['Only one person may be in the photo']],
       [false, false, ['Too dark', 'Show your face to the camera', 'Hold the code closer']],
-      [false, true, ['Use a live camera: the three pictures are one and the same']],
+      [false, true, ['Use a live camera: the three photos are identical']],
     ]);
     expect(await statusOf(test, signer)).toBe('LOCATED');
   });
@@ -108,7 +108,7 @@ describe('a signer in front of the real reader', () => {
     expect((await submit(second, code, changed)).data).toMatchObject({
       has_face: false,
       otp_found: true,
-      reasons: [{ code: 'USED_BEFORE', message: 'Take new pictures: these were used before' }],
+      reasons: [{ code: 'USED_BEFORE', message: 'Take new photos: these were used before' }],
       attempts_remaining: 4,
     });
     expect(await statusOf(test, second)).toBe('LOCATED');

@@ -111,7 +111,7 @@ describe('photos that were accepted before', () => {
     expect(facts).toMatchObject({
       verdict: 'failed',
       has_face: false,
-      reasons: ['Take new pictures: these were used before'],
+      reasons: ['Take new photos: these were used before'],
       // The key is another in each run: by chance the third is near too, from afar.
       replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });

@@ -192,7 +192,7 @@ describe('near a branch', () => {
         status: 422,
         error: {
           code: 'LOCATION_INACCURATE',
-          message: 'Your location is not accurate enough. Please move to an open place and try again.',
+          message: 'Your location is not accurate enough. Move to an open area and try again.',
           max_accuracy: 100,
         },
       });
@@ -233,7 +233,7 @@ describe('near a branch', () => {
     expect((await signer.locate({ latitude: northOf(300), accuracy: 100 })).status).toBe(200);
   });
 
-  it('is recorded and not judged where the template asks for no validation', async () => {
+  it('is recorded and not judged where the template does not require location validation', async () => {
     const { signer, sessionId } = await consentedAtBranch({ location_validation_enabled: false });
     expect(await signer.locate({ latitude: northOf(200_000) })).toMatchObject({
       status: 200,

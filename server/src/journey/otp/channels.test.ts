@@ -20,7 +20,7 @@ const REFUSED = {
   status: 403,
   error: {
     code: 'OTP_METHOD_REFUSED',
-    message: 'The OTP cannot be sent this way. Please ask for it on your phone.',
+    message: 'The OTP cannot be sent this way. Request it on your phone.',
     otp_methods: ['sms'],
   },
 };

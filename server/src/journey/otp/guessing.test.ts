@@ -119,7 +119,7 @@ describe('wrong guesses', () => {
     ]);
     expect(answers.map(({ status, error }) => [status, error.message, error['attempts_remaining']])).toEqual([
       [400, 'Invalid OTP. 2 attempts remaining.', 2],
-      [400, 'Invalid OTP. 1 attempts remaining.', 1],
+      [400, 'Invalid OTP. 1 attempt remaining.', 1],
       [429, 'Maximum attempts exceeded, request a new OTP', 0],
       [429, 'Maximum attempts exceeded, request a new OTP', 0],
     ]);

@@ -104,7 +104,7 @@ describe('scoreDevice', () => {
     expect(scoreDevice({ payload: { fingerprint_data: {} }, userAgent: AGENTS.android })).toEqual({
       trust_score: 95,
       is_suspicious: false,
-      reasons: ['No time zone is given'],
+      reasons: ['The time zone is missing'],
     });
   });
 

@@ -231,7 +231,7 @@ describe('a seal', () => {
   it('is refused where it would not verify', async () => {
     const liar: SealKey = { ...ec, sign: async (data) => rsa.sign(data) };
     await expect(sealed(plain, liar)).rejects.toThrow(
-      'The sealed document does not verify: The signature is wrong',
+      'The sealed document does not verify: The signature is incorrect',
     );
     const expired = { now: new Date(Date.now() + 20 * 365 * 24 * 3600 * 1000) };
     await expect(sealed(plain, ec, expired)).rejects.toThrow('was not valid on');

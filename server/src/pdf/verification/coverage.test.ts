@@ -271,7 +271,7 @@ describe('a signature whose dictionary was replaced later', () => {
 
     expect((await verified(replaced, [first])).signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'The part of the file that is not signed is not the signature of this field',
+      reason: 'The unsigned part of the file is not the signature of this field',
     });
   });
 

@@ -80,7 +80,7 @@ describe('a signature with a time-stamp', () => {
 
     expect(verdict.signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'Its time-stamp: The time-stamp was made for something else',
+      reason: 'Its time-stamp: The time-stamp was made for different data',
     });
     expect(verdict.signatures[0]?.time_source).toBe('claimed');
   });
@@ -95,7 +95,7 @@ describe('a signature with a time-stamp', () => {
 
     expect(verdict.signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'Its time-stamp: The signature is wrong',
+      reason: 'Its time-stamp: The signature is incorrect',
     });
   });
 
@@ -107,7 +107,7 @@ describe('a signature with a time-stamp', () => {
 
     expect(verdict.signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'Its time-stamp: The signature was made with another certificate than the one it carries',
+      reason: 'Its time-stamp: The signature was made with a different certificate than the one it contains',
     });
   });
 
@@ -137,7 +137,7 @@ describe('a signature with a time-stamp', () => {
 
     expect(verdict.signatures[0]?.trust).toMatchObject({
       verdict: 'indeterminate',
-      reason: 'Its time-stamp: The certificate is not meant for time-stamping',
+      reason: 'Its time-stamp: The certificate is not intended for time-stamping',
     });
   });
 

@@ -168,7 +168,7 @@ describe('the verifier', () => {
 
     expect(await verifying).toMatchObject({
       verdict: 'indeterminate',
-      reason: expect.stringContaining('carries no signature'),
+      reason: expect.stringContaining('has no signature'),
     });
   });
 

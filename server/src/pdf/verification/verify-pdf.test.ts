@@ -91,7 +91,7 @@ describe('a sealed document', () => {
 
     expect(verdict.signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'The signature is wrong',
+      reason: 'The signature is incorrect',
     });
     expect(verdict.signatures[0]?.trust.verdict).toBe('indeterminate');
   });
@@ -107,7 +107,7 @@ describe('the range of a signature', () => {
 
     expect(verdict.signatures[0]?.integrity).toMatchObject({
       verdict: 'failed',
-      reason: 'Something is hidden behind the signature',
+      reason: 'Data is hidden behind the signature',
     });
   });
 
@@ -151,7 +151,7 @@ describe('a document without a verdict', () => {
   it('is indeterminate without a signature', async () => {
     expect(await verified(plain, [])).toMatchObject({
       verdict: 'indeterminate',
-      reason: 'The document carries no signature',
+      reason: 'The document has no signature',
       signatures: [],
     });
   });

@@ -85,7 +85,7 @@ describe('the use of a key', () => {
 
     expect(judge(signer, [signer])).toMatchObject({
       verdict: 'failed',
-      reason: 'The certificate is not meant for signing',
+      reason: 'The certificate is not intended for signing',
     });
   });
 
@@ -134,7 +134,7 @@ describe('the chain', () => {
 
     expect(judge(signer, [root], { chain: [middle] })).toMatchObject({
       verdict: 'failed',
-      reason: 'The certificate Root does not allow so long a chain',
+      reason: 'The certificate Root does not allow a certificate chain of this length',
     });
     expect(judge(signer, [middle]).verdict).toBe('passed');
   });
@@ -152,7 +152,7 @@ describe('the chain', () => {
     const absent = await identity({ name: 'Absent', ca: true });
     const orphan = await identity({ name: 'Orphan', issuer: absent });
 
-    expect(judge(signer, [root], { chain: [orphan] }).reason).toContain('nothing vouches for (Orphan)');
+    expect(judge(signer, [root], { chain: [orphan] }).reason).toContain('cannot be verified (Orphan)');
     expect(judge(signer, [root], { chain: [orphan, absent] }).verdict).toBe('passed');
   });
 

@@ -54,14 +54,18 @@ const score = (rest: object) => ({
 
 describe('proxycheck.io', () => {
   it.each<[string, object, Partial<AddressReading>]>([
-    ['clean', {}, { verdict: 'passed', riskScore: 0, reason: 'known and clean' }],
+    ['clean', {}, { verdict: 'passed', riskScore: 0, reason: 'the address is known and not suspicious' }],
     [
       'a VPN',
       { vpn: true, anonymous: true, risk: 73 },
       { verdict: 'failed', isVpn: true, isProxy: false, riskScore: 73 },
     ],
     ['a proxy', { proxy: true, risk: 66 }, { verdict: 'failed', isProxy: true, isVpn: false, riskScore: 66 }],
-    ['Tor', { tor: true, risk: 100 }, { verdict: 'failed', isTor: true, isVpn: false, reason: 'a Tor exit' }],
+    [
+      'Tor',
+      { tor: true, risk: 100 },
+      { verdict: 'failed', isTor: true, isVpn: false, reason: 'the address is a Tor exit node' },
+    ],
     ['hosting', { hosting: true, risk: 33 }, { verdict: 'indeterminate', isHosting: true, riskScore: 33 }],
     ['hidden in a way it does not name', { anonymous: true }, { verdict: 'failed', isProxy: true }],
   ])('tells %s', async (_what, detections, expected) => {
@@ -123,7 +127,7 @@ describe('proxycheck.io', () => {
     answering({ status: 'ok' });
     expect(await proxycheck().read(ADDRESS)).toMatchObject({
       verdict: 'indeterminate',
-      reason: 'not known to the service',
+      reason: 'the service does not know the address',
     });
   });
 });
@@ -170,13 +174,17 @@ describe('a service that does not say', () => {
     const warn = vi.fn();
     const own = {
       ownData: async () => [],
-      read: () => Promise.resolve({ ...unknownAddress('not named by any installed data'), country: 'IN' }),
+      read: () =>
+        Promise.resolve({
+          ...unknownAddress('the installed data does not contain the address'),
+          country: 'IN',
+        }),
     };
     for (const service of [proxycheck(timeoutMs), ipqs(timeoutMs)]) {
       expect(await ownDataFirst(own, service, { warn, info: vi.fn() }).read(ADDRESS)).toMatchObject({
         verdict: 'indeterminate',
         country: 'IN',
-        reason: `not named by any installed data; ${service.name} could not be asked`,
+        reason: `the installed data does not contain the address; ${service.name} could not be queried`,
       });
     }
     expect(warn).toHaveBeenCalledTimes(2);
@@ -192,7 +200,7 @@ describe('the own data', () => {
     ...unknownAddress(''),
     verdict: 'passed',
     riskScore: 0,
-    reason: 'known and clean',
+    reason: 'the address is known and not suspicious',
     source: 'a service',
   };
   const reading = (own: AddressReading, address = ADDRESS) =>
@@ -211,7 +219,7 @@ describe('the own data', () => {
 
   it('is all there is for an address that means nothing outside', async () => {
     for (const address of ['10.1.2.3', '127.0.0.1', '::1', 'fe80::1', 'nonsense'])
-      expect(await reading(unknownAddress('private address'), address)).toMatchObject({
+      expect(await reading(unknownAddress('the address is private'), address)).toMatchObject({
         verdict: 'indeterminate',
       });
     expect(service.read).not.toHaveBeenCalled();
@@ -219,7 +227,7 @@ describe('the own data', () => {
 
   it('keeps its suspicion and its country', async () => {
     const hosting = {
-      ...unknownAddress('a hosting provider'),
+      ...unknownAddress('the address belongs to a hosting provider'),
       isHosting: true,
       riskScore: 60,
       country: 'DE',

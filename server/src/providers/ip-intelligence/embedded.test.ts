@@ -48,14 +48,22 @@ describe('embedded address intelligence', () => {
   });
 
   it.each([
-    ['tor.txt', { verdict: 'failed', isTor: true, riskScore: 100, reason: 'a Tor exit' }],
-    ['proxy.txt', { verdict: 'failed', isProxy: true, riskScore: 95, reason: 'a proxy' }],
-    ['vpn.txt', { verdict: 'failed', isVpn: true, riskScore: 90, reason: 'a VPN' }],
+    ['tor.txt', { verdict: 'failed', isTor: true, riskScore: 100, reason: 'the address is a Tor exit node' }],
+    [
+      'proxy.txt',
+      { verdict: 'failed', isProxy: true, riskScore: 95, reason: 'the address belongs to a proxy' },
+    ],
+    ['vpn.txt', { verdict: 'failed', isVpn: true, riskScore: 90, reason: 'the address belongs to a VPN' }],
     [
       'hosting.txt',
-      { verdict: 'indeterminate', isHosting: true, riskScore: 60, reason: 'a hosting provider' },
+      {
+        verdict: 'indeterminate',
+        isHosting: true,
+        riskScore: 60,
+        reason: 'the address belongs to a hosting provider',
+      },
     ],
-    ['clean.txt', { verdict: 'passed', riskScore: 0, reason: 'known and clean' }],
+    ['clean.txt', { verdict: 'passed', riskScore: 0, reason: 'the address is known and not suspicious' }],
   ])('judges an address in %s', async (file, expected) => {
     await install(file, '8.8.8.0/24\n2a00::/16\n');
     const none = { isProxy: false, isVpn: false, isTor: false, isHosting: false, country: null };
@@ -66,7 +74,7 @@ describe('embedded address intelligence', () => {
     expect(await start().read('9.9.9.9')).toMatchObject({
       verdict: 'indeterminate',
       riskScore: 25,
-      reason: 'not named by any installed data',
+      reason: 'the installed data does not contain the address',
       source,
     });
   });
@@ -78,7 +86,7 @@ describe('embedded address intelligence', () => {
       expect(await start().read(address)).toMatchObject({
         verdict: 'indeterminate',
         isVpn: false,
-        reason: 'private address',
+        reason: 'the address is private',
       });
     },
   );
@@ -89,7 +97,7 @@ describe('embedded address intelligence', () => {
       await install('clean.txt', '0.0.0.0/0');
       expect(await start().read(text)).toMatchObject({
         verdict: 'indeterminate',
-        reason: 'not a network address',
+        reason: 'the network address cannot be read',
       });
     },
   );
@@ -109,7 +117,7 @@ describe('embedded address intelligence', () => {
     const intelligence = start();
     expect(await intelligence.read('2002:0808:0808::1')).toMatchObject({ verdict: 'indeterminate' });
     expect(await intelligence.read('64:ff9b::808:808')).toMatchObject({ verdict: 'passed' });
-    expect(await intelligence.read('64:ff9b::a00:1')).toMatchObject({ reason: 'private address' });
+    expect(await intelligence.read('64:ff9b::a00:1')).toMatchObject({ reason: 'the address is private' });
   });
 
   it('keeps a list where a page that is none comes in its place, and does not read it again and again', async () => {
@@ -180,7 +188,7 @@ describe('embedded address intelligence', () => {
       riskScore: 90,
       country: 'IN',
       source: `${anonymous}, ${country}`,
-      reason: 'a VPN',
+      reason: 'the address belongs to a VPN',
     });
     expect(await intelligence.read('8.2.1.1')).toMatchObject({
       verdict: 'failed',

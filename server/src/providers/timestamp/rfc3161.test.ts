@@ -109,7 +109,7 @@ describe('a time-stamp by OpenSSL', () => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     expect(await problemWith((given) => reply(query(Buffer.from('other'), nonceOf(given))))).toBe(
-      'There is no time-stamp: tsa answered a time-stamp that does not hold (The time-stamp was made for something else)',
+      'There is no time-stamp: tsa answered a time-stamp that does not hold (The time-stamp was made for different data)',
     );
   });
 
@@ -152,7 +152,7 @@ describe('an authority that', () => {
     const digest = createHash('sha256').update(CONTENT).digest();
     const token = await timestampAuthority(misused).timestamp(digest);
     expect(await problemWith(() => sequence(sequence(smallInteger(0)), token))).toContain(
-      'The certificate is not meant for time-stamping',
+      'The certificate is not intended for time-stamping',
     );
   });
 

@@ -13,7 +13,7 @@ export type Told =
   | 'verify first'
   | 'wrong input'
   | 'later'
-  | 'repeated too often';
+  | 'repeated this step too many times';
 
 export const ACTIONS = [
   'open',
@@ -198,7 +198,9 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
     step: 'location',
     told: (model, bearer) => {
       bearer.positions += 1;
-      return bearer.positions > LIMITS.positions ? 'repeated too often' : complete(model, 'location');
+      return bearer.positions > LIMITS.positions
+        ? 'repeated this step too many times'
+        : complete(model, 'location');
     },
   },
   'ask for a code': {
@@ -206,7 +208,7 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
     told: (model, bearer) => {
       if (model.now < model.nextFaceAt) return 'later';
       bearer.codes += 1;
-      if (bearer.codes > LIMITS.codes) return 'repeated too often';
+      if (bearer.codes > LIMITS.codes) return 'repeated this step too many times';
       model.code = { until: model.now + LIMITS.code };
       model.isFaceAccepted = false;
       return 'done';

@@ -121,7 +121,7 @@ describe('the code', () => {
     ],
     [
       'LIVENESS_LOCKED',
-      'Account Locked. Too many failed attempts, try again in 1 minutes',
+      'Account Locked. Too many failed attempts, try again in 1 minute',
       'Account Locked. Too many failed attempts, try again in 0:30',
     ],
   ])('%s: shows the message of the server and counts down', async (code, message, shown) => {

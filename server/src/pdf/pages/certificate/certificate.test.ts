@@ -57,7 +57,7 @@ describe('the evidence certificate', () => {
     };
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })], review);
     for (const words of [
-      'Reviewed before the seal because: a check failed; a signer was asked to repeat a step',
+      'Reviewed before sealing because: a check failed; a signer was asked to repeat a step',
       'Reviewed by Ravi Menon on 12 Mar 2026, 09:20:00 UTC: a signer was asked to repeat a step',
       'Reason given: Too dark',
       'Reviewed by Divya Nair on 12 Mar 2026, 09:30:00 UTC: accepted',
@@ -78,7 +78,7 @@ describe('the evidence certificate', () => {
     for (const words of ['Asha Rao', 'Ravi Kumar', '+91 ******3210', '7K2M-Q9XD', '9QWE-44TZ'])
       expect(text).toContain(words);
     expect(text).toContain('a••••••@example.com');
-    expect(text).toContain('12 Mar 2026, 09:12:08 UTC 12 Mar 2026, 14:42:08 Document consented');
+    expect(text).toContain('12 Mar 2026, 09:12:08 UTC 12 Mar 2026, 14:42:08 Consent given');
     expect(text.match(/203\.0\.113\.42/g)).toHaveLength(2);
     expect(text).toContain('read 4 of 4 pages in 62 s');
     expect(text).toContain('Chrome 131 on Android 14, phone');
@@ -96,7 +96,7 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })]);
     expect(text).toContain('the signer went through the document (read 4 of 4 pages in 62 s)');
     expect(text).toContain('and chose “Proceed”.');
-    expect(text).toContain('text at a chosen size');
+    expect(text).toContain('text view with adjustable size');
     expect(text).toContain('Before signing, the signer ticked: “I agree that this mark is');
     const plain = text.replaceAll(' ', '');
     for (const words of [

@@ -164,10 +164,10 @@ it('takes the role along that was typed, and says where one has no name', async 
 it('says that there is no such layout, and does not offer to try that again', async () => {
   answers['/api/v1/originator/layouts/l1'] = {
     status: 404,
-    error: { code: 'LAYOUT_NOT_FOUND', message: 'No such layout.' },
+    error: { code: 'LAYOUT_NOT_FOUND', message: 'Layout not found.' },
   };
   open();
-  expect(await screen.findByText('No such layout.')).toBeTruthy();
+  expect(await screen.findByText('Layout not found.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
