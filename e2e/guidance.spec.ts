@@ -12,7 +12,7 @@ test('the camera screen says what is missing for good photos', async ({
 }) => {
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();
-  const checklist = page.getByRole('list', { name: 'Ready for the photos' });
+  const checklist = page.getByRole('list', { name: 'Photo checklist' });
   const tip = (expected: string) => expect(page.locator('p').filter({ hasText: expected })).toBeVisible();
 
   await showToCamera(page, { tone: 'medium', seed: 7, light: 0.1 });
@@ -23,11 +23,11 @@ test('the camera screen says what is missing for good photos', async ({
 
   // In some lights the detector takes a shadow on the wall for a face.
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 0, day: 1 });
-  await tip('No face seen. Look into the camera.');
+  await tip('No face found. Look at the camera.');
   await expect(checklist.getByText('Face')).toContainText('not yet');
 
   await showToCamera(page, { tone: 'dark', seed: 7 });
-  await tip('Now hold the code beside your face.');
+  await tip('Now hold the code next to your face.');
 
   // Read and compared in the page: it costs no attempt.
   const expired = text === '8240' ? '8246' : '8240';
@@ -56,7 +56,7 @@ test('without the detector the camera screen works as before', async ({ signer, 
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('facefinder'));
   await signer.press('Capture Photo');
   await missed;
-  await expect(page.getByText('Bring face and code into the outlines.')).toBeVisible();
+  await expect(page.getByText('Fit your face and the code inside the outlines.')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
   await signer.press('Capture');
   await expect(signer.button('Proceed to Next Step')).toBeVisible();

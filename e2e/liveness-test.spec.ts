@@ -33,7 +33,7 @@ test.describe('a person who blinks and moves', () => {
   }) => {
     const response = await page.goto(`${server.url}/liveness-test`);
     expect(response?.headers()['content-security-policy']).toContain("'unsafe-eval'");
-    await expect(page.getByText('No test has been made yet.')).toBeVisible();
+    await expect(page.getByText('You have not run a test yet.')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'liveness-test');
     await page.getByRole('button', { name: 'Run Liveness Test' }).click();
@@ -111,7 +111,7 @@ test.describe('an empty room', () => {
     await page.clock.install();
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
-    await expect(page.getByText('Bring your face into the picture')).toBeVisible();
+    await expect(page.getByText('Move your face into the picture')).toBeVisible();
     expect(await runningCameras()).toBe(1);
     await page.getByRole('button', { name: 'Cancel' }).click();
     const start = page.getByRole('button', { name: 'Start Liveness Test' });

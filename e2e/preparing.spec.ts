@@ -298,7 +298,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   });
 
   await test.step('each sealed file and the bundle are genuine, with what everybody signed in its place', async () => {
-    const copy = await signing.getByRole('link', { name: 'Open Your Signed Copy' }).getAttribute('href');
+    const copy = await signing.getByRole('link', { name: 'Open your signed copy' }).getAttribute('href');
     await signing.goto(server.url + (copy ?? ''));
     await signer.expectHeading('Your documents');
     await checkScreen('documents-to-choose');
@@ -321,11 +321,11 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     ]);
 
     const downloading = signing.waitForEvent('download');
-    await signing.getByRole('link', { name: 'All in one file (ZIP)' }).click();
+    await signing.getByRole('link', { name: 'Download all (ZIP)' }).click();
     const bundle = await readFile(await (await downloading).path());
     await signing.goto(`${server.url}/verify`);
     await choosePdf(signing, bundle, 'documents.zip');
-    await expectVerdict(signing, 'All documents are here and genuine');
+    await expectVerdict(signing, 'All documents are present and genuine');
     await expect(answerTo(signing, 'Document 2 of 2: document-2.pdf')).toContainText('Passed');
     await checkScreen('verify-bundle');
     expect(watch).toEqual(NO_PAGE_ERRORS);

@@ -67,5 +67,5 @@ test('an SVG is read, and neither runs nor loads anything', async ({ page, serve
 });
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  await page.getByLabel('Scan a picture instead', { exact: true }).first().setInputFiles(file);
+  await page.getByLabel('Scan an image instead', { exact: true }).first().setInputFiles(file);
 }

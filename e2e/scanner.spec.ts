@@ -155,10 +155,10 @@ test('without a camera a picture is read instead', async ({ server }) => {
     await page.goto(`${server.url}/qr-scanner`);
     await expect(page.getByRole('alert')).toContainText('No camera available');
     await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeDisabled();
-    const file = page.getByLabel('Scan a picture instead', { exact: true }).first();
+    const file = page.getByLabel('Scan an image instead', { exact: true }).first();
 
     await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(page.getByText(/This file is not a picture/)).toBeVisible();
+    await expect(page.getByText(/The browser cannot read this file/)).toBeVisible();
 
     const buffer = await codePicture({ format: 'PDF417', view: { angle: 24 } }, GOOD);
     await file.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });

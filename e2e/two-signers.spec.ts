@@ -14,7 +14,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
 
   await page.goto(second ?? '');
   await signer.expectHeading('Not your turn yet');
-  await expect(page.getByText('Signature number 1 is awaited first.')).toBeVisible();
+  await expect(page.getByText('Signer number 1 must sign before you.')).toBeVisible();
 
   await signer.reach('document', first ?? '');
   await expect(page.getByText('2 signers')).toBeAttached();
@@ -46,8 +46,8 @@ test('two signers sign one after the other, and what was signed and sealed here 
   for (const question of [
     'Who sealed it',
     'When it was sealed',
-    'Every sealed byte is unchanged',
-    'Nothing was appended after the seal',
+    'The sealed content is unchanged',
+    'Nothing was added after the seal',
     'The evidence matches',
   ]) {
     await expect(answerTo(page, question).first()).toContainText('Passed');
@@ -56,7 +56,7 @@ test('two signers sign one after the other, and what was signed and sealed here 
   await expect(page.getByText(session_id).first()).toBeVisible();
   await checkScreen('verify-genuine');
 
-  await page.getByRole('button', { name: 'Verify another' }).click();
+  await page.getByRole('button', { name: 'Verify another file' }).click();
   await choosePdf(page, altered(sealed, Math.floor(sealed.length / 3)));
   await expectVerdict(page, 'Do not rely on this document');
   await expect(answerTo(page, 'The evidence matches')).toContainText('Failed');

@@ -5,7 +5,7 @@ import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/origin
 import { expect, test } from './support/signing-test.ts';
 import { smallPdf } from './support/small-pdf.ts';
 
-const ADVICE = 'Please go back to the system that sent you here and start again.';
+const ADVICE = 'Go back to the website or app that sent you here and start again.';
 const INFO = /\/participant\/document\/[^/]+$/;
 const FILE = /\/participant\/document-file\//;
 
@@ -47,7 +47,7 @@ test('a document that the server does not send, a document without an address, a
     await route.fulfill({ response, body: '?'.repeat(length) });
   });
   await signer.press('Try Again');
-  await expectFailure('Failed to load PDF document', 'What arrived is not the PDF that you are to sign.');
+  await expectFailure('Failed to load PDF document', 'The file we received is not the document to sign.');
   await checkScreen('document-pdf-failed');
   await page.unroute(FILE);
 
@@ -122,11 +122,11 @@ test('who begins to decline while the document still loads keeps what was writte
   });
   await signer.reach('document', await linkFor(server, { template: { decline: 'ends_session' } }));
   await signer.press('I do not want to sign');
-  const words = page.getByLabel('In your own words');
+  const words = page.getByLabel('Your reason');
   await words.fill('The rate is higher than agreed');
   arrived.resolve();
   await expect(page.getByText('Page 1 of 1', { exact: true })).toBeAttached();
-  await expect(page.getByRole('dialog', { name: 'Do you not want to sign?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Decline to sign?' })).toBeVisible();
   await expect(words).toHaveValue('The rate is higher than agreed');
   await page.keyboard.press('Escape');
   await expect(signer.button('I do not want to sign')).toBeFocused();
@@ -149,15 +149,15 @@ test('a signer who does not want to sign says why, by the keyboard alone', async
   await checkScreen('document-decline-offered');
   await open.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Do you not want to sign?' });
+  const dialog = page.getByRole('dialog', { name: 'Decline to sign?' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByLabel('I do not agree with the terms').focus();
+  await page.getByLabel('I do not agree to the terms').focus();
   await page.keyboard.press('Space');
-  await page.getByLabel('In your own words').focus();
+  await page.getByLabel('Your reason').focus();
   await page.keyboard.type('The rate is higher than agreed');
   await checkScreen('decline-dialog');
   await signer.button('Decline to sign').focus();
@@ -191,8 +191,8 @@ test('what the template asks for is added between reading and consent', async ({
   await page.setViewportSize({ width: 320, height: 640 });
   await signer.reach('document', participants[0]?.link ?? '');
   await signer.readDocument();
-  await signer.expectHeading('Add your papers');
-  await expect(signer.button('Please add what is required first')).toBeDisabled();
+  await signer.expectHeading('Add supporting documents');
+  await expect(signer.button('Add the required items first')).toBeDisabled();
   await checkScreen('attachments-asked');
 
   const choose = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
@@ -204,7 +204,7 @@ test('what the template asks for is added between reading and consent', async ({
   await expect(page.getByRole('alert')).toContainText('This file cannot be read here');
   const photo = await photoOf({ ...anybody(), code: { kind: 'qr', text: '1234' } });
   await choose('Take a photo: Proof of address', 'bill.jpg', 'image/jpeg', Buffer.from(photo));
-  await expect(page.getByRole('img', { name: 'What you added: Proof of address' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview of Proof of address' })).toBeVisible();
   const pdf = Buffer.from(smallPdf('Cheque', 1));
   await choose('Choose a file: Cancelled cheque', 'cheque.pdf', 'application/pdf', pdf);
   await expect(signer.button('Remove: Cancelled cheque')).toBeVisible();
@@ -214,7 +214,7 @@ test('what the template asks for is added between reading and consent', async ({
   await signer.press('Back to the document');
   await signer.expectHeading('Review the document');
   await signer.press('Proceed');
-  await signer.expectHeading('Add your papers');
+  await signer.expectHeading('Add supporting documents');
   await signer.press('Proceed');
   await signer.expectHeading('Location Captured');
   expect((await readSession(server, session_id)).participants[0]?.attachments).toMatchObject([

@@ -32,7 +32,7 @@ test('who comes before their turn sees whose signature is awaited', async ({
   const { participants } = await startSigning(server, [ASHA, RAVI]);
   await page.goto(participants[1]?.link ?? '');
   await signer.expectHeading('Not your turn yet');
-  await expect(page.getByText('Signature number 1 is awaited first.')).toBeVisible();
+  await expect(page.getByText('Signer number 1 must sign before you.')).toBeVisible();
   expect(await page.content()).not.toContain('Asha');
   await checkScreen('link-not-your-turn');
 });
@@ -53,7 +53,7 @@ test('whose link was closed can tell the sender', async ({ signer, server, page,
   await signer.expectHeading('This link has expired');
   await checkScreen('link-expired');
   await signer.press('Ask for a new link');
-  await expect(page.getByText('The sender has been told')).toBeVisible();
+  await expect(page.getByText('Request sent')).toBeVisible();
   await checkScreen('link-requested');
 });
 

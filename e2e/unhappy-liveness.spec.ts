@@ -55,7 +55,7 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await refuseCamera(page, 'NotAllowedError');
   await signer.press('Capture Photo');
   await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
-  await expect(page.getByRole('alert')).toContainText('Allow the camera for this page');
+  await expect(page.getByRole('alert')).toContainText('Allow camera access for this page');
   await checkScreen('liveness-camera-denied');
 
   await refuseCamera(page, 'NotFoundError');
@@ -154,7 +154,7 @@ test('the last attempt locks the account', async ({ signer, server, page, checkS
 
 /** Which camera the preview comes from. */
 function filmingCamera(page: Page): Promise<string | undefined> {
-  return page.getByLabel('What the camera sees').evaluate((video) => {
+  return page.getByLabel('Camera preview').evaluate((video) => {
     const source = video instanceof HTMLVideoElement ? video.srcObject : null;
     return source instanceof MediaStream ? source.getVideoTracks()[0]?.getSettings().deviceId : undefined;
   });

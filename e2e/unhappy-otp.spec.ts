@@ -57,7 +57,7 @@ test('who uses up the last OTP is locked out, and sees for how long', async ({
   });
   await signer.open(link);
   await enterWrongOtp(signer);
-  const text = 'Too many attempts. You can request a new OTP when the time below is over.';
+  const text = 'Too many attempts. You can request a new OTP when the countdown ends.';
   await expect(alert(signer)).toHaveText(text);
   await expect(input(signer)).toBeDisabled();
   await expect(proceed(signer)).toBeDisabled();

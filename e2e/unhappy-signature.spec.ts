@@ -125,7 +125,7 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   await name.fill('...');
   await expect(sign).toBeDisabled();
   await name.fill('Asha Rao');
-  await expect(page.getByText('Signature box, signed Asha Rao')).toBeAttached();
+  await expect(page.getByText('Signature box, with the name Asha Rao')).toBeAttached();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
   await expect(sign).toBeEnabled();
   await checkScreen('signature-typed');

@@ -113,7 +113,7 @@ test.describe('the document redirect', () => {
     await page.unroute('**/api/v1/docs/**');
     for (const address of ['/d?no-such-token', '/api/v1/docs/no-such-token']) {
       await page.goto(server.url + address);
-      await expect(page.getByRole('heading', { name: 'This link is not known' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Link not recognised' })).toBeVisible();
       await expect(page.getByText(/for a new link/)).toBeVisible();
       expect(new URL(page.url()).pathname).toBe('/d');
     }
@@ -123,7 +123,7 @@ test.describe('the document redirect', () => {
 
   test('does nothing without a token', async ({ page, server, saveScreenshots }) => {
     await page.goto(`${server.url}/d`);
-    await expect(page.getByRole('heading', { name: 'No document here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No document in this link' })).toBeVisible();
     await expect(page.getByText(/names no document/)).toBeVisible();
     expect(page.url()).toBe(`${server.url}/d`);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -160,8 +160,8 @@ test.describe('the QR generator', () => {
     expect(svg.name).toBe('qr-pay.example.com-loan-4711.svg');
     expect(svg.bytes.toString()).toMatch(/^<svg/);
 
-    await page.getByRole('button', { name: 'Copy picture' }).click();
-    await expect(page.getByText('The picture has been copied')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy image' }).click();
+    await expect(page.getByText('Image copied')).toBeVisible();
     const copied = await page.evaluate(async () =>
       (await navigator.clipboard.read()).flatMap(({ types }) => types),
     );
@@ -173,7 +173,7 @@ test.describe('the QR generator', () => {
     ] as const) {
       await page.goto(`${server.url}/qr-scanner`);
       await page
-        .getByLabel('Scan a picture instead', { exact: true })
+        .getByLabel('Scan an image instead', { exact: true })
         .first()
         .setInputFiles({ name, mimeType, buffer: bytes });
       await expect(page.getByText('Valid URL detected!')).toBeVisible();

@@ -18,24 +18,24 @@ test('a PDF that somebody else signed is intact, and its signer is unknown', asy
   await checkScreen('verify');
   const file = await seal(plain, await createIdentity({ name: 'Somebody Else' }));
   await choosePdf(page, file);
-  await expectVerdict(page, 'Not everything could be established');
+  await expectVerdict(page, 'This document could not be fully verified');
   await expect(answerTo(page, 'Who sealed it')).toContainText('Somebody Else');
-  await expect(answerTo(page, 'Every sealed byte is unchanged')).toContainText('Passed');
-  await expect(answerTo(page, 'Nothing was appended after the seal')).toContainText('Passed');
-  await expect(answerTo(page, 'The evidence matches')).toContainText('Not established');
+  await expect(answerTo(page, 'The sealed content is unchanged')).toContainText('Passed');
+  await expect(answerTo(page, 'Nothing was added after the seal')).toContainText('Passed');
+  await expect(answerTo(page, 'The evidence matches')).toContainText('Not confirmed');
   await page.getByText('1 signature').click();
   await checkScreen('verify-foreign');
 
-  await page.getByRole('button', { name: 'Verify another' }).click();
+  await page.getByRole('button', { name: 'Verify another file' }).click();
   await choosePdf(page, altered(file, file.indexOf('nine')));
   await expectVerdict(page, 'Do not rely on this document');
-  await expect(answerTo(page, 'Every sealed byte is unchanged').first()).toContainText('Failed');
+  await expect(answerTo(page, 'The sealed content is unchanged').first()).toContainText('Failed');
   await checkScreen('verify-altered');
 
-  await page.getByRole('button', { name: 'Verify another' }).click();
+  await page.getByRole('button', { name: 'Verify another file' }).click();
   await choosePdf(page, await update(file, (pdf) => pdf.addPage()));
   await expectVerdict(page, 'Do not rely on this document');
-  await expect(answerTo(page, 'Nothing was appended after the seal')).toContainText('Failed');
+  await expect(answerTo(page, 'Nothing was added after the seal')).toContainText('Failed');
 });
 
 test('a PDF dropped on the page is verified; any other file is refused', async ({
@@ -58,7 +58,7 @@ test('a PDF dropped on the page is verified; any other file is refused', async (
     return transfer;
   }, plain.toString('latin1'));
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
-  await expectVerdict(page, 'Not everything could be established');
-  await expect(answerTo(page, 'Who sealed it')).toContainText('Nobody: the document carries no signature');
+  await expectVerdict(page, 'This document could not be fully verified');
+  await expect(answerTo(page, 'Who sealed it')).toContainText('No one: the document has no signature');
   await checkScreen('verify-unsigned');
 });

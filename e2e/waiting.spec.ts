@@ -90,7 +90,7 @@ test('every wait on the way is explained', async ({ signer, server, page, checkS
   recordConsent();
   await seen('Finding your position.', 'position');
   await findPosition();
-  await seen('Checking your position...', 'position-sent');
+  await seen('Checking your location...', 'position-sent');
   sendPosition();
   await signer.shareLocation();
   await seen('Loading the next step...', 'next-step');

@@ -199,14 +199,14 @@ describe('opening a personal link', () => {
     open({ data: { ...participant, participant_status: 'SIGNED' } });
     expect(await screen.findByText('3 pages')).toBeDefined();
     expect(screen.getByText(/15 November 2026/)).toBeDefined();
-    expect(screen.getByText('1 of 2 given')).toBeDefined();
-    expect(screen.getByText(/a link to your copy comes by SMS\.$/)).toBeDefined();
+    expect(screen.getByText('1 of 2 complete')).toBeDefined();
+    expect(screen.getByText(/a link to your copy by SMS\.$/)).toBeDefined();
   });
 
   it.each([
-    [{ copy_by: [] }, 'You get your copy of the document from Meridian Finance.'],
-    [{ copy_by: ['sms', 'email'] }, /copy comes by SMS and by e-mail\.$/],
-    [{ is_sealed: true }, /^Everybody has signed\. A link to your copy was sent/],
+    [{ copy_by: [] }, 'Meridian Finance will give you your copy of the document.'],
+    [{ copy_by: ['sms', 'email'] }, /copy by SMS and e-mail\.$/],
+    [{ is_sealed: true }, /^Everyone has signed\. We have sent you a link to your copy/],
   ])('says how the copy comes: %j', async (facts, text) => {
     open(
       { data: { ...participant, participant_status: 'SIGNED' } },
@@ -223,7 +223,7 @@ describe('opening a personal link', () => {
     await heading('This link has expired');
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     click('Ask for a new link');
-    expect(await screen.findByText('The sender has been told')).toBeDefined();
+    expect(await screen.findByText('Request sent')).toBeDefined();
     expect(requests.at(-1)?.headers.get('x-link-token')).toBe(token);
     expect(screen.queryByRole('button', { name: 'Ask for a new link' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
@@ -236,22 +236,22 @@ describe('opening a personal link', () => {
     );
     await heading('This link was closed');
     click('Ask for a new link');
-    expect(await screen.findByText('The sender could not be told')).toBeDefined();
+    expect(await screen.findByText('Your request could not be sent')).toBeDefined();
     answers[REQUEST] = { status: 429, error: { code: 'TOO_MANY_REQUESTS', message: 'Too many.' } };
     click('Ask for a new link');
-    expect(await screen.findByText('The sender has been told')).toBeDefined();
+    expect(await screen.findByText('Request sent')).toBeDefined();
   });
 
   it.each([
-    [true, 'You will get a message when it is your turn. You can close this page.'],
-    [false, 'Please open this link again later.'],
+    [true, 'We will send you a message when it is your turn. You can close this page.'],
+    [false, 'Open this link again later.'],
   ])('says who is first and whether a message will come: %s', async (will_be_told, text) => {
     open({
       status: 409,
       error: { code: 'NOT_YOUR_TURN', message: 'Not yet.', awaited_order: 2, will_be_told },
     });
     await heading('Not your turn yet');
-    expect(screen.getByText('Signature number 2 is awaited first.')).toBeDefined();
+    expect(screen.getByText('Signer number 2 must sign before you.')).toBeDefined();
     expect(screen.getByText(text)).toBeDefined();
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     click('Check again');
@@ -411,18 +411,18 @@ describe("'I do not want to sign'", () => {
     const { requests, answers } = await passOtp({ ...offered, [DECLINE]: 'no network' });
     await heading('document of Unknown');
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
-    await screen.findByRole('dialog', { name: 'Do you not want to sign?' });
-    expect(screen.getByText(/Your part in the signing then ends/)).toBeDefined();
+    await screen.findByRole('dialog', { name: 'Decline to sign?' });
+    expect(screen.getByText(/Your part in the signing ends/)).toBeDefined();
     click('Decline to sign');
-    expect(screen.getByRole('alert').textContent).toBe('Please choose a reason.');
+    expect(screen.getByRole('alert').textContent).toBe('Choose a reason.');
     fireEvent.click(screen.getByLabelText('Another reason'));
     click('Decline to sign');
-    expect(screen.getByRole('alert').textContent).toBe('Please write your reason.');
-    expect(document.activeElement).toBe(screen.getByLabelText('In your own words'));
+    expect(screen.getByRole('alert').textContent).toBe('Enter your reason.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Your reason'));
     expect(pathsOf(requests)).not.toContain(DECLINE);
-    fireEvent.change(screen.getByLabelText('In your own words'), { target: { value: ' Too dear ' } });
+    fireEvent.change(screen.getByLabelText('Your reason'), { target: { value: ' Too dear ' } });
     click('Decline to sign');
-    await screen.findByText('This could not be recorded');
+    await screen.findByText('Your decision could not be recorded');
     answers[DECLINE] = { data: { declined: true, declined_at: signing.signed_at, session_ended: false } };
     click('Decline to sign');
     await heading('You have declined to sign');
@@ -439,7 +439,7 @@ describe("'I do not want to sign'", () => {
     await passOtp({ ...offered, [DECLINE]: 'never' });
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
-    fireEvent.click(screen.getByLabelText('I no longer want it'));
+    fireEvent.click(screen.getByLabelText('I no longer want this'));
     click('Decline to sign');
     await waitFor(() => expect(screen.getByText('Go back').closest('button')?.disabled).toBe(true));
     closedByBrowser(dialog);
@@ -460,7 +460,7 @@ describe("'I do not want to sign'", () => {
     opener.focus();
     fireEvent.click(opener);
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
-    const words = screen.getByLabelText<HTMLTextAreaElement>('In your own words');
+    const words = screen.getByLabelText<HTMLTextAreaElement>('Your reason');
     fireEvent.change(words, { target: { value: 'Too dear' } });
     fireEvent.click(screen.getByText('next screen'));
     fireEvent.click(screen.getByText('done'));

@@ -75,7 +75,7 @@ describe('the guard', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
         'This browser cannot be used for signing',
       );
-      expect(screen.getByRole('alert').textContent).toContain('Please allow cookies and site data');
+      expect(screen.getByRole('alert').textContent).toContain('Allow cookies and site data');
       expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/config']);
     } finally {
       Reflect.deleteProperty(navigator, 'cookieEnabled');

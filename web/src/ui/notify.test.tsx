@@ -61,7 +61,7 @@ it('lets an old error leave when the next one comes', () => {
 it('closes a message on request', () => {
   act(() => notify.warning('message 1'));
   act(() => notify.error('message 2'));
-  const [first] = screen.getAllByRole('button', { name: 'Close this message' });
+  const [first] = screen.getAllByRole('button', { name: 'Close message' });
   if (first) fireEvent.click(first);
   expect(titles()).toEqual(['message 2']);
 });

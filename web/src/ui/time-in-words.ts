@@ -1,4 +1,17 @@
-/** In the reader's own time zone, which is named: a document may come from another one. */
+// Times are in the reader's own time zone. They name that zone, because a document may come from another one.
+
 export function inWords(time: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time);
+}
+
+/** With seconds, for times that a reader compares with other records. */
+export function exactlyInWords(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(time);
 }

@@ -1,7 +1,7 @@
 import { usePageTexts } from '../texts/page-texts.tsx';
 import type { Answers } from './answers.ts';
 import { FindingRow } from './FindingRow.tsx';
-import { inWords } from '../ui/time-in-words.ts';
+import { exactlyInWords } from '../ui/time-in-words.ts';
 
 /** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
 export function AnswerList({ answers }: { answers: Answers }) {
@@ -18,7 +18,7 @@ export function AnswerList({ answers }: { answers: Answers }) {
         <p className="wrap-anywhere">{signerText(who, verifyTexts)}</p>
       </FindingRow>
       <FindingRow name={verifyTexts.questions.when} verdict={when.verdict}>
-        <p className="tabular-nums">{when.at ? inWords(when.at, locale) : verifyTexts.noTime}</p>
+        <p className="tabular-nums">{when.at ? exactlyInWords(when.at, locale) : verifyTexts.noTime}</p>
         {when.proof && <p className="text-small text-ink-soft">{verifyTexts.proofs[when.proof]}</p>}
       </FindingRow>
       {(['unchanged', 'nothingAppended', 'evidence', 'whole'] as const).map((question) => {

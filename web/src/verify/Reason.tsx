@@ -4,7 +4,7 @@ import type { Texts } from '@countersign/contract/texts/texts-shape';
 import { use } from 'react';
 import { catalogueOf } from '../texts/catalogues.ts';
 import { useLanguage } from '../texts/texts.tsx';
-import { inWords } from '../ui/time-in-words.ts';
+import { exactlyInWords } from '../ui/time-in-words.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ function localize({ where, time, ...facts }: Facts, words: Words, locale: string
   return {
     ...facts,
     ...(typeof where === 'string' ? { where: places[where] ?? where } : {}),
-    ...(typeof time === 'string' ? { time: inWords(new Date(time), locale) } : {}),
+    ...(typeof time === 'string' ? { time: exactlyInWords(new Date(time), locale) } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { usePageTexts } from '../texts/page-texts.tsx';
 import { FindingRow } from './FindingRow.tsx';
-import { inWords } from '../ui/time-in-words.ts';
+import { exactlyInWords } from '../ui/time-in-words.ts';
 import type { Verification } from './upload-document.ts';
 
 /** Every signature of the document, each with its findings. */
@@ -21,7 +21,9 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
               {verifyTexts.field}: {signature.field}
             </p>
             <p className="text-small text-ink-soft tabular-nums">
-              {signature.signed_at ? inWords(new Date(signature.signed_at), locale) : verifyTexts.noTime}
+              {signature.signed_at
+                ? exactlyInWords(new Date(signature.signed_at), locale)
+                : verifyTexts.noTime}
             </p>
             <p className="text-small text-ink-soft wrap-anywhere">
               {verifyTexts.standard}: {indicationOf(signature)}

@@ -36,7 +36,7 @@ async function send(file = pdf) {
 async function verified(result: object) {
   const request = await send();
   act(() => request.answer(200, { success: true, data: result }));
-  await screen.findByRole('button', { name: 'Verify another' });
+  await screen.findByRole('button', { name: 'Verify another file' });
 }
 const rows = () =>
   screen
@@ -53,7 +53,7 @@ describe('a file', () => {
     expect(request.form?.get('document')).toBeInstanceOf(File);
     expect(heading()).toBe('Sending the document');
     act(() => request.progress(42, 100));
-    expect(screen.getByText('42 % sent')).toBeDefined();
+    expect(screen.getByText('42% sent')).toBeDefined();
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.42');
     act(() => request.progress(100, 100));
     expect(heading()).toBe('Checking the document');
@@ -70,7 +70,7 @@ describe('a file', () => {
     const over = new Event('dragover', { cancelable: true });
     act(() => void window.dispatchEvent(over));
     expect(over.defaultPrevented).toBe(true);
-    expect(screen.getByText('Let go to verify it')).toBeDefined();
+    expect(screen.getByText('Release to verify')).toBeDefined();
     const drop = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { files: [pdf] } });
     act(() => void window.dispatchEvent(drop));
     expect(drop.defaultPrevented).toBe(true);
@@ -87,19 +87,19 @@ describe('a file', () => {
   });
 
   it.each([
-    ['that is no PDF', new File(['GIF89a'], 'cat.pdf'), 'This file is not a PDF. Please choose another one.'],
-    ['that is empty', new File([], 'empty.pdf'), 'This file is not a PDF. Please choose another one.'],
+    ['that is no PDF', new File(['GIF89a'], 'cat.pdf'), 'This file is not a PDF. Choose another file.'],
+    ['that is empty', new File([], 'empty.pdf'), 'This file is not a PDF. Choose another file.'],
     [
       'that is too large',
       Object.defineProperty(new File(['%PDF-'], 'large.pdf'), 'size', { value: 40 * 1024 * 1024 + 1 }),
-      'This file is larger than 40 MB, the most that can be verified here.',
+      'This file is too large. Choose a file of up to 40 MB.',
     ],
     [
       'that is gone',
       Object.defineProperty(new File(['%PDF-'], 'gone.pdf'), 'slice', {
         value: () => ({ text: () => Promise.reject(new DOMException('', 'NotFoundError')) }),
       }),
-      'This file could not be read. Please choose it again.',
+      'This file could not be read. Choose it again.',
     ],
   ])('%s is not sent', async (_, file, message) => {
     await openPage();
@@ -117,10 +117,10 @@ describe('errors are shown on the page, and another file can be chosen', () => {
   };
   it.each([
     ['refused', 422, refused, 'The document is encrypted'],
-    ['too large', 413, { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } }, 'larger than 40 MB'],
-    ['busy', 503, { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }, 'Too many documents'],
-    ['asked too often', 429, { success: false, error: { code: 'TOO_MANY_REQUESTS' } }, 'Too many documents'],
-    ['broken', 500, 'not even JSON', 'The document could not be checked. Please try again.'],
+    ['too large', 413, { success: false, error: { code: 'PAYLOAD_TOO_LARGE' } }, 'up to 40 MB'],
+    ['busy', 503, { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }, 'The service is busy'],
+    ['asked too often', 429, { success: false, error: { code: 'TOO_MANY_REQUESTS' } }, 'The service is busy'],
+    ['broken', 500, 'not even JSON', 'The document could not be checked. Try again.'],
   ])('%s', async (_, status, body, message) => {
     const request = await send();
     act(() => request.answer(status, body));
@@ -141,23 +141,23 @@ describe('the verdict', () => {
     expect(heading()).toBe('This document is genuine');
     expect(
       screen.getByText(
-        /^Meridian Finance sealed it on 1 March 2026 .*, and it has not been changed since\.$/,
+        /^Meridian Finance sealed this document on 1 March 2026 .*\. It has not been changed since\.$/,
       ),
     ).toBeDefined();
     // The long reason with its numbers is left to the rows.
     expect(screen.queryByText(/0190c7a2\b(?!-)/)).toBeNull();
     expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
-    expect(screen.getByText('Proven by a trusted time-stamp.')).toBeDefined();
+    expect(screen.getByText('Proven by a trusted timestamp.')).toBeDefined();
     expect(rows().slice(0, 5)).toEqual([
       ['Who sealed it', 'Passed'],
       ['When it was sealed', 'Passed'],
-      ['Every sealed byte is unchanged', 'Passed'],
-      ['Nothing was appended after the seal', 'Passed'],
+      ['The sealed content is unchanged', 'Passed'],
+      ['Nothing was added after the seal', 'Passed'],
       ['The evidence matches', 'Passed'],
     ]);
     expect(screen.getByText('a'.repeat(64))).toBeDefined();
     expect(screen.getByText('e'.repeat(64))).toBeDefined();
-    expect(screen.getByText('the sealed document, byte for byte')).toBeDefined();
+    expect(screen.getByText('Sealed document, identical to our copy')).toBeDefined();
     expect(screen.getByText('agreement.pdf')).toBeDefined();
   });
 
@@ -165,10 +165,10 @@ describe('the verdict', () => {
     const altered = signature({ integrity: failed });
     await verified(foreign({ ...failed, signatures: [altered], seal: failed, evidence: failed }));
     expect(heading()).toBe('Do not rely on this document');
-    expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
+    expect(rows()).toContainEqual(['The sealed content is unchanged', 'Failed']);
     expect(rows()).toContainEqual(['The evidence matches', 'Failed']);
     expect(
-      screen.getByText(/^Meridian Finance sealed it on .*, and it was changed afterwards\.$/),
+      screen.getByText(/^Meridian Finance sealed this document on .*\. It was changed afterwards\.$/),
     ).toBeDefined();
     expect(screen.getAllByText('It does not hold').length).toBeGreaterThan(1);
   });
@@ -176,25 +176,25 @@ describe('the verdict', () => {
   it('on a document whose seal can no longer be read says that it was changed', async () => {
     await verified(foreign({ ...failed, signatures: [], seal: failed }));
     expect(heading()).toBe('Do not rely on this document');
-    expect(screen.getByText('It was sealed here and changed afterwards.')).toBeDefined();
-    expect(screen.getByText('Its seal can no longer be read')).toBeDefined();
+    expect(screen.getByText('This document was sealed here and changed afterwards.')).toBeDefined();
+    expect(screen.getByText('The seal can no longer be read')).toBeDefined();
     expect(screen.queryByText(/carries no signature/)).toBeNull();
-    expect(rows()).toContainEqual(['Every sealed byte is unchanged', 'Failed']);
+    expect(rows()).toContainEqual(['The sealed content is unchanged', 'Failed']);
   });
 
   it('on a document without a signature leaves everything open', async () => {
     await verified(foreign({ ...open, signatures: [] }));
-    expect(heading()).toBe('Not everything could be established');
-    expect(screen.getByText(/^Nobody has signed this document/)).toBeDefined();
-    expect(screen.getByText('Nobody: the document carries no signature')).toBeDefined();
-    expect(rows().map(([, word]) => word)).toEqual(Array.from({ length: 5 }, () => 'Not established'));
+    expect(heading()).toBe('This document could not be fully verified');
+    expect(screen.getByText(/^No one has signed this document/)).toBeDefined();
+    expect(screen.getByText('No one: the document has no signature')).toBeDefined();
+    expect(rows().map(([, word]) => word)).toEqual(Array.from({ length: 5 }, () => 'Not confirmed'));
     expect(screen.queryByText(/signatures?$/, { selector: 'summary' })).toBeNull();
   });
 
   it('without a time that is proven says what could not be confirmed', async () => {
     await verified(foreign({ ...open, signatures: [signature({ signed_at: null, trust: open })] }));
     expect(
-      screen.getByText('It says that Meridian Finance signed it, which could not be confirmed in full.'),
+      screen.getByText('The document says that Meridian Finance signed it. We could not fully confirm this.'),
     ).toBeDefined();
   });
 
@@ -204,14 +204,14 @@ describe('the verdict', () => {
     const list = screen.getByText('2 signatures', { selector: 'summary' }).closest('details');
     if (!list) throw new Error('there is no list');
     expect(within(list).getByText('Meridian Finance')).toBeDefined();
-    expect(within(list).getByText('A signature without a name')).toBeDefined();
-    expect(within(list).getByText('The document names no time')).toBeDefined();
+    expect(within(list).getByText('Signature without a name')).toBeDefined();
+    expect(within(list).getByText('The document does not state a time')).toBeDefined();
     expect(within(list).getAllByText('Trusted certificate')).toHaveLength(2);
   });
 
   it('makes room for another file', async () => {
     await verified(sealed());
-    fireEvent.click(screen.getByRole('button', { name: 'Verify another' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Verify another file' }));
     expect(heading()).toBe('Verify a document');
   });
 });

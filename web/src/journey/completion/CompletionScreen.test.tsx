@@ -31,16 +31,16 @@ function show(copyToken: string | null, answer: object = signing) {
 
 it('offers the copy to the browser that has signed, as soon as it is sealed', async () => {
   const { seal } = show('the-copy');
-  expect(await screen.findByText(/^Everybody has signed\. Your copy is ready in a moment/)).toBeDefined();
+  expect(await screen.findByText(/^Everyone has signed\. We are preparing your copy/)).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
   seal();
-  const link = await screen.findByRole('link', { name: 'Open Your Signed Copy' });
+  const link = await screen.findByRole('link', { name: 'Open your signed copy' });
   expect(link.getAttribute('href')).toBe('/d?the-copy');
 });
 
 it('offers no copy to a browser that has only the link', async () => {
   show(null, { ...signing, is_sealed: true });
-  expect(await screen.findByText(/A link to your copy was sent/)).toBeDefined();
+  expect(await screen.findByText(/We have sent you a link to your copy/)).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -74,7 +74,7 @@ describe('opening the document', () => {
     expect(await screen.findByRole('heading', { name: 'Document Load Failed' })).toBeTruthy();
     const alert = screen.getByRole('alert');
     for (const line of lines) expect(within(alert).getByText(line)).toBeTruthy();
-    expect(alert.textContent).toContain('Please go back to the system that sent you here and start again.');
+    expect(alert.textContent).toContain('Go back to the website or app that sent you here and start again.');
     expect(source.opened).toHaveLength(0);
   });
 
@@ -82,7 +82,7 @@ describe('opening the document', () => {
     const source = fakePdf(() => Promise.reject(new NotADocument('Invalid PDF structure')));
     show(source);
     expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
-    expect(screen.getByText('What arrived is not the PDF that you are to sign.')).toBeTruthy();
+    expect(screen.getByText('The file we received is not the document to sign.')).toBeTruthy();
     await waitFor(() => expect(source.closed).toBe(1));
     fireEvent.click(await button('Try Again'));
     await waitFor(() => expect(source.opened).toHaveLength(2));
@@ -161,7 +161,7 @@ describe('reading the document', () => {
     await scrollTo(1);
     expect(await button('Loading document...')).toHaveProperty('disabled', true);
     expect(
-      screen.getByText('The connection is weak. The rest of the document is still loading.'),
+      screen.getByText('Your connection is slow. The rest of the document is still loading.'),
     ).toBeTruthy();
     act(() => source.opened[0]?.events.onIntact());
     expect(await button('Proceed')).toHaveProperty('disabled', false);
@@ -191,7 +191,7 @@ describe('reading the document', () => {
       draw: () => (fails ? Promise.reject(new Error('broken')) : Promise.resolve()),
     });
     show(source);
-    expect(await screen.findByText('This page could not be shown.')).toBeTruthy();
+    expect(await screen.findByText('This page cannot be shown.')).toBeTruthy();
     expect(await button('Please review the document first')).toHaveProperty('disabled', true);
     fails = false;
     fireEvent.click(await button('Try Again'));
@@ -200,7 +200,7 @@ describe('reading the document', () => {
 
   it('says when the rest of the document is slow to come', async () => {
     const { source } = await reading(5);
-    const slow = 'The connection is weak. The rest of the document is still loading.';
+    const slow = 'Your connection is slow. The rest of the document is still loading.';
     act(() => source.opened[0]?.events.onStalled(new Error('lost')));
     expect(screen.getByText(slow)).toBeTruthy();
     act(() => source.opened[0]?.events.onStalled(null));

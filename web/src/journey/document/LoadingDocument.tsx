@@ -7,7 +7,8 @@ import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
 /** A skeleton of the document screen; on a slow network the growing number shows progress. */
 export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {
-  const { document: texts } = useTexts();
+  const { document: texts, locale } = useTexts();
+  const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);
   return (
     <DocumentFrame
       company={company}
@@ -15,7 +16,7 @@ export function LoadingDocument({ company, bytes }: { company: CompanyConfig; by
       bar={
         <div className="border-line text-small text-ink-soft narrow:px-6 flex h-13 flex-none items-center gap-3 border-y px-4">
           <Spinner />
-          {bytes > 0 && <span className="tabular-nums">{texts.received(Math.round(bytes / 1024))}</span>}
+          {bytes > 0 && <span className="tabular-nums">{texts.received(kilobytes)}</span>}
         </div>
       }
       actions={<Button disabled>{texts.reviewFirst}</Button>}

@@ -61,7 +61,7 @@ describe('reading the text of the document', () => {
     await press('Read as text');
     await press('Zoom in');
     expect(screen.getByText('125%')).toBeTruthy();
-    await press('Show the pages');
+    await press('Show pages');
     expect(screen.getByText('100%')).toBeTruthy();
   });
 });
@@ -79,7 +79,7 @@ describe('finding a place in the document', () => {
     await press('Previous match');
     expect(await screen.findByText('Match 3 of 3, on page 3')).toBeTruthy();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
-    expect(await screen.findByText('Nothing was found')).toBeTruthy();
+    expect(await screen.findByText('No matches')).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('reading aloud', () => {
     await press('Read aloud');
     await waitFor(() => expect(spoken).toEqual(['Text of page 1.']));
     expect(documentRegion().querySelector('[data-spoken]')?.textContent).toContain('Text of page 1.');
-    await press('Pause reading aloud');
+    await press('Pause reading');
     await press('Read aloud');
     await press('Proceed');
     await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());

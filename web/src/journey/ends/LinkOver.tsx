@@ -15,7 +15,7 @@ interface LinkOverProps {
   kind: 'link-expired' | 'link-closed';
 }
 
-/** A link that no longer works, with a button that tells the sender so. */
+/** A link that no longer works, with a button that asks the sender for a new one. */
 export function LinkOver({ company, api, kind }: LinkOverProps) {
   const { ends, failures } = useTexts();
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -26,8 +26,8 @@ export function LinkOver({ company, api, kind }: LinkOverProps) {
         body: {},
       }),
   });
-  // Asked as often as allowed: the sender knows.
-  const isTold = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
+  // If the limit on requests is reached, the sender already knows.
+  const isRequested = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
   return (
     <EndScreen
       company={company}
@@ -35,7 +35,7 @@ export function LinkOver({ company, api, kind }: LinkOverProps) {
       icon={<ClockIcon />}
       lines={[ends[kind].text]}
       actions={
-        isTold ? (
+        isRequested ? (
           <WebsiteLink company={company} />
         ) : (
           <Button busy={isPending} onClick={() => mutate()}>
@@ -44,14 +44,14 @@ export function LinkOver({ company, api, kind }: LinkOverProps) {
         )
       }
     >
-      {isTold && (
+      {isRequested && (
         <output className="block">
-          <Notice tone="good" title={ends.request.told}>
-            {ends.request.toldHint(company.company_name)}
+          <Notice tone="good" title={ends.request.sent}>
+            {ends.request.sentHint(company.company_name)}
           </Notice>
         </output>
       )}
-      {error && !isTold && (
+      {error && !isRequested && (
         <Notice tone="bad" title={ends.request.failed}>
           {error instanceof ApiError ? error.message : failures.other}
         </Notice>

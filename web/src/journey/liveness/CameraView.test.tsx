@@ -33,11 +33,11 @@ describe('the camera', () => {
   it('mirrors the front camera for the eye and switches to the other one, which it does not mirror', async () => {
     const { devices } = await toCamera({}, fakeDevices(FRONT_CAMERA, BACK_CAMERA));
     await firstFrame();
-    expect(screen.getByLabelText('What the camera sees').className).toContain('scaleX(-1)');
+    expect(screen.getByLabelText('Camera preview').className).toContain('scaleX(-1)');
     await press('Switch camera');
     await firstFrame();
     expect(devices.getUserMedia.mock.calls[1]?.[0]?.video).toMatchObject({ deviceId: { exact: 'back' } });
-    expect(screen.getByLabelText('What the camera sees').className).not.toContain('scaleX(-1)');
+    expect(screen.getByLabelText('Camera preview').className).not.toContain('scaleX(-1)');
     expect(devices.running().map(({ label }) => label)).toEqual(['Back camera']);
   });
 
@@ -60,7 +60,7 @@ describe('the camera', () => {
   });
 
   it.each([
-    ['NotAllowedError', /Allow the camera for this page/],
+    ['NotAllowedError', /Allow camera access for this page/],
     ['NotFoundError', /No camera was found/],
     ['NotReadableError', /Another app is using the camera/],
   ])('reports %s on the screen, keeps the code and tries again', async (name, remedy) => {
@@ -103,7 +103,7 @@ describe('the camera', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     await pass(15_000);
-    expect(screen.getByText('The camera was switched off while you were away.')).toBeDefined();
+    expect(screen.getByText('The camera was turned off while you were away.')).toBeDefined();
     expect(devices.running()).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe('instructions', () => {
       'Only 1 person',
       'Remove accessories',
     ]);
-    expect(screen.getByText(/Your browser will ask for the camera/)).toBeDefined();
+    expect(screen.getByText(/Your browser will ask to use the camera/)).toBeDefined();
     expect(requests).toEqual([]);
     expect(devices.getUserMedia).not.toHaveBeenCalled();
   });
@@ -145,13 +145,13 @@ it('sends the link to another screen: shared, or copied', async () => {
   await act(async () => void (await (await catalogueOf('en')).help()));
   await pass();
   expect(screen.getByText('No other screen?')).toBeDefined();
-  await press('Share the link');
+  await press('Share link');
   const url = `${window.location.origin}/ocr?code=4711`;
   expect(share).toHaveBeenCalledExactlyOnceWith({ url });
-  await press('Copy the link');
+  await press('Copy link');
   expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
-  expect(screen.getByText('The link is copied.')).toBeDefined();
+  expect(screen.getByText('Link copied.')).toBeDefined();
   writeText.mockRejectedValueOnce(new Error('refused'));
-  await press('Copy the link');
+  await press('Copy link');
   expect(screen.getByText(/could not be copied/)).toBeDefined();
 });

@@ -48,7 +48,7 @@ describe('asking for the location', () => {
   it("says why before the browser's own prompt, and asks only on request", async () => {
     const { browser } = open({ data: answer }, fakeGeolocation(pune, 'prompt'));
     await heading('Capturing GPS Location');
-    expect(await screen.findByText(/Meridian Finance records where you are when you sign/)).toBeDefined();
+    expect(await screen.findByText(/Meridian Finance records where you sign/)).toBeDefined();
     const share = await screen.findByRole('button', { name: 'Share my location' });
     expect(browser.ask).not.toHaveBeenCalled();
     fireEvent.click(share);
@@ -59,13 +59,13 @@ describe('asking for the location', () => {
   it("says 'Capturing Location...' while the position is sought", async () => {
     open({ data: answer }, fakeGeolocation('never answers'));
     await heading('Capturing GPS Location');
-    expect(await screen.findByText(/Finding your position/)).toBeDefined();
+    expect(await screen.findByText(/Finding your location/)).toBeDefined();
     expect(button('Capturing Location...').disabled).toBe(true);
   });
 
   it('shows the coordinates at once while the server checks them', async () => {
     open('never');
-    expect(await screen.findByText('Checking your position...')).toBeDefined();
+    expect(await screen.findByText('Checking your location...')).toBeDefined();
     expect(screen.getByText('18.5286123')).toBeDefined();
     expect(button('Capturing Location...').disabled).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('a captured location', () => {
   it('shows map, figures, address and distance, and leads on', async () => {
     const { requests, props } = open({ data: answer });
     await heading('Location Captured');
-    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Map of your position' }).src).toBe(
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Map of your location' }).src).toBe(
       'data:image/svg+xml;base64,PHN2Zy8+',
     );
     for (const text of ['18.5286123', '73.8745000', '12 m', 'Pune, Maharashtra, India'])
@@ -106,15 +106,15 @@ describe('a captured location', () => {
   it('lets an indeterminate distance proceed, and says so', async () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
     open({ data: { ...answer, distance_info: info } });
-    expect(await screen.findByText('Not certain')).toBeDefined();
-    expect(screen.getByText(/not exact enough .* you may proceed/)).toBeDefined();
+    expect(await screen.findByText('Uncertain')).toBeDefined();
+    expect(screen.getByText(/not accurate enough .* you can proceed/)).toBeDefined();
     expect(button('Proceed').disabled).toBe(false);
   });
 
   it('claims no check where the template asks for none', async () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
     open({ data: { ...answer, distance_info: info } }, fakeGeolocation(pune), false);
-    expect(await screen.findByText('For the record')).toBeDefined();
+    expect(await screen.findByText('Recorded')).toBeDefined();
     expect(screen.queryByText(/not exact enough/)).toBeNull();
     expect(screen.queryByText(/Allowed/)).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a refused location', () => {
     const { props } = open(refusal(code, text, { distance: 8123, max_distance: 5000 }));
     await heading('Location Required');
     expect(within(screen.getByRole('alert')).getByText(text)).toBeDefined();
-    expect(screen.getByRole('img', { name: 'Map of your position' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Map of your location' })).toBeDefined();
     expect(screen.getByText('Pune, Maharashtra, India')).toBeDefined();
     for (const shown of [from, '8.12 km', 'Too far', 'Allowed: up to 5.00 km'])
       expect(screen.getByText(shown)).toBeDefined();
@@ -279,7 +279,7 @@ describe('a position that is not accurate enough', () => {
       error: { code: 'LOCATION_INACCURATE', message: 'Your location is not accurate enough.' },
     });
     expect(await screen.findByText('Your location is not accurate enough.')).toBeDefined();
-    expect(screen.getByText('Please move to an open place and try again.')).toBeDefined();
+    expect(screen.getByText('Move to an open place, then try again.')).toBeDefined();
     expect(button('Location Required').disabled).toBe(true);
     answerNow({ data: answer });
     fireEvent.click(button('Try Again'));

@@ -101,7 +101,7 @@ describe('arriving', () => {
     await waitFor(() => expect(button('Resend OTP').disabled).toBe(false));
     fireEvent.click(button('Resend OTP'));
     expect(await screen.findByText('New OTP sent')).toBeDefined();
-    expect(screen.getByText('Another OTP can be requested when this one has expired.')).toBeDefined();
+    expect(screen.getByText('You can request another OTP when this one expires.')).toBeDefined();
     expect(screen.getByText('in 5:00')).toBeDefined();
     expect(document.activeElement).toBe(input());
   });
@@ -196,14 +196,14 @@ describe('arriving', () => {
     });
     // One clock: the one beside 'Resend OTP'.
     expect(screen.getByRole('alert').textContent).toBe(
-      'Too many attempts. You can request a new OTP when the time below is over.',
+      'Too many attempts. You can request a new OTP when the countdown ends.',
     );
     expect(input().disabled).toBe(true);
     expect(button('Proceed').disabled).toBe(true);
     expect(button('Resend OTP').disabled).toBe(true);
     expect(screen.getByText('in 30:00')).toBeDefined();
     vi.setSystemTime(Date.now() + 1_800_000);
-    await waitFor(() => expect(screen.queryByText(/time below/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/countdown ends/)).toBeNull());
     expect(screen.getByRole('alert').textContent).toBe('Maximum attempts exceeded, request a new OTP');
     expect(button('Resend OTP').disabled).toBe(false);
   });
@@ -307,7 +307,7 @@ describe('proceeding', () => {
       'Verification FailedAn error occurred. Please try again.',
     );
     expect(input().value).toBe('');
-    expect(screen.getByText('1 attempts remaining')).toBeDefined();
+    expect(screen.getByText('1 attempt remaining')).toBeDefined();
     expect(onDone).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });

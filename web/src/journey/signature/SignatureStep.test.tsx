@@ -15,7 +15,7 @@ describe("'Place Signature'", () => {
     expect(labels?.[0]?.textContent).toMatch(/including my e-mail or phone number and IP address/);
     expect(isAsleep('eSign Document')).toBe(true);
     expect(button('Clear').disabled).toBe(true);
-    expect(screen.getByRole('status').textContent).toBe('First, sign inside the box.');
+    expect(screen.getByRole('status').textContent).toBe('Sign inside the box first.');
   });
 
   it('names the button after the product', () => {
@@ -41,7 +41,7 @@ describe("'Place Signature'", () => {
     });
     const { requests } = open();
     send();
-    expect(screen.getByRole('alert').textContent).toBe('First, sign inside the box.');
+    expect(screen.getByRole('alert').textContent).toBe('Sign inside the box first.');
     sign();
     expect(screen.queryByRole('alert')).toBeNull();
     send();

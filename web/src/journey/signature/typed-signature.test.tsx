@@ -13,7 +13,7 @@ describe('typing the name instead', () => {
     chooseToType();
     expect(document.activeElement).toBe(screen.getByLabelText('Your full name'));
     typeName(' Asha Rao ');
-    expect(screen.getByText('Signature box, signed Asha Rao')).toBeDefined();
+    expect(screen.getByText('Signature box, with the name Asha Rao')).toBeDefined();
     await waitFor(() => expect(canvas.calls).toContainEqual(['fillText', 'Asha Rao', 0, 0]));
     expect(canvas.fonts[0]).toContain('Script');
     agree();
@@ -29,7 +29,7 @@ describe('typing the name instead', () => {
     open();
     chooseToType();
     agree();
-    expect(screen.getByRole('status').textContent).toBe('First, type your name.');
+    expect(screen.getByRole('status').textContent).toBe('Type your name first.');
     typeName(' - ');
     expect(isAsleep('eSign Document')).toBe(true);
     typeName('Asha');

@@ -3,8 +3,8 @@ export const codeDisplay = {
   none: '----',
   spoken: (digits: string) => `Code ${digits}`,
   spokenNone: 'No code yet',
-  edit: 'Change the code',
+  edit: 'Change code',
   input: 'Enter the four-digit code',
-  hint: 'Type the four digits, or tap the number.',
-  fullScreen: 'Full screen',
+  hint: 'Type the four digits, or tap the screen to enter them.',
+  fullScreen: 'Show full screen',
 } as const;

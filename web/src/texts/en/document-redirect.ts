@@ -1,25 +1,25 @@
 export const documentRedirect = {
   loading: 'Loading document...',
-  missingTitle: 'No document here',
-  missing: 'This address names no document. Please open the link exactly as it was sent to you.',
+  missingTitle: 'No document in this link',
+  missing: 'The link is not complete. Open it exactly as it was sent to you.',
   failed: 'The document could not be opened',
   refusals: {
     unknown: {
-      title: 'This link is not known',
-      text: 'Please open the link exactly as it was sent to you. It may be cut off, or too old.',
+      title: 'Link not recognised',
+      text: 'The link may be incomplete or too old. Open it exactly as it was sent to you.',
     },
-    expired: { title: 'This link has expired', text: 'Links to documents work for some days only.' },
+    expired: { title: 'This link has expired', text: 'A link to a document works for a few days only.' },
     revoked: {
-      title: 'This link was withdrawn',
-      text: 'A newer link may have been sent to you. Please use the newest message.',
+      title: 'This link no longer works',
+      text: 'You may have a newer link. Open the link in the latest message.',
     },
     notSealed: {
       title: 'Your copy is not ready yet',
-      text: 'It is made when everybody has signed. Please open this link again later.',
+      text: 'Your copy will be ready when everyone has signed. Open this link again later.',
     },
   },
   choose: 'Your documents',
   documentOf: (number: number, count: number) => `Document ${number} of ${count}`,
-  all: 'All in one file (ZIP)',
-  askSender: (company: string) => `If you need the document, please ask ${company} for a new link.`,
+  all: 'Download all (ZIP)',
+  askSender: (company: string) => `Need the document? Ask ${company} for a new link.`,
 } as const;

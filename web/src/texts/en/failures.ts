@@ -1,4 +1,4 @@
-/** SPEC 8, Generic HTTP messages and network failure: said where the server gave no words of its own. */
+/** SPEC 8, Generic HTTP messages and network failure. Shown if the server sends no message. */
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Invalid request. Please check your input.',
   401: 'Session expired. Please verify again.',

@@ -1,4 +1,4 @@
-/** Every text of the application in English, each one whole: no screen builds a sentence out of pieces. */
+/** The English texts of the signer's journey. Each text is a whole sentence or label: no screen builds sentences from parts. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';
@@ -18,10 +18,10 @@ export const en = {
   logoAlt: (company: string) => `${company} logo`,
   tryAgain: 'Try Again',
   toWebsite: (company: string) => `Go to ${company}`,
-  /** The label of the list of languages. */
+  /** Labels the language menu. */
   chooseLanguage: 'Language',
-  closeMessage: 'Close this message',
-  offline: 'You are offline. What you have done is kept; please check your internet connection.',
+  closeMessage: 'Close message',
+  offline: 'You are offline. Your progress is safe. Check your internet connection.',
 
   progress: {
     label: 'Progress',
@@ -53,18 +53,18 @@ export const en = {
 
   guard: {
     title: 'This browser cannot be used for signing',
-    advice: 'Nothing has been used up: your link still works.',
+    advice: 'Your link still works.',
     insecure:
-      'The connection to this page is not secure. Please open the link exactly as it was sent to you, with https.',
-    framed: 'The page is shown inside another page. Please open your link directly in the browser.',
+      'The connection to this page is not secure. Open the link exactly as it was sent to you, starting with https.',
+    framed: 'This page is inside another page. Open your link directly in the browser.',
     storage:
-      'The browser keeps no data for this page. Please allow cookies and site data, or leave the private mode, and open the link again.',
+      'The browser does not store data for this page. Allow cookies and site data, or leave private browsing. Then open the link again.',
     crypto:
-      'The browser is too old to protect your one-time password. Please update it, or open the link in Chrome, Safari or Firefox.',
+      'The browser is too old to protect your one-time password. Update it, or open the link in Chrome, Safari or Firefox.',
     camera:
-      'The browser gives no access to a camera, which a later step needs. Please open the link in Chrome, Safari or Firefox on your phone.',
+      'A later step needs a camera, and this browser cannot use one. Open the link in Chrome, Safari or Firefox on your phone.',
     geolocation:
-      'The browser gives no access to the location, which a later step needs. Please open the link in Chrome, Safari or Firefox on your phone.',
+      'A later step needs your location, and this browser cannot find it. Open the link in Chrome, Safari or Firefox on your phone.',
   },
 
   denied: {

@@ -1,37 +1,39 @@
 /** SPEC 2, Liveness screen; SPEC 8, Liveness. */
+import { plural } from '@countersign/contract/texts/fill-in';
 
 export const liveness = {
   instructions: {
     title: 'Face capture steps',
-    why: 'We check that you are here in person. Please read this first:',
+    why: 'We check that you are signing in person. Read this first:',
     steps: [
-      { what: 'A 5 second clip is captured', how: 'Three photos are taken from it.' },
-      { what: 'Display the OTP in front', how: 'Hold the 4-digit code beside your face.' },
+      { what: 'A 5 second clip is captured', how: 'We take three photos from it.' },
+      { what: 'Display the OTP in front', how: 'Hold the 4-digit code next to your face.' },
       { what: 'Use a well-lit place', how: 'Face the light. Keep windows behind the camera.' },
-      { what: 'Only 1 person', how: 'Nobody else may be in the picture.' },
-      { what: 'Remove accessories', how: 'No cap, mask or dark glasses.' },
+      { what: 'Only 1 person', how: 'No one else can be in the picture.' },
+      { what: 'Remove accessories', how: 'Take off any cap, mask or dark glasses.' },
     ],
-    prompt: 'Your browser will ask for the camera. The photos only serve as proof that you signed in person.',
+    prompt:
+      'Your browser will ask to use the camera. We use the photos only as proof that you signed in person.',
     next: 'Show my code',
   },
 
   code: {
     title: 'Your 4-digit code',
-    lead: 'Write it large on paper, or show it on another phone. Then hold it beside your face.',
+    lead: 'Write it in large digits on paper, or show it on another phone. Then hold it next to your face.',
     spoken: (digits: string) => `Your code is ${digits}`,
     asking: 'Getting your code...',
-    look: 'How the code is shown',
+    look: 'Code format',
     asDigits: 'Digits',
     asQr: 'QR code',
     qrAlt: (digits: string) => `QR code of ${digits}`,
     validFor: 'Valid for',
     expired: 'This code has expired',
-    expiredHint: 'Please get a new one.',
+    expiredHint: 'Get a new code.',
     refresh: 'Refresh',
     capture: 'Capture Photo',
     generateFirst: 'Generate OTP First',
-    onScreen: 'To show it on another screen, open there:',
-    rested: 'The camera was switched off while you were away.',
+    onScreen: 'To show the code on another screen, open this address there:',
+    rested: 'The camera was turned off while you were away.',
     retryIn: (time: string) => `You can try again in ${time}`,
     retryNow: 'You can try again now.',
     cooldown: (time: string) => `Please wait ${time} before trying again`,
@@ -40,8 +42,8 @@ export const liveness = {
 
   camera: {
     title: 'Take your photos',
-    lead: 'Bring face and code into the outlines.',
-    preview: 'What the camera sees',
+    lead: 'Fit your face and the code inside the outlines.',
+    preview: 'Camera preview',
     opening: 'Starting the camera...',
     yourCode: 'Code',
     switch: 'Switch camera',
@@ -54,28 +56,30 @@ export const liveness = {
     code: 'Code',
     error: 'Camera Error: Unable to access camera. Please check permissions.',
     remedies: {
-      unsupported: 'Please open the link in a current version of Chrome, Safari, Firefox or Edge.',
-      denied: 'Allow the camera for this page in the settings of your browser, then try again.',
+      unsupported: 'Open the link in an up-to-date version of Chrome, Safari, Firefox or Edge.',
+      denied: 'Allow camera access for this page in your browser settings, then try again.',
       missing: 'No camera was found. Connect one, or open the link on your phone.',
       busy: 'Another app is using the camera. Close it, then try again.',
       failed: 'Close other apps that use the camera, then try again.',
-      lost: 'The camera was disconnected. Connect it, then try again.',
+      lost: 'The camera was disconnected. Reconnect it, then try again.',
     },
   },
 
   preview: {
     checking: 'Checking your photos',
-    checkingHint: 'This takes a few seconds. Please stay on this page.',
+    checkingHint: 'This takes a few seconds. Stay on this page.',
     verifying: 'Verifying...',
     photo: (number: number) => `Photo ${number}`,
     passed: 'Face verified',
-    passedHint: 'Your face and the code were found in the photos.',
+    passedHint: 'We found your face and the code in the photos.',
     next: 'Proceed to Next Step',
     failed: 'Not verified yet',
-    attempts: (count: number) => `Verification failed. Please try again. (${count} attempts remaining)`,
-    locked: (minutes: number) => `Account Locked. Too many failed attempts, try again in ${minutes} minutes`,
+    attempts: (count: number) =>
+      `Verification failed. Please try again. (${count} ${plural('en', count, { one: 'attempt', other: 'attempts' })} remaining)`,
+    locked: (minutes: number) =>
+      `Account Locked. Too many failed attempts, try again in ${minutes} ${plural('en', minutes, { one: 'minute', other: 'minutes' })}`,
     unsent: 'Failed to submit photo',
-    unsentKept: 'Your photos are kept on this page. You can send them again.',
+    unsentKept: 'Your photos are still on this page. You can send them again.',
     sendAgain: 'Send again',
   },
 

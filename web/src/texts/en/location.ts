@@ -7,14 +7,14 @@ export const location = {
   required: 'Location Required',
 
   why: (company: string) =>
-    `${company} records where you are when you sign. It protects you: nobody can sign in your name from somewhere else.`,
-  whyOnce: 'Your position is read once, now. You are not followed.',
-  promptHint: 'Your browser will ask for permission. Please choose “Allow”.',
+    `${company} records where you sign. This helps to stop anyone else from signing in your name.`,
+  whyOnce: 'We read your location once, now. We do not track you.',
+  promptHint: 'Your browser will ask for permission. Choose “Allow”.',
   share: 'Share my location',
-  waiting: 'Finding your position. This can take up to 10 seconds.',
-  checking: 'Checking your position...',
+  waiting: 'Finding your location. This can take up to 10 seconds.',
+  checking: 'Checking your location...',
 
-  mapAlt: 'Map of your position',
+  mapAlt: 'Map of your location',
   mapUnavailable: 'Map unavailable',
   details: 'Details',
   latitude: 'Latitude',
@@ -29,11 +29,11 @@ export const location = {
   verdicts: {
     PASSED: 'Within limit',
     FAILED: 'Too far',
-    INDETERMINATE: 'Not certain',
-    UNCHECKED: 'For the record',
+    INDETERMINATE: 'Uncertain',
+    UNCHECKED: 'Recorded',
   },
   indeterminate:
-    'Your position is not exact enough to tell whether you are within the limit. This is recorded, and you may proceed.',
+    'Your location is not accurate enough to show whether you are within the limit. We record this, and you can proceed.',
 
   button: {
     capturing: 'Capturing Location...',
@@ -51,20 +51,20 @@ export const location = {
     inaccurate: 'Your location is not accurate enough.',
   },
   remedies: {
-    unsupported: 'Please open the link in a current version of Chrome, Safari, Firefox or Edge.',
-    denied: 'Allow the location for this page in the settings of your browser, then try again.',
-    unavailable: 'Switch on the location of your device, go near a window, then try again.',
-    invalid: 'Switch on precise location on your device, then try again.',
-    inaccurate: 'Please move to an open place and try again.',
+    unsupported: 'Open the link in an up-to-date version of Chrome, Safari, Firefox or Edge.',
+    denied: 'Allow location access for this page in your browser settings, then try again.',
+    unavailable: 'Turn on location on your device and move near a window. Then try again.',
+    invalid: 'Turn on precise location on your device, then try again.',
+    inaccurate: 'Move to an open place, then try again.',
   },
   refusals: {
     NOT_NEAR_BRANCH: 'You must be near a known branch location',
     LOCATION_TOO_FAR: 'You must be within the allowed distance of other participants',
   },
   refusalHints: {
-    NOT_NEAR_BRANCH: 'Please go nearer to the branch, then try again.',
-    LOCATION_TOO_FAR: 'Please go to where the other signers are, then try again.',
+    NOT_NEAR_BRANCH: 'Move closer to the branch, then try again.',
+    LOCATION_TOO_FAR: 'Move closer to the other signers, then try again.',
   },
-  unsent: 'Your position could not be sent',
-  unsentKept: 'Your position is kept on this page. You need not capture it again.',
+  unsent: 'Your location could not be sent',
+  unsentKept: 'Your location is still on this page. You do not need to capture it again.',
 } as const;

@@ -1,8 +1,8 @@
-/** What only some templates ask for: loaded when it is. */
+/** Texts of features that only some templates use. They are loaded only if needed. */
 export const options = {
-  /** On every screen of a test session. */
+  /** Shown on every screen of a test session. */
   test: 'Test, not valid',
-  /** Where an OTP or a copy comes by another way than SMS. */
+  /** Used if an OTP or a copy is not sent by SMS. */
   otherWays: {
     sent: {
       email: 'We have sent you an OTP by e-mail.',
@@ -11,54 +11,54 @@ export const options = {
     },
     ask: { email: 'Send by e-mail', voice: 'Call me with the OTP' },
     copyAfterReview: (company: string) =>
-      `Everybody has signed. ${company} looks at the signing before it is sealed; then a link to your copy is sent to you.`,
+      `Everyone has signed. ${company} will review the document before it is sealed. Then we will send you a link to your copy.`,
     copyLater: {
-      whatsapp: 'When everybody has signed, a link to your copy comes by WhatsApp.',
-      whatsappAndEmail: 'When everybody has signed, a link to your copy comes by WhatsApp and by e-mail.',
+      whatsapp: 'When everyone has signed, we will send you a link to your copy by WhatsApp.',
+      whatsappAndEmail:
+        'When everyone has signed, we will send you a link to your copy by WhatsApp and e-mail.',
     },
     copySent: {
-      whatsapp: 'Everybody has signed. A link to your copy was sent to you by WhatsApp.',
-      whatsappAndEmail:
-        'Everybody has signed. A link to your copy was sent to you by WhatsApp and by e-mail.',
+      whatsapp: 'Everyone has signed. We have sent you a link to your copy by WhatsApp.',
+      whatsappAndEmail: 'Everyone has signed. We have sent you a link to your copy by WhatsApp and e-mail.',
     },
   },
   decline: {
     open: 'I do not want to sign',
-    title: 'Do you not want to sign?',
-    ends_session: 'The signing then ends for everybody, and the sender is told. This cannot be undone.',
-    ends_signer: 'Your part in the signing then ends, and the sender is told. This cannot be undone.',
-    why: 'Why do you not want to sign?',
+    title: 'Decline to sign?',
+    ends_session: 'The signing ends for everyone, and we notify the sender. You cannot undo this.',
+    ends_signer: 'Your part in the signing ends, and we notify the sender. You cannot undo this.',
+    why: 'Why are you declining?',
     reasons: {
-      TERMS: 'I do not agree with the terms',
+      TERMS: 'I do not agree to the terms',
       DETAILS_WRONG: 'Something in the document is wrong',
-      NO_LONGER_WANTED: 'I no longer want it',
-      NOT_ME: 'The document is not meant for me',
+      NO_LONGER_WANTED: 'I no longer want this',
+      NOT_ME: 'This document is not for me',
       OTHER: 'Another reason',
     },
-    words: 'In your own words',
-    wordsHint: 'The sender reads this.',
-    reasonMissing: 'Please choose a reason.',
-    wordsMissing: 'Please write your reason.',
+    words: 'Your reason',
+    wordsHint: 'The sender will read this.',
+    reasonMissing: 'Choose a reason.',
+    wordsMissing: 'Enter your reason.',
     confirm: 'Decline to sign',
     back: 'Go back',
-    failed: 'This could not be recorded',
+    failed: 'Your decision could not be recorded',
   },
   attachments: {
-    title: 'Add your papers',
-    lead: 'Photograph or choose each of these. You can replace or remove them until you proceed.',
+    title: 'Add supporting documents',
+    lead: 'Take a photo or choose a file for each item. You can replace or remove items until you proceed.',
     required: 'Required',
     optional: 'Optional',
     photograph: 'Take a photo',
     choose: 'Choose a file',
     remove: 'Remove',
-    accepts: (megabytes: number) => `A photo (JPEG, PNG, WebP) or a PDF, up to ${megabytes} MB.`,
+    accepts: (megabytes: number) => `A photo (JPEG, PNG or WebP) or a PDF, up to ${megabytes} MB.`,
     added: 'Added',
     sending: 'Sending...',
-    failed: 'It could not be added',
-    unreadable: 'This file cannot be read here. Please choose a JPEG, PNG or WebP picture, or a PDF.',
-    tooLarge: (megabytes: number) => `This file is too large. Please choose one of up to ${megabytes} MB.`,
-    missing: 'Please add what is required first',
+    failed: 'This file could not be added',
+    unreadable: 'This file cannot be read. Choose a JPEG, PNG or WebP picture, or a PDF.',
+    tooLarge: (megabytes: number) => `This file is too large. Choose a file of up to ${megabytes} MB.`,
+    missing: 'Add the required items first',
     back: 'Back to the document',
-    preview: (name: string) => `What you added: ${name}`,
+    preview: (name: string) => `Preview of ${name}`,
   },
 } as const;

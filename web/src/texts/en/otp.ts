@@ -1,4 +1,6 @@
 /** SPEC 2, OTP screen; SPEC 8, OTP. */
+import { plural } from '@countersign/contract/texts/fill-in';
+
 export const otp = {
   title: 'Please confirm your identity',
   introduction: (company: string) => `${company} has a document ready for your signature.`,
@@ -9,21 +11,22 @@ export const otp = {
   sent: 'We have sent you an OTP by SMS.',
   sentBefore: 'An OTP was sent to you a moment ago.',
   resent: 'New OTP sent',
-  /** Why the next one takes longer. */
-  lastOne: 'Another OTP can be requested when this one has expired.',
-  locked: 'Too many attempts. You can request a new OTP when the time below is over.',
-  tooSoon: 'Please wait for the time below before requesting a new OTP.',
+  /** Explains why the next OTP takes longer than the usual countdown. */
+  lastOne: 'You can request another OTP when this one expires.',
+  locked: 'Too many attempts. You can request a new OTP when the countdown ends.',
+  tooSoon: 'You can request a new OTP when the countdown ends.',
   inputLabel: 'Enter the 6-digit OTP',
   show: 'Show OTP',
   hide: 'Hide OTP',
   resend: 'Resend OTP',
   resendIn: (time: string) => `in ${time}`,
-  attempts: (count: number) => `${count} attempts remaining`,
+  attempts: (count: number) =>
+    `${count} ${plural('en', count, { one: 'attempt', other: 'attempts' })} remaining`,
   attemptsExceeded: 'Maximum attempts exceeded, request a new OTP',
   sendFailed: 'Failed to send OTP',
   verifyFailed: 'Verification Failed',
   terms: {
-    /** Read as one sentence; the two names become links where the company has set them. */
+    /** Forms one sentence. Each of the two names is a link if the company has set an address for it. */
     before: 'By proceeding you accept the ',
     terms: 'Terms of Service',
     between: ' and the ',

@@ -4,7 +4,7 @@ import { agreement } from '@countersign/contract/texts/en/agreement';
 export const signature = {
   title: 'Place Signature',
   hint: 'Sign inside the box using finger/stylus',
-  typedHint: 'Your name is written in the box as your signature',
+  typedHint: 'Your typed name appears in the box as your signature',
   fullscreen: 'Fullscreen',
   clear: 'Clear',
   typeInstead: 'Type your name instead',
@@ -13,14 +13,14 @@ export const signature = {
   box: {
     empty: 'Signature box, empty',
     drawn: 'Signature box, with your drawing',
-    typed: (name: string) => `Signature box, signed ${name}`,
+    typed: (name: string) => `Signature box, with the name ${name}`,
   },
   agreement: agreement.signature,
   missing: {
-    ink: 'First, sign inside the box.',
-    name: 'First, type your name.',
+    ink: 'Sign inside the box first.',
+    name: 'Type your name first.',
     agreement: 'Then tick the box to agree.',
-    nothing: 'Once given, a signature cannot be changed.',
+    nothing: 'You cannot change your signature after you sign.',
   },
   sign: (product: string) => `${product} Document`,
   nextDocument: 'Next document',

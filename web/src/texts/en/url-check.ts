@@ -7,5 +7,5 @@ export const urlCheck = {
     domain: 'Domain not allowed. Allowed domains: {domains}',
   },
   allowedDomains: 'Allowed domains:',
-  noDomains: 'No domain is allowed yet. Please ask whoever runs this service to configure one.',
+  noDomains: 'No domain is allowed yet. Ask your administrator to add one.',
 } as const;

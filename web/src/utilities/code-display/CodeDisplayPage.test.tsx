@@ -72,7 +72,7 @@ describe('editing', () => {
 
   it('begins by touch too, and is given up with Escape', () => {
     show('/ocr?code=1234');
-    fireEvent.click(screen.getByRole('button', { name: /Change the code/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Change code/ }));
     type('55');
     fireEvent.keyDown(input(), { key: 'Escape' });
     expect(screen.getByText('1234')).toBeDefined();

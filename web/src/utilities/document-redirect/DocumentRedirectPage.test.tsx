@@ -45,8 +45,8 @@ it('with no token does nothing except log, and says so', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const redirect = show('/d', withHost);
   expect(screen.queryByText('Loading document...')).toBeNull();
-  expect(await screen.findByText(/names no document/)).toBeDefined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No document here');
+  expect(await screen.findByText(/The link is not complete/)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No document in this link');
   expect(screen.queryByText('Loading document...')).toBeNull();
   expect(log).toHaveBeenCalledOnce();
   expect(redirect).not.toHaveBeenCalled();
@@ -59,13 +59,13 @@ it('says that a copy is not ready, without sending the signer to ask for another
 });
 
 it.each([
-  ['DOCUMENT_TOKEN_INVALID', 404, 'This link is not known'],
+  ['DOCUMENT_TOKEN_INVALID', 404, 'Link not recognised'],
   ['DOCUMENT_TOKEN_EXPIRED', 410, 'This link has expired'],
-  ['DOCUMENT_TOKEN_REVOKED', 410, 'This link was withdrawn'],
+  ['DOCUMENT_TOKEN_REVOKED', 410, 'This link no longer works'],
 ])('%s: says what to do, on a page of the company', async (code, status, title) => {
   const redirect = show('/d?the-token', withHost, { status, error: { code, message: 'No' } });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
-  expect(screen.getByText(/ask Meridian Finance for a new link/)).toBeDefined();
+  expect(screen.getByText(/Ask Meridian Finance for a new link/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   expect(redirect).not.toHaveBeenCalled();

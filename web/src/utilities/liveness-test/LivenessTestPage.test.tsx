@@ -74,7 +74,7 @@ describe('the overview', () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Technology options' })).toBeDefined();
     expect(screen.getByText('MediaPipe Face Mesh')).toBeDefined();
-    expect(screen.getByText('No test has been made yet.')).toBeDefined();
+    expect(screen.getByText('You have not run a test yet.')).toBeDefined();
   });
 
   it('shows the last result: status, confidence, challenges out of 4', async () => {
@@ -94,7 +94,7 @@ describe('the overview', () => {
   ])('treats %s in the storage as no result', async (stored) => {
     sessionStorage.setItem('countersign.liveness-test', stored);
     await open();
-    expect(screen.getByText('No test has been made yet.')).toBeDefined();
+    expect(screen.getByText('You have not run a test yet.')).toBeDefined();
   });
 });
 
@@ -113,7 +113,7 @@ describe('the test', () => {
     await open();
     const fake = fakeTest((index) => (index < 30 ? null : person(index - 30)));
     startTest(fake);
-    expect(status()).toBe('Loading the face detection...');
+    expect(status()).toBe('Loading face detection...');
     expect(screen.getByText('Time: 0s / 60s max')).toBeDefined();
     expect(screen.queryByText('Analyzing...')).toBeNull();
     await pass(2000);
@@ -122,12 +122,12 @@ describe('the test', () => {
     expect(status()).toBe('Get ready...');
     await pass(500 + 33);
     expect(screen.getByText('Analyzing...')).toBeDefined();
-    expect(status()).toBe('Bring your face into the picture');
-    expect(screen.getByLabelText('What the camera sees').tagName).toBe('VIDEO');
+    expect(status()).toBe('Move your face into the picture');
+    expect(screen.getByLabelText('Camera preview').tagName).toBe('VIDEO');
     await pass(33 * 34);
     expect(status()).toBe('Blink a few times and move your head a little');
     expect(screen.getByText('Time: 1s / 60s max')).toBeDefined();
-    const progress = screen.getByRole('progressbar', { name: 'Progress of the test' });
+    const progress = screen.getByRole('progressbar', { name: 'Test progress' });
     expect(Number(progress.getAttribute('value'))).toBeCloseTo(35 / 1800, 3);
   });
 
@@ -183,7 +183,7 @@ describe('the test', () => {
     press('Try Again');
     expect(heading()).toBe('Before the test');
     press('Start Liveness Test');
-    expect(status()).toBe('Loading the face detection...');
+    expect(status()).toBe('Loading face detection...');
   });
 
   it("keeps the result as the last one after 'Try Again' and skipping", async () => {
@@ -217,7 +217,7 @@ describe('the test', () => {
   });
 
   it.each([
-    ['NotAllowedError', 'Camera access denied', /Allow the camera/],
+    ['NotAllowedError', 'Camera access denied', /Allow camera access/],
     ['NotFoundError', 'Camera not available', /No camera was found/],
     ['NotReadableError', 'Camera not available', /Another app/],
   ])('says what to do about %s', async (name, title, remedy) => {
@@ -276,6 +276,6 @@ describe('the camera is released', () => {
     fireEvent(document, new Event('visibilitychange'));
     await pass(15_000);
     expect(fake.devices.running()).toHaveLength(0);
-    expect(screen.getByText('The camera was switched off while you were away.')).toBeDefined();
+    expect(screen.getByText('The camera was turned off while you were away.')).toBeDefined();
   });
 });

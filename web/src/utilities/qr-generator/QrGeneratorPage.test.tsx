@@ -34,10 +34,7 @@ describe('the QR generator', () => {
     ['example.com', 'Invalid URL format'],
     ['ftp://example.com', 'URL must use HTTP or HTTPS protocol'],
     ['https://evil.example', 'Domain not allowed. Allowed domains: example.com, example.org'],
-    [
-      `https://example.com/${'x'.repeat(1300)}`,
-      'This URL is too long for a QR code. Please use a shorter one.',
-    ],
+    [`https://example.com/${'x'.repeat(1300)}`, 'This URL is too long for a QR code. Use a shorter one.'],
   ])('explains why %j gets no code', async (typed, message) => {
     const input = await show();
     type(input, typed);

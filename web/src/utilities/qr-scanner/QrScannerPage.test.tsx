@@ -110,7 +110,7 @@ async function scan(given: Given = {}) {
 }
 const see = (text: string | null) => act(() => seen?.({ text, format: 'QRCode' }));
 const choose = () =>
-  fireEvent.change(screen.getByLabelText('Scan a picture instead'), {
+  fireEvent.change(screen.getByLabelText('Scan an image instead'), {
     target: { files: [new File(['x'], 'code.png')] },
   });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -261,8 +261,8 @@ describe('scanning', () => {
 
   it('offers light and zoom where the camera has them', async () => {
     const { track } = await scan({ capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Turn the light on' }));
-    expect(await screen.findByRole('button', { name: 'Turn the light off' })).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn light on' }));
+    expect(await screen.findByRole('button', { name: 'Turn light off' })).toBeDefined();
     fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2.5' } });
     expect(track.applyConstraints.mock.calls).toEqual([
       [{ advanced: [{ torch: true }] }],
@@ -330,7 +330,7 @@ describe('a scanned code', () => {
 it('a code without a text ends the scan, and says so', async () => {
   await scan();
   see(null);
-  expect(await alert()).toContain('This code holds no text that can be read');
+  expect(await alert()).toContain('This code contains no readable text');
   expect(button('Start Scanning').disabled).toBe(false);
   expect(closeCamera).toHaveBeenCalledOnce();
 });
@@ -344,11 +344,11 @@ describe('a picture', () => {
   });
 
   it.each([
-    [{ kind: 'no-code' } as const, 'No code was found in this picture.'],
-    [{ kind: 'not-a-picture' } as const, 'This file is not a picture that the browser can read.'],
+    [{ kind: 'no-code' } as const, 'No code was found in this image.'],
+    [{ kind: 'not-a-picture' } as const, 'The browser cannot read this file as an image.'],
     [
       { kind: 'read', barcode: { text: null, format: 'QRCode' } } as const,
-      'This code holds no text that can be read',
+      'This code contains no readable text',
     ],
   ])('that gives %j is reported', async (picture, message) => {
     await show({ picture });

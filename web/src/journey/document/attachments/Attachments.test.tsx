@@ -55,7 +55,7 @@ beforeEach(() => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Err
 describe('what a template asks for', () => {
   it('has to be there before one can proceed', async () => {
     const { requests, answers, onProceed } = open({ [ADD]: added });
-    expect((await button('Please add what is required first')).disabled).toBe(true);
+    expect((await button('Add the required items first')).disabled).toBe(true);
     const photograph = await button('Take a photo: Cancelled cheque');
     expect(photograph.previousElementSibling?.getAttribute('capture')).toBe('environment');
     answers[LIST] = { data: { attachments: [kept] } };
@@ -86,7 +86,7 @@ describe('what a template asks for', () => {
     const { answers } = open({ [ADD]: 'no network', [REMOVE]: { data: { removed: true } } });
     await button('Choose a file: Cancelled cheque');
     choose(pdf);
-    await screen.findByText('It could not be added');
+    await screen.findByText('This file could not be added');
     answers[ADD] = added;
     answers[LIST] = { data: { attachments: [kept] } };
     fireEvent.click(await button('Try Again'));
@@ -100,7 +100,7 @@ describe('what a template asks for', () => {
     const { answers } = open({ [LIST]: { data: { attachments: [kept] } }, [REMOVE]: 'no network' });
     fireEvent.click(await button('Remove: Cancelled cheque'));
     await screen.findByText('Connection error. Please check your internet and try again.');
-    expect(screen.queryByText('It could not be added')).toBeNull();
+    expect(screen.queryByText('This file could not be added')).toBeNull();
     answers[REMOVE] = { data: { removed: true } };
     answers[LIST] = { data: { attachments: [] } };
     fireEvent.click(await button('Try Again'));
@@ -112,10 +112,10 @@ describe('what a template asks for', () => {
     const { requests } = open();
     await button('Choose a file: Cancelled cheque');
     choose(new File(['x'], 'photo.heic', { type: 'image/heic' }));
-    await screen.findByText(/Please choose a JPEG, PNG or WebP picture, or a PDF/);
+    await screen.findByText(/Choose a JPEG, PNG or WebP picture, or a PDF/);
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.pdf', { type: 'application/pdf' }));
-    await screen.findByText('This file is too large. Please choose one of up to 5 MB.');
+    await screen.findByText('This file is too large. Choose a file of up to 5 MB.');
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 });

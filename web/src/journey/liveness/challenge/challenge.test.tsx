@@ -69,7 +69,7 @@ describe('the challenge', () => {
     await pass(3000);
     await loaded('Turn your head a little to your left');
     await pass(3000);
-    await loaded('Keep your face before the screen');
+    await loaded('Keep your face in front of the screen');
     await pass(5000);
     expect(heading()).toBe('Face verified');
     expect(await requests.at(-1)?.clone().json()).toMatchObject({
@@ -92,8 +92,8 @@ describe('the challenge', () => {
   it('sends no frames where the colours are stopped', async () => {
     const { requests } = await toThirdPhoto();
     await pass(6000);
-    await loaded('Stop the colours');
-    fireEvent.click(button('Stop the colours'));
+    await loaded('Stop colours');
+    fireEvent.click(button('Stop colours'));
     await pass();
     expect(await requests.at(-1)?.clone().json()).toMatchObject({ challenge: { frames: [] } });
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('OffscreenCanvas', EventTarget);
 });
 
-const LEAD = 'Bring face and code into the outlines.';
+const LEAD = 'Fit your face and the code inside the outlines.';
 
 async function toGuidance() {
   const opened = await toCamera();
@@ -53,7 +53,7 @@ async function frames(
   }
 }
 const checklist = () =>
-  within(screen.getByRole('list', { name: 'Ready for the photos' }))
+  within(screen.getByRole('list', { name: 'Photo checklist' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const shownTip = () =>
@@ -71,7 +71,7 @@ it('marks what is right and says what to do first', async () => {
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
   analysed({ ...GOOD, ...NOBODY, code: null });
-  expect(shownTip()).toBe('No face seen. Look into the camera.');
+  expect(shownTip()).toBe('No face found. Look at the camera.');
   expect(checklist()).toEqual(['Facenot yet', 'Codenot yet', 'Lightgood', 'Sharpgood']);
   analysed(GOOD);
   expect(shownTip()).toBe('Looks good. Press Capture.');
@@ -83,7 +83,7 @@ it('never keeps from taking the photos, and stops with them', async () => {
   analysed({ ...GOOD, ...BLURRED, ...NOBODY, code: null });
   expect(button('Capture').disabled).toBe(false);
   await press('Capture');
-  expect(screen.queryByRole('list', { name: 'Ready for the photos' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Photo checklist' })).toBeNull();
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(worker.isTerminated).toBe(false);
   await pass(5000);
@@ -123,7 +123,7 @@ describe('photos that start by themselves', () => {
   it('begin when everything has been right for a while, count visibly, and stop by a tap for good', async () => {
     const { analysed } = await toAutomatic();
     analysed(GOOD, 2);
-    expect(shownTip()).toBe('Looks good. Hold still, the photos start by themselves.');
+    expect(shownTip()).toBe('Looks good. Hold still. The photos start automatically.');
     await frames(analysed, 3);
     expect(screen.getByText('Photo in 3')).toBeDefined();
     await press('Stop');
@@ -159,11 +159,11 @@ it('lights the screen in the dark where the camera has no lamp', async () => {
   const { analysed } = await toGuidance();
   analysed(GOOD);
   await pass();
-  expect(screen.queryByRole('button', { name: 'Switch light on' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn light on' })).toBeNull();
   analysed({ ...GOOD, ...DARK });
-  await press('Switch light on');
+  await press('Turn light on');
   expect(document.querySelector('[style*="box-shadow"]')).not.toBeNull();
-  await press('Switch light off');
+  await press('Turn light off');
   expect(document.querySelector('[style*="box-shadow"]')).toBeNull();
 });
 

@@ -74,7 +74,7 @@ export async function toCamera(...given: Parameters<typeof open>) {
 }
 
 export async function firstFrame() {
-  fireEvent.loadedData(screen.getByLabelText('What the camera sees'));
+  fireEvent.loadedData(screen.getByLabelText('Camera preview'));
   await pass();
 }
 
