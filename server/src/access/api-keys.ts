@@ -6,7 +6,7 @@ import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Queryable } from '../database/connect.ts';
 
 interface KeyDeps {
   database: Database;
@@ -43,7 +43,7 @@ export async function createApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,
   rights: Partial<KeyRights> = {},
-  db: Pick<Transaction, 'insert'> = database.db,
+  db: Queryable = database.db,
   firstKeyId: string | null = null,
 ): Promise<{ id: string; key: string }> {
   const id = uuid();
@@ -73,7 +73,7 @@ export async function listApiKeys({ database }: KeyDeps) {
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   id: string,
-  db: Pick<Transaction, 'update'> = database.db,
+  db: Queryable = database.db,
 ): Promise<boolean> {
   const revoked = await db
     .update(apiKeys)
@@ -90,7 +90,7 @@ export async function revokeApiKey(
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },
-  tx: Pick<Transaction, 'select' | 'insert' | 'update'>,
+  tx: Queryable,
   id: string,
   hours: number,
 ): Promise<{ id: string; key: string; name: string; rights: KeyRights; formerEndsAt: Date } | null> {

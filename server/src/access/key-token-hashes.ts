@@ -9,7 +9,7 @@ import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { keyTokenHash } from '../crypto/secrets.ts';
 import { createVault, type Vault } from '../crypto/vault.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { evidenceLog, keyMarks, sessions, webhookSecrets } from '../database/schema.ts';
 import { isAuthentic } from '../evidence/chain.ts';
@@ -45,7 +45,7 @@ export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Pro
 const markOf = (keys: Keys): Buffer => createHmac('sha256', keys.tokens).update(NAME).digest();
 
 /** Throws where the database is marked with other keys; false where it has no mark yet. It changes nothing. */
-export async function refuseOtherKeys(db: Pick<Transaction, 'select'>, keys: Keys): Promise<boolean> {
+export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolean> {
   const [mark] = await db.select().from(keyMarks).where(eq(keyMarks.name, NAME));
   if (!mark) return false;
   const mac = markOf(keys);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createDataKeys, type DataKey, type DataKeys } from '../crypto/data-keys.ts';
 import { deriveKeys, type Keys } from '../crypto/keys.ts';
 import { findMasterKey, makeMasterKey, type MasterKeySource } from '../crypto/master-key.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Queryable } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { dataKeys, keyMarks, masterKeys, sessions, webhookSecrets } from '../database/schema.ts';
 import { keyTokenHashes, refuseOtherKeys } from './key-token-hashes.ts';
@@ -90,7 +90,7 @@ function keysFrom(known: readonly DataKey[], master: Buffer, now: () => Date): O
   return { keys: deriveKeys(root, ring), dataKeys: ring, master };
 }
 
-async function isFilled(db: Pick<Transaction, 'select'>): Promise<boolean> {
+async function isFilled(db: Queryable): Promise<boolean> {
   for (const table of [keyMarks, sessions, webhookSecrets])
     if ((await db.select().from(table).limit(1)).length > 0) return true;
   return false;

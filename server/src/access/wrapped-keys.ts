@@ -8,10 +8,8 @@ import type { DataKey } from '../crypto/data-keys.ts';
 import { derive } from '../crypto/derive.ts';
 import { ringOf } from '../crypto/key-ring.ts';
 import { createVault } from '../crypto/vault.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import { dataKeys, masterKeys, wrappedKeys } from '../database/schema.ts';
-
-type Reader = Pick<Transaction, 'select'>;
 
 /** Names a master key, and tells nothing about it. */
 export const markOf = (master: Buffer): Buffer => derive(master, 'mark');
@@ -24,7 +22,7 @@ export async function lockKeys(tx: Transaction): Promise<void> {
 }
 
 /** In their order; null where the database has no keys yet. Throws where they are wrapped by other master keys alone. */
-export async function unwrapKeys(db: Reader, master: Buffer): Promise<DataKey[] | null> {
+export async function unwrapKeys(db: Queryable, master: Buffer): Promise<DataKey[] | null> {
   const rows = await db
     .select({ number: dataKeys.number, activeFrom: dataKeys.activeFrom, wrapped: wrappedKeys.wrapped })
     .from(dataKeys)
@@ -54,7 +52,7 @@ export async function wrapKeys(
 }
 
 /** Those that open something, the newest first. */
-export const mastersInUse = (db: Reader) =>
+export const mastersInUse = (db: Queryable) =>
   db.select().from(masterKeys).where(isNull(masterKeys.removedAt)).orderBy(desc(masterKeys.id));
 
 const vaultOf = (master: Buffer) => createVault(ringOf(createSecretKey(derive(master, 'wrapping'))));
@@ -70,7 +68,7 @@ function unwrap(master: Buffer, number: number, wrapped: Buffer): Buffer {
   }
 }
 
-async function adviceFor(db: Reader, master: Buffer): Promise<string> {
+async function adviceFor(db: Queryable, master: Buffer): Promise<string> {
   const [former] = await db
     .select()
     .from(masterKeys)

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Queryable } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessionDocuments, sessions, storageMarks } from '../database/schema.ts';
 import { readOrGone } from '../providers/storage/read-or-gone.ts';
@@ -100,13 +100,13 @@ async function claimStorage({ database, store, now }: StorageDeps): Promise<void
   });
 }
 
-async function knownMark(db: Pick<Transaction, 'select'>): Promise<string | null> {
+async function knownMark(db: Queryable): Promise<string | null> {
   const [known] = await db.select().from(storageMarks).limit(1);
   return known?.mark ?? null;
 }
 
 /** The database names documents, and there is not a single file. */
-async function lacksEverything(db: Pick<Transaction, 'select'>, store: BlobStore): Promise<boolean> {
+async function lacksEverything(db: Queryable, store: BlobStore): Promise<boolean> {
   const named = await db
     .select({ sha256: sessionDocuments.sha256 })
     .from(sessionDocuments)

@@ -17,6 +17,9 @@ type Relations = ExtractTablesWithRelations<Schema>;
 
 export type Transaction = NodePgTransaction<Schema, Relations>;
 
+/** Whatever a query can run on: the database or a transaction. */
+export type Queryable = Database['db'] | Transaction;
+
 export interface Database {
   readonly db: NodePgDatabase<Schema>;
   readonly pool: Pool;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Queryable } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
 import { sessions } from '../database/schema.ts';
 import type { Storage } from '../providers/storage/storage.ts';
@@ -100,7 +100,7 @@ export async function sampleSessions({ db }: Database): Promise<string[]> {
 }
 
 /** So many rows of the table by its own estimate, in percent; all of them where it has none. */
-async function percentOf(db: Database['db'], wanted: number): Promise<number> {
+async function percentOf(db: Queryable, wanted: number): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`SELECT reltuples AS rows FROM pg_class WHERE oid = 'sessions'::regclass`,
   );

@@ -1,13 +1,13 @@
 /** The events of a session that are of some types, in their order: of a long chain few are read. */
 import { and, asc, eq, like, or } from 'drizzle-orm';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { evidenceEvents } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { EvidenceType } from './event-types.ts';
 import { readEvent } from './read-event.ts';
 
 export async function eventsOfTypes(
-  tx: Pick<Transaction, 'select'>,
+  tx: Queryable,
   sessionId: string,
   types: readonly EvidenceType[],
 ): Promise<WrittenEvent[]> {

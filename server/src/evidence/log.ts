@@ -9,7 +9,7 @@ import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { sha256 } from '../crypto/secrets.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog, staffEvents } from '../database/schema.ts';
 import { isAuthentic } from './chain.ts';
 
@@ -86,7 +86,7 @@ async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: L
 }
 
 /** The last entry that is chained. */
-export async function logHead(db: Pick<Transaction, 'select'>): Promise<LogHead> {
+export async function logHead(db: Queryable): Promise<LogHead> {
   const [last] = await db
     .select({ seq: evidenceLog.seq, sha256: evidenceLog.sha256 })
     .from(evidenceLog)
@@ -180,10 +180,7 @@ function entryFaults(
 }
 
 /** What was told to the outside must stand in the log for ever. */
-export async function anchorFaults(
-  db: Pick<Transaction, 'select'>,
-  { seq, sha256: hash }: LogHead,
-): Promise<string[]> {
+export async function anchorFaults(db: Queryable, { seq, sha256: hash }: LogHead): Promise<string[]> {
   if (seq === LOG_GENESIS.seq) return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was told otherwise`];
   const [entry] = await db
     .select({ sha256: evidenceLog.sha256 })
@@ -195,7 +192,7 @@ export async function anchorFaults(
 
 /** What the log knows of one session: every head up to the present one, and none beyond it. */
 export async function sessionLogFaults(
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   keys: Pick<Keys, 'evidenceHead'>,
   sessionId: string,
   events: readonly { seq: number; sha256: string }[],

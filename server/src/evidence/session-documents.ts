@@ -1,6 +1,6 @@
 /** The documents of a session: their rows, and how the evidence names each of them. */
 import { asc, eq } from 'drizzle-orm';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { sessionDocuments } from '../database/schema.ts';
 import type { Part, WrittenEvent } from './chain.ts';
 import type { StoredEvent } from './read-event.ts';
@@ -8,7 +8,7 @@ import type { StoredEvent } from './read-event.ts';
 export type DocumentRow = typeof sessionDocuments.$inferSelect;
 
 /** In the order in which they are read. */
-export const documentRows = (db: Pick<Transaction, 'select'>, sessionId: string): Promise<DocumentRow[]> =>
+export const documentRows = (db: Queryable, sessionId: string): Promise<DocumentRow[]> =>
   db
     .select()
     .from(sessionDocuments)
@@ -17,7 +17,7 @@ export const documentRows = (db: Pick<Transaction, 'select'>, sessionId: string)
 
 /** The same, never none. */
 export async function documentsOf(
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   sessionId: string,
 ): Promise<[DocumentRow, ...DocumentRow[]]> {
   const [first, ...others] = await documentRows(db, sessionId);

@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { evidenceEvents, participants, sessions } from '../database/schema.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { StorageError, type Storage } from '../providers/storage/storage.ts';
 import { genesis, type Head, isAuthentic, type Part, type WrittenEvent } from './chain.ts';
 import { erasableFault, decryptErasable } from './erasable.ts';
@@ -126,7 +126,7 @@ export async function faultsBeforeSignature(
 /** The events of a session as they are kept, in their order. */
 export async function chainOf(
   { vault }: { vault: Vault },
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   sessionId: string,
   upTo?: number,
 ): Promise<ChainEvent[]> {

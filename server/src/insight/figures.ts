@@ -6,7 +6,7 @@ import { languageOf } from '@countersign/contract/rules/languages';
 import { REVIEWED_CHECKS } from '@countersign/contract/rules/review';
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Database } from '../database/connect.ts';
+import type { Database, Queryable } from '../database/connect.ts';
 import { branches, templates } from '../database/schema.ts';
 import { addDays, daysBetween, type Period } from './calendar.ts';
 import { quantile } from './durations.ts';
@@ -107,7 +107,7 @@ const most = (group: ReadonlyMap<string, Completion>) =>
   [...group].toSorted(([, a], [, b]) => b.invited - a.invited);
 
 async function named<Named>(
-  db: Database['db'],
+  db: Queryable,
   table: typeof templates | typeof branches,
   group: ReadonlyMap<string, Completion>,
   name: (id: string | null, name: string | null) => Named,

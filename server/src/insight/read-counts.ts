@@ -4,7 +4,7 @@
  */
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { insightCounts, insightSums } from '../database/schema.ts';
 import { addDays, type Period, wholeMonths } from './calendar.ts';
 
@@ -23,7 +23,6 @@ export interface Completion {
 }
 export const NONE_INVITED: Completion = { invited: 0, signed: 0 };
 
-type Db = Database['db'];
 const COLUMNS = {
   template: insightCounts.templateId,
   branch: insightCounts.branchId,
@@ -31,7 +30,11 @@ const COLUMNS = {
 } as const;
 
 /** How much of each measure there was. */
-export async function totalsOf(db: Db, period: Period, asked: Asked): Promise<ReadonlyMap<string, number>> {
+export async function totalsOf(
+  db: Queryable,
+  period: Period,
+  asked: Asked,
+): Promise<ReadonlyMap<string, number>> {
   const sums = sumsBy(askedIn(asked), asked);
   const { measure, count } = sums ? insightSums : insightCounts;
   const parts = sums
@@ -56,7 +59,7 @@ export async function totalsOf(db: Db, period: Period, asked: Asked): Promise<Re
 }
 
 /** How many were invited and have signed on each day. */
-export async function completionByDay(db: Db, period: Period, asked: Asked): Promise<Completions> {
+export async function completionByDay(db: Queryable, period: Period, asked: Asked): Promise<Completions> {
   const sums = sumsBy(askedIn(asked), asked);
   if (!sums) return completionsIn(db, period, asked, sql<string>`${insightCounts.day}::text`);
   const rows = await db
@@ -73,7 +76,7 @@ export async function completionByDay(db: Db, period: Period, asked: Asked): Pro
 
 /** How many were invited and have signed, by each template, branch or language. */
 export async function completionBy(
-  db: Db,
+  db: Queryable,
   period: Period,
   asked: Asked,
   dimension: Dimension,
@@ -141,7 +144,12 @@ const counted = ({ from, to }: Period, asked: Asked): SQL | undefined =>
     ...DIMENSIONS.map((dimension) => isOneOf(COLUMNS[dimension], asked[dimension])),
   );
 
-async function completionsIn(db: Db, period: Period, asked: Asked, key: SQL<string>): Promise<Completions> {
+async function completionsIn(
+  db: Queryable,
+  period: Period,
+  asked: Asked,
+  key: SQL<string>,
+): Promise<Completions> {
   const { measure, count } = insightCounts;
   const rows = await db
     .select({ key, measure, count: sumOf(count) })

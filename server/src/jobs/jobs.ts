@@ -148,23 +148,7 @@ export async function openJobs(
     log[level](facts, message);
   });
   await boss.start();
-  await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
-  const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
-  await boss.createQueue('deliver-message', messages);
-  // A queue that an earlier version made is left as it is by `createQueue`.
-  await boss.updateQueue('deliver-message', messages);
-  for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
-  for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
-    await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
-  // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
-  await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
-  await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
-  await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
-  await boss.createQueue('sweep', { policy: 'singleton' });
-  for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
-  // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
-  for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
-    await boss.findJobs(name, { id: NIL });
+  await createQueues(boss);
 
   let isStopping = false;
   return {
@@ -246,6 +230,26 @@ export async function openJobs(
       }
     });
   }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
+  const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
+  await boss.createQueue('deliver-message', messages);
+  // A queue that an earlier version made is left as it is by `createQueue`.
+  await boss.updateQueue('deliver-message', messages);
+  for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
+  for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
+    await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
+  // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
+  await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
+  await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
+  await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
+  await boss.createQueue('sweep', { policy: 'singleton' });
+  for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
+  // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
+  for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
+    await boss.findJobs(name, { id: NIL });
 }
 
 /** Whatever the clock enqueues has no data at all. */

@@ -5,7 +5,7 @@ import { readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { type Attachment, attachmentsOf } from '../signing/attachments.ts';
 import type { SessionRow } from '../signing/rows.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import type { Step } from './take-step.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -15,7 +15,7 @@ export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedA
 
 export async function readAttached(
   services: Kernel,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   { sessionId, participantId }: { sessionId: string; participantId: string },
 ): Promise<ReadonlyMap<string, Attachment>> {
   return attachmentsOf(readEvents(await chainOf(services, db, sessionId)), participantId);

@@ -19,7 +19,7 @@ import type { Origin } from '../http/origin.ts';
 import { declineIn, expire, expireIfDue } from '../signing/end-session.ts';
 import { createRecorder, type Recorder } from '../signing/recorder.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { recordDeviceChange } from './device-change.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -109,7 +109,7 @@ export async function ensureViewAllowed(
 
 /** Why this participant may not make this call now, or null. */
 async function refusalOf(
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   session: CheckedState['session'],
   participant: CheckedState['participant'],
   call: SignerCall,
@@ -137,7 +137,7 @@ async function refusalOf(
 }
 
 /** Cancelled then, since its files are lost, a session has no signing that anybody could look back at. */
-async function haveAllSigned(db: Pick<Transaction, 'select'>, sessionId: string): Promise<boolean> {
+async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean> {
   const [unsigned] = await db
     .select({ id: participants.id })
     .from(participants)
@@ -148,7 +148,7 @@ async function haveAllSigned(db: Pick<Transaction, 'select'>, sessionId: string)
 
 /** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
 async function awaitedOrder(
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   session: CheckedState['session'],
   participant: CheckedState['participant'],
 ): Promise<number | null> {

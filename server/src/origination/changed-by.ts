@@ -2,12 +2,12 @@
 import { inArray } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export async function namesOf(
   { vault }: Pick<Kernel, 'vault'>,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const distinct = [...new Set(ids)];

@@ -1,7 +1,7 @@
 /** The end of a rotation: the former master key opens nothing any more. */
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { lockKeys, mastersInUse } from '../access/wrapped-keys.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { keyHolders, masterKeys, reencryption, wrappedKeys } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -33,7 +33,7 @@ export async function finishRotation({
 
 /** How many running nodes hold the newest master key, and how many another. */
 export async function holdersOf(
-  db: Pick<Transaction, '$count'>,
+  db: Queryable,
   newest: Buffer,
   at: Date,
 ): Promise<{ newest: number; former: number }> {

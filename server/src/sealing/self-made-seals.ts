@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
 import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { selfMadeSeals } from '../database/schema.ts';
 import { makeSelfMade, opensSelfMade, selfMadeFile } from '../pki/seal-key/self-made-key.ts';
 import { sealInUse } from './sealer.ts';
@@ -46,7 +46,7 @@ export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<st
 export const listSelfMade = ({ database }: Pick<Tools, 'database'>) =>
   database.db.select().from(selfMadeSeals).orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id));
 
-async function activePem({ database, now }: Tools, db: Pick<Transaction, 'select'> = database.db) {
+async function activePem({ database, now }: Tools, db: Queryable = database.db) {
   const [active] = await db
     .select()
     .from(selfMadeSeals)

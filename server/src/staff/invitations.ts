@@ -6,7 +6,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { encryptOfStaff, hashEmail } from '../access/staff-person.ts';
 import { hashToken, newToken } from '../crypto/secrets.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import { staff, staffLinks } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Origin } from '../http/origin.ts';
@@ -111,7 +111,7 @@ export const linkContext = (personId: string): string => `staff_links.link:${per
 /** Of an invitation that is good; the caller deletes it when it is used. */
 export async function findInvitation(
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   token: string,
 ) {
   const [found] = await db

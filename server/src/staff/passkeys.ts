@@ -4,7 +4,7 @@ import type { passkeyAssertion, passkeyRegistration } from '@countersign/contrac
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import { passkeyChallenges, type PasskeyPurpose, staffPasskeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -219,7 +219,7 @@ export async function checkNewPasskey(
   };
 }
 
-export const passkeysOf = (db: Pick<Transaction, 'select'>, personId: string) =>
+export const passkeysOf = (db: Queryable, personId: string) =>
   db.select().from(staffPasskeys).where(eq(staffPasskeys.personId, personId)).orderBy(staffPasskeys.id);
 
 const descriptorOf = ({ credentialId, transports }: typeof staffPasskeys.$inferSelect) => ({

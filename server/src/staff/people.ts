@@ -6,7 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { branchesInForce } from '../access/access-scope.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
 import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
@@ -34,7 +34,7 @@ export const idempotentForStaff = <T extends object>(
 
 export async function findByEmail(
   { keys }: Pick<Kernel, 'keys'>,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   email: string,
 ): Promise<StaffRow | undefined> {
   const [row] = await db
@@ -70,14 +70,14 @@ export async function lockCaller(
 export const isActive = ({ acceptedAt, disabledAt }: StaffRow): boolean =>
   acceptedAt !== null && disabledAt === null;
 
-export async function hasSecondFactor(db: Pick<Transaction, 'select'>, row: StaffRow): Promise<boolean> {
+export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boolean> {
   return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
 }
 
 /** What somebody sees of themselves. */
 export async function describeMe(
   { vault, now }: Pick<Kernel, 'vault' | 'now'>,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   { personId, deviceId }: Pick<StaffMember, 'personId' | 'deviceId'>,
 ) {
   const [found] = await db
@@ -119,7 +119,7 @@ export async function describeMe(
 /** What administrators and auditors see of others. */
 export async function describePeople(
   { vault }: Pick<Kernel, 'vault'>,
-  db: Pick<Transaction, 'select'>,
+  db: Queryable,
   rows: readonly StaffRow[],
 ) {
   const ids = rows.map(({ id }) => id);
@@ -162,11 +162,7 @@ function statusOf({ disabledAt, acceptedAt }: StaffRow): 'disabled' | 'active' |
   return acceptedAt ? 'active' : 'invited';
 }
 
-export async function describePerson(
-  services: Pick<Kernel, 'vault'>,
-  db: Pick<Transaction, 'select'>,
-  id: string,
-) {
+export async function describePerson(services: Pick<Kernel, 'vault'>, db: Queryable, id: string) {
   const rows = await db.select().from(staff).where(eq(staff.id, id));
   const [person] = await describePeople(services, db, rows);
   if (!person) throw new AppError('PERSON_NOT_FOUND');

@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '@countersign/contract/rules/staff';
 import { and, count, eq } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Transaction, Queryable } from '../database/connect.ts';
 import { recoveryCodes } from '../database/schema.ts';
 import { base32 } from './totp.ts';
 
@@ -36,7 +36,7 @@ export async function takeRecoveryCode(
   return rowCount === 1;
 }
 
-export async function countRecoveryCodes(db: Pick<Transaction, 'select'>, personId: string): Promise<number> {
+export async function countRecoveryCodes(db: Queryable, personId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)

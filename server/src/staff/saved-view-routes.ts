@@ -3,7 +3,7 @@ import { MAX_SAVED_VIEWS } from '@countersign/contract/rules/saved-views';
 import * as calls from '@countersign/contract/staff/saved-views';
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import type { Transaction } from '../database/connect.ts';
+import type { Queryable } from '../database/connect.ts';
 import { savedViews } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
@@ -76,12 +76,7 @@ export function savedViewRoutes(services: Kernel, register: Register): void {
 
 const contextOf = (id: string): string => `saved_views.content:${id}`;
 
-const viewsOf = async (
-  db: Pick<Transaction, 'select'>,
-  personId: string,
-  after?: SQL,
-  limit = MAX_SAVED_VIEWS,
-) =>
+const viewsOf = async (db: Queryable, personId: string, after?: SQL, limit = MAX_SAVED_VIEWS) =>
   db
     .select()
     .from(savedViews)

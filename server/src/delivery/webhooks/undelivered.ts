@@ -16,7 +16,7 @@ import {
 import type { Originator } from '../../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { withinScope, ofDepartments } from '../../access/access-scope.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 type Undelivered = z.input<(typeof listUndeliveredWebhooks)['data']>;
@@ -84,7 +84,7 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
 /** Of a template of the own departments, or of a session of theirs that was begun for them with another's template. */
-const isAddressOf = (db: Pick<Transaction, 'select'>, caller: Originator, url: SQL): SQL | undefined =>
+const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null
     ? undefined
     : or(
@@ -104,11 +104,7 @@ const isAddressOf = (db: Pick<Transaction, 'select'>, caller: Originator, url: S
       );
 
 /** In any version, deleted or not: a session keeps the address of the version that it began with, and has no other. */
-export async function belongedToTemplate(
-  tx: Pick<Transaction, 'select'>,
-  caller: Originator,
-  url: string,
-): Promise<boolean> {
+export async function belongedToTemplate(tx: Queryable, caller: Originator, url: string): Promise<boolean> {
   const found = await tx
     .select({ id: templates.id })
     .from(templates)

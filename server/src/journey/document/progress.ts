@@ -1,4 +1,5 @@
 /** How far a signer has read, told by the evidence: since when a document could be read, and which are read already. */
+import type { Queryable } from '../../database/connect.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';
 import { eventsOfTypes } from '../../evidence/events-of-types.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
@@ -24,7 +25,7 @@ export async function readingProgress({
   session,
   participant,
 }: {
-  tx: Pick<Step['tx'], 'select'>;
+  tx: Queryable;
   session: Pick<Step['session'], 'id' | 'createdAt'>;
   participant: Pick<Step['participant'], 'id'>;
 }): Promise<Progress> {

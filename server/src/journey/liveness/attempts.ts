@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 import { isIssued } from '../../vision/codes/codes.ts';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
@@ -209,11 +209,7 @@ async function readState({ tx, participant }: Step): Promise<LivenessState> {
   return state;
 }
 
-async function codeRefusal(
-  db: Pick<Transaction, 'update'>,
-  state: LivenessState,
-  now: Date,
-): Promise<AppError | null> {
+async function codeRefusal(db: Queryable, state: LivenessState, now: Date): Promise<AppError | null> {
   const refusal = waitingRefusal(state, now) ?? checkingRefusal(state, now);
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');

@@ -3,13 +3,12 @@ import type { BatchProblem } from '@countersign/contract/originator/batches';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { type BatchRecord, problemsContext, batchesWithinScope } from './rows.ts';
 import { targetsOf } from './targets.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-type Queryable = Database['db'] | Transaction;
 const SHOWN_PROBLEMS = 100;
 
 interface Counts {
@@ -20,10 +19,10 @@ interface Counts {
 const NONE: Counts = { total: 0, made: 0, failed: 0 };
 
 /** Counted from the rows themselves: nothing else could disagree with them. */
-async function countRows(asker: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+async function countRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { batchId, status } = batchRows;
-  const rows = await asker
+  const rows = await db
     .select({ batchId, status, count: sql<number>`count(*)::int` })
     .from(batchRows)
     .where(inArray(batchId, [...ids]))
@@ -40,9 +39,9 @@ async function countRows(asker: Queryable, ids: readonly string[]): Promise<Read
   return counts;
 }
 
-export async function summariseBatches(asker: Queryable, found: readonly BatchRecord[]) {
+export async function summariseBatches(db: Queryable, found: readonly BatchRecord[]) {
   const counts = await countRows(
-    asker,
+    db,
     found.map(({ id }) => id),
   );
   return found.map((batch) => summaryOf(batch, counts.get(batch.id) ?? NONE));
@@ -73,24 +72,24 @@ const summaryOf = (batch: BatchRecord, { total, made, failed }: Counts) => ({
   ended_at: batch.endedAt?.toISOString() ?? null,
 });
 
-export async function summariseBatch(asker: Queryable, batch: BatchRecord) {
-  const counts = await countRows(asker, [batch.id]);
+export async function summariseBatch(db: Queryable, batch: BatchRecord) {
+  const counts = await countRows(db, [batch.id]);
   return summaryOf(batch, counts.get(batch.id) ?? NONE);
 }
 
 export async function describeBatch(
   services: Pick<Kernel, 'vault'>,
-  asker: Queryable,
+  db: Queryable,
   caller: Originator,
   batch: BatchRecord,
   version: Pick<LayoutVersionRow, 'roles' | 'fields'>,
 ) {
   return {
-    ...(await summariseBatch(asker, batch)),
+    ...(await summariseBatch(db, batch)),
     columns: batch.columns,
     targets: targetsOf(version).map(({ target, required }) => ({ target, required })),
     problems: problemsOf(services, batch).slice(0, SHOWN_PROBLEMS),
-    same_file_as: await sameFileAs(asker, caller, batch),
+    same_file_as: await sameFileAs(db, caller, batch),
   };
 }
 
@@ -104,11 +103,11 @@ export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord)
 }
 
 async function sameFileAs(
-  asker: Queryable,
+  db: Queryable,
   caller: Originator,
   { id, fileHash, department, isTest }: BatchRecord,
 ): Promise<string | null> {
-  const [other] = await asker
+  const [other] = await db
     .select({ id: batches.id })
     .from(batches)
     .where(

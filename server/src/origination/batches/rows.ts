@@ -5,11 +5,10 @@ import { ofDepartments } from '../../access/access-scope.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator, type AccessScope } from '../../http/callers.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Transaction, Queryable } from '../../database/connect.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
 export type BatchRowRecord = typeof batchRows.$inferSelect;
-type Queryable = Database['db'] | Transaction;
 
 export const senderOf = (caller: Originator): BatchSender => ({
   ...('apiKeyId' in caller ? { apiKeyId: caller.apiKeyId } : { personId: caller.personId }),
@@ -35,9 +34,9 @@ export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecor
   branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
 /** One beyond the reach answers exactly as an unknown id. */
-export async function findBatch(asker: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
+export async function findBatch(db: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
   const [batch] = isUuid(id)
-    ? await asker
+    ? await db
         .select()
         .from(batches)
         .where(and(eq(batches.id, id), batchesWithinScope(caller)))

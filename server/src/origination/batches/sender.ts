@@ -3,10 +3,8 @@ import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { branchesInForce } from '../../access/access-scope.ts';
 import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
-
-type Queryable = Database['db'] | Transaction;
 
 /** The batch pauses, and somebody else may go on with it. */
 export class SenderGone extends Error {
@@ -20,14 +18,14 @@ export class SenderGone extends Error {
 
 /** A key that was revoked, and a person who was disabled or sees other departments or branches now, send nothing more, whatever they started. */
 export async function maySend(
-  asker: Queryable,
+  db: Queryable,
   now: Date,
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
-  if ('apiKeyId' in sender) return mayKeySend(asker, now, sender.apiKeyId, isTest);
+  if ('apiKeyId' in sender) return mayKeySend(db, now, sender.apiKeyId, isTest);
   // What a person sends is valid.
   if (isTest) return false;
-  const [person] = await asker.select().from(staff).where(eq(staff.id, sender.personId));
+  const [person] = await db.select().from(staff).where(eq(staff.id, sender.personId));
   return (
     person !== undefined &&
     !person.disabledAt &&
@@ -38,11 +36,11 @@ export async function maySend(
 }
 
 /** One that ended because it was replaced goes on by the one that replaced it, which may do the same. */
-async function mayKeySend(asker: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
-  const [key] = await asker.select().from(apiKeys).where(eq(apiKeys.id, id));
+async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
+  const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
   if (!key || key.revokedAt) return false;
   const isOver = key.expiresAt !== null && key.expiresAt <= now;
-  if (isOver && key.replacedBy !== null) return mayKeySend(asker, now, key.replacedBy, isTest);
+  if (isOver && key.replacedBy !== null) return mayKeySend(db, now, key.replacedBy, isTest);
   return !isOver && key.isTest === isTest && key.scopes.includes('send');
 }
 

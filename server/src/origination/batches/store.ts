@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { batches, batchRows, type BatchSettings } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable, Transaction } from '../../database/connect.ts';
 import type { CheckedTable } from './check-table.ts';
 import { inWords } from './problems-in-words.ts';
 import {
@@ -68,12 +68,12 @@ export async function insertBatch(
 
 /** Null where the key is new. Whoever does not see the batch that has it is told only that somebody has. */
 export async function findByKey(
-  asker: Kernel['database']['db'] | Transaction,
+  db: Queryable,
   caller: Originator,
   { key, department, fileHash, settings }: NewBatch,
 ): Promise<BatchRecord | null> {
   if (key === undefined) return null;
-  const [found] = await asker
+  const [found] = await db
     .select({
       known: batches,
       isSeen: sql<boolean>`coalesce(${and(sql`true`, batchesWithinScope(caller))}, false)`,

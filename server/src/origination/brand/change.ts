@@ -4,7 +4,7 @@ import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
 import { brandVersions } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Transaction, Queryable } from '../../database/connect.ts';
 import { namesOf } from '../changed-by.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -29,7 +29,7 @@ export async function addBrandVersion(
 }
 
 /** As the API tells it; inside the transaction that changed it, or after. */
-export async function describeBrand(services: Kernel, tx: Pick<Transaction, 'select'>, brand: Brand) {
+export async function describeBrand(services: Kernel, tx: Queryable, brand: Brand) {
   const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
   const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);
   const names = await namesOf(services, tx, row ? [row.changedBy] : []);

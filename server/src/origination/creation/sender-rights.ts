@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccessScope } from '../../http/callers.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 
 /** Who sends, and what they may reach. */
 export type Sender = Omit<AccessScope, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 export async function rightsOf(
-  tx: Pick<Transaction, 'select'>,
+  tx: Queryable,
   caller: Sender | null,
 ): Promise<Pick<typeof apiKeys.$inferSelect, 'returnOrigins' | 'frameOrigins' | 'isTest'>> {
   const [key] =

@@ -6,15 +6,11 @@ import { validate as isUuid } from 'uuid';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { branches, type SessionBranch, templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 import type { Sender } from './sender-rights.ts';
 
 /** Null if the session names none. */
-export async function findTemplate(
-  tx: Pick<Transaction, 'select'>,
-  caller: Sender | null,
-  id: string | undefined,
-) {
+export async function findTemplate(tx: Queryable, caller: Sender | null, id: string | undefined) {
   if (id === undefined) return null;
   const [template] = isUuid(id)
     ? await tx
@@ -45,7 +41,7 @@ export const configOf = (
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
 export async function findBranches(
-  tx: Pick<Transaction, 'select'>,
+  tx: Queryable,
   caller: Sender | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable, Transaction } from '../../database/connect.ts';
 import { newFiles } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hasOwner } from '../../signing/files-owner.ts';
@@ -42,7 +42,7 @@ export async function withNewFiles<T>(
 }
 
 /** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
-async function announce(db: Kernel['database']['db'], ownerId: string, since: Date): Promise<boolean> {
+async function announce(db: Queryable, ownerId: string, since: Date): Promise<boolean> {
   const [announced] = await db
     .insert(newFiles)
     .values({ ownerId, since })

@@ -6,11 +6,10 @@ import { validate as isUuid } from 'uuid';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Transaction, Queryable } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
-type Queryable = Pick<Transaction, 'select'>;
 
 /** What the caller has made, of departments that are still theirs, until it is erased. */
 export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
@@ -25,12 +24,12 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
 /** A draft of somebody else answers exactly as an unknown id; one that was sent says what became of it. */
 export async function findDraft(
   services: Kernel,
-  asker: Queryable,
+  db: Queryable,
   caller: Originator,
   id: string,
 ): Promise<DraftRow> {
   const [row] = isUuid(id)
-    ? await asker
+    ? await db
         .select()
         .from(drafts)
         .where(and(eq(drafts.id, id), isOwn(services, caller)))
@@ -76,8 +75,8 @@ export function contentOf({ vault }: Pick<Kernel, 'vault'>, row: DraftRow): Draf
   return draftContent.parse(JSON.parse(vault.decrypt(row.contentEncrypted, context(row.id))));
 }
 
-export const uploadsOf = (asker: Queryable, draftId: string) =>
-  asker.select().from(draftDocuments).where(eq(draftDocuments.draftId, draftId));
+export const uploadsOf = (db: Queryable, draftId: string) =>
+  db.select().from(draftDocuments).where(eq(draftDocuments.draftId, draftId));
 
 export const expiryFrom = (at: Date): Date => new Date(+at + DRAFT_DAYS * 86_400_000);
 
@@ -88,8 +87,8 @@ export const describeSaved = ({ id, version, updatedAt, expiresAt }: DraftRow) =
   expires_at: expiresAt.toISOString(),
 });
 
-export async function describeDraft(services: Kernel, asker: Queryable, row: DraftRow) {
-  const uploads = await uploadsOf(asker, row.id);
+export async function describeDraft(services: Kernel, db: Queryable, row: DraftRow) {
+  const uploads = await uploadsOf(db, row.id);
   return {
     ...describeSaved(row),
     content: contentOf(services, row),

@@ -5,21 +5,19 @@ import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/access-scope.ts';
-import type { Database, Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
 
-type Queryable = Database['db'] | Transaction;
-
 /** Another department's layout answers exactly as an unknown id. */
 export async function findLayout(
-  asker: Queryable,
+  db: Queryable,
   departments: Originator['departments'],
   id: string,
 ): Promise<LayoutRow> {
   const [row] = isUuid(id)
-    ? await asker
+    ? await db
         .select()
         .from(layouts)
         .where(and(eq(layouts.id, id), ofDepartments(layouts.department, departments)))
@@ -30,11 +28,11 @@ export async function findLayout(
 
 /** The newest one unless said. */
 export async function findVersion(
-  asker: Queryable,
+  db: Queryable,
   { id, latestVersion }: LayoutRow,
   version = latestVersion,
 ): Promise<LayoutVersionRow> {
-  const [row] = await asker
+  const [row] = await db
     .select()
     .from(layoutVersions)
     .where(and(eq(layoutVersions.layoutId, id), eq(layoutVersions.version, version)));

@@ -8,7 +8,7 @@ import {
   listTemplateVersions,
   replaceTemplate,
 } from '@countersign/contract/originator/templates';
-import { MOST_COUNTED } from '@countersign/contract/rules/counts';
+import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { templateConfig } from '@countersign/contract/template';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
@@ -83,7 +83,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
-      return change(tx, before, { name, config }, input.caller);
+      return change(services, tx, before, { name, config }, input.caller);
     });
   });
 
@@ -93,7 +93,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
       const config = templateConfig.parse({ ...before.config, ...changes });
-      return change(tx, before, { name: name ?? before.name, config }, input.caller);
+      return change(services, tx, before, { name: name ?? before.name, config }, input.caller);
     });
   });
 
@@ -103,42 +103,47 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
       if (await isNamedByBatch(tx, id)) throw new AppError('TEMPLATE_IN_USE');
       const deletedAt = services.now();
       await tx.update(templates).set({ deletedAt }).where(eq(templates.id, id));
-      const open = tx
-        .select({ id: sessionList.sessionId })
-        .from(sessionList)
-        .where(
-          and(
-            eq(sessionList.branchId, EVERY_BRANCH),
-            eq(sessionList.templateId, id),
-            inArray(sessionList.status, OPEN_STATUSES),
-          ),
-        )
-        .limit(MOST_COUNTED + 1);
       return {
         template_id: id,
         deleted_at: deletedAt.toISOString(),
-        open_sessions: asBounded(await tx.$count(open.as('open'))),
+        open_sessions: await countOpenSessions(tx, id),
       };
     }),
   );
-
-  async function change(
-    tx: Transaction,
-    before: TemplateRow,
-    { name, config }: Pick<TemplateRow, 'name' | 'config'>,
-    caller: Originator,
-  ) {
-    await enableEndpoint(tx, config.webhook_url);
-    // What is saved as it was is no change.
-    if (isSame(before, { name, config })) return describe(before);
-    const changed = { name, config, updatedAt: services.now(), version: before.version + 1 };
-    await tx.update(templates).set(changed).where(eq(templates.id, before.id));
-    await storeVersion(tx, { ...before, ...changed }, caller);
-    return describe({ ...before, ...changed });
-  }
 }
 
 const OPEN_STATUSES = SESSION_STATUSES.filter((status) => !hasEnded(status));
+
+async function change(
+  { now }: Pick<Kernel, 'now'>,
+  tx: Transaction,
+  before: TemplateRow,
+  { name, config }: Pick<TemplateRow, 'name' | 'config'>,
+  caller: Originator,
+) {
+  await enableEndpoint(tx, config.webhook_url);
+  // What is saved as it was is no change.
+  if (isSame(before, { name, config })) return describe(before);
+  const changed = { name, config, updatedAt: now(), version: before.version + 1 };
+  await tx.update(templates).set(changed).where(eq(templates.id, before.id));
+  await storeVersion(tx, { ...before, ...changed }, caller);
+  return describe({ ...before, ...changed });
+}
+
+async function countOpenSessions(tx: Transaction, templateId: string): Promise<BoundedCount> {
+  const open = tx
+    .select({ id: sessionList.sessionId })
+    .from(sessionList)
+    .where(
+      and(
+        eq(sessionList.branchId, EVERY_BRANCH),
+        eq(sessionList.templateId, templateId),
+        inArray(sessionList.status, OPEN_STATUSES),
+      ),
+    )
+    .limit(MOST_COUNTED + 1);
+  return asBounded(await tx.$count(open.as('open')));
+}
 
 /** What is to be changed: one that was deleted answers as an unknown id. */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {

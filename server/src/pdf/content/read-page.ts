@@ -48,7 +48,7 @@ export interface Glyph {
   to: number;
   /** What moves the pen as far (ISO 32000-1, table 109: TJ). */
   shift: number;
-  told: ReplacementText | null;
+  replacement: ReplacementText | null;
 }
 
 export interface PageText {
@@ -66,143 +66,176 @@ const DESCENT = 0.22;
 
 export function readPage(pdf: PDF, page: FoundPage): PageText {
   const resolve = resolverOf(pdf);
-  const toVisible = visibleFrom(visiblePage(page.dict, pdf));
-  const glyphs: Glyph[] = [];
-  const lines = createRuleReader(toVisible);
-  const fonts = new Map<PdfDict, Font>();
-  const contents = new Map<PdfStream, Content>();
+  const reader = new PageReader(resolve, visibleFrom(visiblePage(page.dict, pdf)));
+  const resources = dereference(inherited(page.dict, 'Resources', pdf), resolve);
+  const content = { form: null, bytes: contentOfPage(page, resolve) };
+  reader.draw(content, resources instanceof PdfDict ? resources : new PdfDict(), IDENTITY, 0);
+  return { glyphs: reader.glyphs, rules: reader.lines.rules, boxes: reader.lines.boxes };
+}
 
-  const fontNamed = (name: string, resources: PdfDict): Font | null => {
-    const dict = namedIn(resources, 'Font', name, resolve);
-    if (!(dict instanceof PdfDict)) return null;
-    const font = fonts.get(dict) ?? readFont(dict, resolve);
-    fonts.set(dict, font);
-    return font;
-  };
+/** What the contents of one page share: its glyphs and lines, and the fonts and forms that were read already. */
+class PageReader {
+  readonly glyphs: Glyph[] = [];
+  readonly resolve: Resolve;
+  readonly toVisible: ToVisible;
+  readonly lines: ReturnType<typeof createRuleReader>;
+  readonly #fonts = new Map<PdfDict, Font>();
+  readonly #forms = new Map<PdfStream, Content>();
 
-  function draw(content: Content, resources: PdfDict, ctm: Matrix, depth: number): void {
-    let state = initialState(ctm);
-    const saved: (typeof state)[] = [];
-    let pen = newPen();
-    /** Of each open mark, what it tells. */
-    const marks: ({ told: ReplacementText; letters: string } | null)[] = [];
-
-    const show = (operation: Operation, items: readonly Operand[]) => {
-      for (const [item, operand] of items.entries()) {
-        if (operand.type === 'number') movePen(pen, (-operand.value / 1000) * state.size * state.stretch);
-        else if (operand.type === 'string') showText(operation, item, operand.bytes);
-      }
-    };
-    const showText = (operation: Operation, item: number, bytes: Uint8Array) => {
-      const { font, size, stretch, rise } = state;
-      if (font === null) return;
-      const mark = marks.findLast((each) => each !== null) ?? null;
-      for (let from = 0; from < bytes.length; from += font.codeBytes) {
-        const to = Math.min(bytes.length, from + font.codeBytes);
-        const code = bytes.subarray(from, to).reduce((sum, byte) => sum * 256 + byte, 0);
-        const width = font.width(code);
-        const space = state.charSpace + (font.codeBytes === 1 && code === 32 ? state.wordSpace : 0);
-        const letters = mark ? mark.letters : font.letters(code);
-        // The first of them stands for all that is told.
-        if (mark) mark.letters = '';
-        if (glyphs.length < MAX_GLYPHS) {
-          const scaled: Matrix = [size * stretch, 0, 0, size, 0, rise];
-          const matrix = multiply(multiply(scaled, pen.at), state.ctm);
-          const shift = size === 0 ? 0 : -(width + space / size) * 1000;
-          const text = mark?.told ?? null;
-          glyphs.push({
-            letters,
-            ...boxOf(matrix, width, toVisible),
-            content,
-            operation,
-            item,
-            from,
-            to,
-            shift,
-            told: text,
-          });
-        }
-        movePen(pen, (width * size + space) * stretch);
-      }
-    };
-
-    for (const operation of operationsOf(content.bytes)) {
-      const { operator, operands } = operation;
-      const [first] = operands;
-      applyTextOperator(state, pen, operation);
-      lines.note(operation, state.ctm);
-      switch (operator) {
-        case 'q':
-          if (saved.length < MAX_SAVED) saved.push({ ...state });
-          break;
-        case 'Q':
-          state = saved.pop() ?? state;
-          break;
-        case 'cm':
-          state.ctm = multiply(matrixOf(operands), state.ctm);
-          break;
-        case 'BT':
-          pen = newPen();
-          break;
-        case 'Tf':
-          state.font = first?.type === 'name' ? fontNamed(first.value, resources) : null;
-          state.size = numberOf(operands[1]);
-          break;
-        case 'Tj':
-        case "'":
-          show(operation, operands.slice(-1));
-          break;
-        case '"':
-          show(operation, operands.slice(2, 3));
-          break;
-        case 'TJ':
-          show(operation, first?.type === 'array' ? first.items : []);
-          break;
-        case 'BMC':
-          marks.push(null);
-          break;
-        case 'BDC': {
-          const letters = actualText(operands[1], resources, resolve);
-          marks.push(letters === null ? null : { told: { content, operation }, letters });
-          break;
-        }
-        case 'EMC':
-          marks.pop();
-          break;
-        case 'Do':
-          if (first?.type === 'name' && depth < MAX_DEPTH) drawForm(first.value, resources, state.ctm, depth);
-          break;
-        default:
-      }
-    }
+  constructor(resolve: Resolve, toVisible: ToVisible) {
+    this.resolve = resolve;
+    this.toVisible = toVisible;
+    this.lines = createRuleReader(toVisible);
   }
 
-  function drawForm(name: string, resources: PdfDict, ctm: Matrix, depth: number): void {
+  draw(content: Content, resources: PdfDict, ctm: Matrix, depth: number): void {
+    const interpreter = new Interpreter(this, content, resources, ctm, depth);
+    for (const operation of operationsOf(content.bytes)) interpreter.run(operation);
+  }
+
+  drawForm(name: string, resources: PdfDict, ctm: Matrix, depth: number): void {
+    const { resolve } = this;
     const group = dereference(resources.get('XObject'), resolve);
     const ref = group instanceof PdfDict ? group.get(name) : undefined;
     const stream = dereference(ref, resolve);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream)) return;
     const subtype = dereference(stream.get('Subtype'), resolve);
     if (!(subtype instanceof PdfName) || subtype.value !== 'Form') return;
-    const known = contents.get(stream);
+    const known = this.#forms.get(stream);
     const content = known ?? {
       form: { ref, stream },
       bytes: Buffer.concat(decodeContents([stream], resolve)),
     };
-    contents.set(stream, content);
+    this.#forms.set(stream, content);
     const own = dereference(stream.get('Resources'), resolve);
-    draw(
-      content,
-      own instanceof PdfDict ? own : resources,
-      multiply(formMatrix(stream, resolve), ctm),
-      depth + 1,
-    );
+    const matrix = multiply(formMatrix(stream, resolve), ctm);
+    this.draw(content, own instanceof PdfDict ? own : resources, matrix, depth + 1);
   }
 
-  const resources = dereference(inherited(page.dict, 'Resources', pdf), resolve);
-  const content = { form: null, bytes: contentOfPage(page, resolve) };
-  draw(content, resources instanceof PdfDict ? resources : new PdfDict(), IDENTITY, 0);
-  return { glyphs, rules: lines.rules, boxes: lines.boxes };
+  fontNamed(name: string, resources: PdfDict): Font | null {
+    const dict = namedIn(resources, 'Font', name, this.resolve);
+    if (!(dict instanceof PdfDict)) return null;
+    const font = this.#fonts.get(dict) ?? readFont(dict, this.resolve);
+    this.#fonts.set(dict, font);
+    return font;
+  }
+}
+
+/** Runs the operations of one content: of the page itself, or of a form that it draws. */
+class Interpreter {
+  readonly #page: PageReader;
+  readonly #content: Content;
+  readonly #resources: PdfDict;
+  readonly #depth: number;
+  #state: ReturnType<typeof initialState>;
+  readonly #saved: ReturnType<typeof initialState>[] = [];
+  #pen = newPen();
+  /** The replacement text of each open mark. */
+  readonly #marks: ({ replacement: ReplacementText; letters: string } | null)[] = [];
+
+  constructor(page: PageReader, content: Content, resources: PdfDict, ctm: Matrix, depth: number) {
+    this.#page = page;
+    this.#content = content;
+    this.#resources = resources;
+    this.#depth = depth;
+    this.#state = initialState(ctm);
+  }
+
+  run(operation: Operation): void {
+    const { operator, operands } = operation;
+    const [first] = operands;
+    applyTextOperator(this.#state, this.#pen, operation);
+    this.#page.lines.note(operation, this.#state.ctm);
+    switch (operator) {
+      case 'q':
+        if (this.#saved.length < MAX_SAVED) this.#saved.push({ ...this.#state });
+        break;
+      case 'Q':
+        this.#state = this.#saved.pop() ?? this.#state;
+        break;
+      case 'cm':
+        this.#state.ctm = multiply(matrixOf(operands), this.#state.ctm);
+        break;
+      case 'BT':
+        this.#pen = newPen();
+        break;
+      case 'Tf':
+        this.#state.font = first?.type === 'name' ? this.#page.fontNamed(first.value, this.#resources) : null;
+        this.#state.size = numberOf(operands[1]);
+        break;
+      case 'Tj':
+      case "'":
+        this.#show(operation, operands.slice(-1));
+        break;
+      case '"':
+        this.#show(operation, operands.slice(2, 3));
+        break;
+      case 'TJ':
+        this.#show(operation, first?.type === 'array' ? first.items : []);
+        break;
+      case 'BMC':
+        this.#marks.push(null);
+        break;
+      case 'BDC': {
+        const letters = actualText(operands[1], this.#resources, this.#page.resolve);
+        this.#marks.push(
+          letters === null ? null : { replacement: { content: this.#content, operation }, letters },
+        );
+        break;
+      }
+      case 'EMC':
+        this.#marks.pop();
+        break;
+      case 'Do':
+        if (first?.type === 'name' && this.#depth < MAX_DEPTH)
+          this.#page.drawForm(first.value, this.#resources, this.#state.ctm, this.#depth);
+        break;
+      default:
+    }
+  }
+
+  #show(operation: Operation, items: readonly Operand[]): void {
+    const { size, stretch } = this.#state;
+    for (const [item, operand] of items.entries()) {
+      if (operand.type === 'number') movePen(this.#pen, (-operand.value / 1000) * size * stretch);
+      else if (operand.type === 'string') this.#showText(operation, item, operand.bytes);
+    }
+  }
+
+  #showText(operation: Operation, item: number, bytes: Uint8Array): void {
+    const { font, size, stretch, rise, charSpace, wordSpace, ctm } = this.#state;
+    const { glyphs, toVisible } = this.#page;
+    if (font === null) return;
+    const mark = this.#marks.findLast((each) => each !== null) ?? null;
+    for (let from = 0; from < bytes.length; from += font.codeBytes) {
+      const to = Math.min(bytes.length, from + font.codeBytes);
+      const code = bytes.subarray(from, to).reduce((sum, byte) => sum * 256 + byte, 0);
+      const width = font.width(code);
+      const space = charSpace + (font.codeBytes === 1 && code === 32 ? wordSpace : 0);
+      const letters = mark ? mark.letters : font.letters(code);
+      // The first glyph carries the whole replacement text.
+      if (mark) mark.letters = '';
+      if (glyphs.length < MAX_GLYPHS) {
+        const scaled: Matrix = [size * stretch, 0, 0, size, 0, rise];
+        const matrix = multiply(multiply(scaled, this.#pen.at), ctm);
+        const shift = size === 0 ? 0 : -(width + space / size) * 1000;
+        const box = boxOf(matrix, width, toVisible);
+        const replacement = mark?.replacement ?? null;
+        glyphs.push({
+          letters,
+          ...box,
+          content: this.#content,
+          operation,
+          item,
+          from,
+          to,
+          shift,
+          replacement,
+        });
+      }
+      movePen(this.#pen, (width * size + space) * stretch);
+    }
+  }
 }
 
 const MAX_SAVED = 10_000;

@@ -43,11 +43,11 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
     const last = glyphAt[end - 1] ?? 0;
     if (!isWhole(stream, at, end)) continue;
     const match = glyphs.slice(first, last + 1);
-    const replaced = new Set(match.flatMap((glyph) => glyph.told ?? []));
+    const replaced = new Set(match.flatMap((glyph) => glyph.replacement ?? []));
     // What is told of several glyphs at once stands at the first of them.
     for (let next = last + 1; next < glyphs.length; next++) {
       const glyph = glyphs[next];
-      if (!glyph?.told || !replaced.has(glyph.told)) break;
+      if (!glyph?.replacement || !replaced.has(glyph.replacement)) break;
       match.push(glyph);
     }
     yield match;

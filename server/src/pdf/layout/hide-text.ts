@@ -38,7 +38,7 @@ function streamOf(entries: ConstructorParameters<typeof PdfStream>[0], content: 
 
 function editsOf(hidden: readonly Glyph[]): Edit[] {
   const shown = Map.groupBy(hidden, ({ operation }) => operation);
-  const replaced = new Set(hidden.flatMap((glyph) => glyph.told?.operation ?? []));
+  const replaced = new Set(hidden.flatMap((glyph) => glyph.replacement?.operation ?? []));
   return [
     ...Array.from(shown, ([{ start, end, ...operation }, glyphs]) => ({
       start,

@@ -40,77 +40,138 @@ export type StructureScan = {
 
 /** Throws StructureTooLarge, DamagedStructure or TooManyPages, now and later. */
 export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): StructureScan {
-  const references = new NumberSet(MAX_OBJECT_NUMBER + 1);
-  const scannerOf = (data: Uint8Array): ValueScanner => new ValueScanner(data, suspicion, references);
-  const scanner = scannerOf(bytes);
-  const seenObjects = new NumberSet(bytes.length);
-  const seenTrailers = new NumberSet(bytes.length);
-  const suspectOffsets = new NumberSet(bytes.length);
-  const wholeOffsets = new NumberSet(bytes.length);
-  const suspectNumbers = new Set<number>();
-  const damagedNumbers = new Set<number>();
+  return new Scan(bytes, suspicion);
+}
+
+class Scan implements StructureScan, EntrySink {
+  readonly #bytes: Uint8Array;
+  readonly #suspicion: Suspicion;
+  readonly #references = new NumberSet(MAX_OBJECT_NUMBER + 1);
+  readonly #scanner: ValueScanner;
+  readonly #seenObjects: NumberSet;
+  readonly #seenTrailers: NumberSet;
+  readonly #suspectOffsets: NumberSet;
+  readonly #wholeOffsets: NumberSet;
+  readonly #suspectNumbers = new Set<number>();
+  readonly #damagedNumbers = new Set<number>();
   /** Of entries that lead to an object of another number. */
-  const misnumbered = new Set<number>();
-  const objectStreams = new Map<string | PdfStream, Verdict[]>();
-  const packedIn = new Map<number, { number: number; index: number }[]>();
-  const total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0, unclearTurns: 0 };
+  readonly #misnumbered = new Set<number>();
+  readonly #objectStreams = new Map<string | PdfStream, Verdict[]>();
+  readonly #packedIn = new Map<number, { number: number; index: number }[]>();
+  readonly #total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0, unclearTurns: 0 };
 
-  const sink: EntrySink = {
-    claim(entries) {
-      total.entries += entries;
-      if (total.entries > MAX_ENTRIES) throw new StructureTooLarge();
-    },
-    plain(number, offset) {
-      bound(number);
-      scanObjectAt(offset);
-      const verdict = verdictAt(offset);
-      note(number, verdict);
-      if (verdict !== 'damaged' && scanner.numberAt(offset) !== number) misnumbered.add(number);
-    },
-    packed(number, container, index) {
-      bound(number);
-      const others = packedIn.get(container);
-      if (others === undefined) packedIn.set(container, [{ number, index }]);
-      else others.push({ number, index });
-      if (packedIn.size > MAX_OBJECT_STREAMS) throw new StructureTooLarge();
-    },
-    section: scanObjectAt,
-    trailer(offset) {
-      // Should the library be led to a damaged one, it will say so itself; elsewhere the word is one of a text.
-      if (seenTrailers.add(offset)) follow(scanner.scanValue(offset), offset);
-    },
-  };
+  constructor(bytes: Uint8Array, suspicion: Suspicion) {
+    this.#bytes = bytes;
+    this.#suspicion = suspicion;
+    this.#scanner = this.#scannerOf(bytes);
+    this.#seenObjects = new NumberSet(bytes.length);
+    this.#seenTrailers = new NumberSet(bytes.length);
+    this.#suspectOffsets = new NumberSet(bytes.length);
+    this.#wholeOffsets = new NumberSet(bytes.length);
+    readTables(bytes, this);
+  }
 
-  function scanObjectAt(offset: number): void {
-    if (!seenObjects.add(offset)) return;
-    const scanned = scanner.scanObject(offset);
-    if (scanned.verdict !== 'damaged') wholeOffsets.add(offset);
-    if (scanned.verdict === 'suspect') suspectOffsets.add(offset);
-    follow(scanned, offset);
+  onDecoded(stream: PdfStream, decoded: Uint8Array): void {
+    const layout = layoutOf(stream);
+    if (layout !== null) {
+      this.claim(layout.entries);
+      readStreamEntries(layout, decoded, this);
+    }
+    if (stream.getName('Type')?.value !== 'ObjStm') return;
+    const identity = identityOf(stream);
+    if (this.#objectStreams.has(identity)) return;
+    this.#total.packed += stream.getNumber('N')?.value ?? 0;
+    if (this.#total.packed > MAX_ENTRIES) throw new StructureTooLarge();
+    const objects = readObjectStream(
+      stream,
+      decoded,
+      (data) => this.#scannerOf(data),
+      (scanned) => this.#count(scanned),
+    );
+    this.#objectStreams.set(identity, objects);
+  }
+
+  suspects(resolve: Resolve): Set<number> {
+    for (const [container, objects] of this.#packedIn) {
+      const verdicts = this.#objectsIn(container, resolve);
+      for (const { number, index } of objects) this.#note(number, verdicts[index] ?? 'damaged');
+    }
+    // The library believes the entry; other programs look for the object elsewhere, and may find one that nobody looked at.
+    for (const number of this.#misnumbered) if (this.#references.has(number)) throw new DamagedStructure();
+    // Some entry for it leads to no whole object. Whether that is the one that counts, the library will say.
+    const missing = [...this.#damagedNumbers].filter(
+      (number) => number > MAX_OBJECT_NUMBER || this.#references.has(number),
+    );
+    if (missing.length > MAX_SUSPECTS) throw new DamagedStructure();
+    if (this.#suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();
+    return new Set([...missing, ...this.#suspectNumbers]);
+  }
+
+  hasUnclearTurn(): boolean {
+    return this.#total.unclearTurns > 0;
+  }
+
+  claim(entries: number): void {
+    this.#total.entries += entries;
+    if (this.#total.entries > MAX_ENTRIES) throw new StructureTooLarge();
+  }
+
+  plain(number: number, offset: number): void {
+    bound(number);
+    this.section(offset);
+    const verdict = this.#verdictAt(offset);
+    this.#note(number, verdict);
+    if (verdict !== 'damaged' && this.#scanner.numberAt(offset) !== number) this.#misnumbered.add(number);
+  }
+
+  packed(number: number, container: number, index: number): void {
+    bound(number);
+    const others = this.#packedIn.get(container);
+    if (others === undefined) this.#packedIn.set(container, [{ number, index }]);
+    else others.push({ number, index });
+    if (this.#packedIn.size > MAX_OBJECT_STREAMS) throw new StructureTooLarge();
+  }
+
+  section(offset: number): void {
+    if (!this.#seenObjects.add(offset)) return;
+    const scanned = this.#scanner.scanObject(offset);
+    if (scanned.verdict !== 'damaged') this.#wholeOffsets.add(offset);
+    if (scanned.verdict === 'suspect') this.#suspectOffsets.add(offset);
+    this.#follow(scanned, offset);
+  }
+
+  trailer(offset: number): void {
+    // Should the library be led to a damaged one, it will say so itself; elsewhere the word is one of a text.
+    if (this.#seenTrailers.add(offset)) this.#follow(this.#scanner.scanValue(offset), offset);
+  }
+
+  #scannerOf(data: Uint8Array): ValueScanner {
+    return new ValueScanner(data, this.#suspicion, this.#references);
   }
 
   /** Damaged where nothing begins, and beyond the end of the file. */
-  function verdictAt(offset: number): Verdict {
-    if (!wholeOffsets.has(offset)) return 'damaged';
-    return suspectOffsets.has(offset) ? 'suspect' : 'harmless';
+  #verdictAt(offset: number): Verdict {
+    if (!this.#wholeOffsets.has(offset)) return 'damaged';
+    return this.#suspectOffsets.has(offset) ? 'suspect' : 'harmless';
   }
 
-  function note(number: number, verdict: Verdict): void {
-    if (verdict === 'suspect') suspectNumbers.add(number);
-    if (verdict === 'damaged') damagedNumbers.add(number);
+  #note(number: number, verdict: Verdict): void {
+    if (verdict === 'suspect') this.#suspectNumbers.add(number);
+    if (verdict === 'damaged') this.#damagedNumbers.add(number);
   }
 
-  function follow(scanned: ScannedValue, offset: number): void {
+  #follow(scanned: ScannedValue, offset: number): void {
     // Objects lie one after another; where many share the same bytes, those would be read again and again.
-    total.bytes += scanned.end - offset;
-    if (total.bytes > 2 * bytes.length) throw new StructureTooLarge();
-    count(scanned);
+    this.#total.bytes += scanned.end - offset;
+    if (this.#total.bytes > 2 * this.#bytes.length) throw new StructureTooLarge();
+    this.#count(scanned);
     if (scanned.verdict === 'damaged') return;
     for (const section of [scanned.previous, scanned.beside])
-      if (section !== undefined) scanObjectAt(section);
+      if (section !== undefined) this.section(section);
   }
 
-  function count(scanned: ScannedValue): void {
+  #count(scanned: ScannedValue): void {
+    const total = this.#total;
     total.values += scanned.values;
     if (scanned.type !== undefined) total.treeValues += scanned.values;
     if (scanned.type === 'Page') total.pages += 1;
@@ -120,51 +181,18 @@ export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): Structur
   }
 
   /** None where the library cannot read the container either. */
-  function objectsIn(container: number, resolve: Resolve): Verdict[] {
+  #objectsIn(container: number, resolve: Resolve): Verdict[] {
     try {
       const stream = resolve(PdfRef.of(container, 0));
       if (!(stream instanceof PdfStream)) return [];
       const identity = identityOf(stream);
-      if (!objectStreams.has(identity)) stream.getDecodedData();
-      return objectStreams.get(identity) ?? [];
+      if (!this.#objectStreams.has(identity)) stream.getDecodedData();
+      return this.#objectStreams.get(identity) ?? [];
     } catch (error) {
       if (isLimit(error)) throw error;
       return [];
     }
   }
-
-  readTables(bytes, sink);
-  return {
-    onDecoded(stream, decoded) {
-      const layout = layoutOf(stream);
-      if (layout !== null) {
-        sink.claim(layout.entries);
-        readStreamEntries(layout, decoded, sink);
-      }
-      if (stream.getName('Type')?.value !== 'ObjStm') return;
-      const identity = identityOf(stream);
-      if (objectStreams.has(identity)) return;
-      total.packed += stream.getNumber('N')?.value ?? 0;
-      if (total.packed > MAX_ENTRIES) throw new StructureTooLarge();
-      objectStreams.set(identity, readObjectStream(stream, decoded, scannerOf, count));
-    },
-    suspects(resolve) {
-      for (const [container, objects] of packedIn) {
-        const verdicts = objectsIn(container, resolve);
-        for (const { number, index } of objects) note(number, verdicts[index] ?? 'damaged');
-      }
-      // The library believes the entry; other programs look for the object elsewhere, and may find one that nobody looked at.
-      for (const number of misnumbered) if (references.has(number)) throw new DamagedStructure();
-      // Some entry for it leads to no whole object. Whether that is the one that counts, the library will say.
-      const missing = [...damagedNumbers].filter(
-        (number) => number > MAX_OBJECT_NUMBER || references.has(number),
-      );
-      if (missing.length > MAX_SUSPECTS) throw new DamagedStructure();
-      if (suspectNumbers.size > MAX_SUSPECTS) throw new StructureTooLarge();
-      return new Set([...missing, ...suspectNumbers]);
-    },
-    hasUnclearTurn: () => total.unclearTurns > 0,
-  };
 }
 
 /** What is added to a document is numbered on from its last object. */

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookEndpoints } from '../../database/schema.ts';
 import { refusalOfTarget, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable } from '../../database/connect.ts';
 
 /** Throws when the address may not be used. It is checked again at every sending. */
 export async function refuseUnsafeUrl({ webhookGuard }: WithWebhookGuard, url: string | null): Promise<void> {
@@ -13,7 +13,7 @@ export async function refuseUnsafeUrl({ webhookGuard }: WithWebhookGuard, url: s
 }
 
 /** Whether it was disabled. */
-export async function enableEndpoint(tx: Pick<Transaction, 'delete'>, url: string | null): Promise<boolean> {
+export async function enableEndpoint(tx: Queryable, url: string | null): Promise<boolean> {
   if (url === null) return false;
   const enabled = await tx
     .delete(webhookEndpoints)
