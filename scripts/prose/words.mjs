@@ -6,7 +6,7 @@
 export const BANNED = [
   [/\bwhoever\b/i, 'name the role: the signer, the officer, your administrator'],
   [/\b(some|no|any|every)body\b/i, 'name the role, or write "someone", "no one", "anyone", "everyone"'],
-  [/\bthose (?:who|whose|that|which)\b/i, 'name them: signers who, rows that'],
+  [/\bthose (?:who|whose)\b/i, 'name them: signers who, colleagues who'],
   [/\banew\b/i, 'again'],
   [/\bbeside\b/i, 'next to, alongside'],
   [/\bin place of\b/i, 'instead of'],

@@ -1,4 +1,4 @@
-/** The code as digits, read by the real process from photos of a drawn signer. */
+/** Reads codes as digits from photos of a drawn signer, in the real process. */
 import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -6,7 +6,7 @@ import { sampleOf } from '../../tests/helpers/endurance.ts';
 import { presenceIn } from '../../tests/helpers/presence-in.ts';
 import { sharedVision } from '../../tests/helpers/shared-workers.ts';
 
-/** As many as must agree on digits. */
+/** As many photos as must agree on digits. */
 function twoPhotos(options: Omit<PhotoOptions, 'seed'>): Promise<Buffer[]> {
   return Promise.all([2, 3].map((seed) => photoOf({ ...options, seed })));
 }
@@ -29,7 +29,7 @@ const CARDS = [
 ] as const;
 
 test.each(sampleOf(CARDS, 1))(
-  '$text, $style, turned by $tilt, mirrored: $mirrored',
+  '$text, $style, tilted by $tilt, mirrored: $mirrored',
   async ({ tone, mirrored, ...code }) => {
     const photos = await twoPhotos({ tone, mirrored, code: { kind: 'card', ...code } });
     const reading = await presenceIn(sharedVision, photos, code.text);
@@ -48,14 +48,14 @@ test.each(sampleOf(CARDS, 1))(
 const OTHERS = [
   ['4822', '4826', 'WRONG_CODE'],
   ['48260', '4826', 'CODE_NOT_FOUND'],
-  // What the other says in a mirror.
+  // Mirror images of each other.
   ['5802', '5082', 'WRONG_CODE'],
 ] as const;
 
-test.each(sampleOf(OTHERS, 1))('a card that says %s does not show %s', async (shown, expected, reason) => {
+test.each(sampleOf(OTHERS, 1))('a card with %s does not show %s', async (shown, expected, reason) => {
   const [first, ...others] = await twoPhotos({ tone: 'light', code: card(shown) });
   if (!first) expect.fail('two photos were wanted');
-  // Three, as signers send them: the third is not read once two are enough.
+  // Three photos, as signers send them. The third is not read once two are enough.
   const photos = [first, ...others, first];
   expect(await presenceIn(sharedVision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });

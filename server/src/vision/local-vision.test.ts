@@ -25,7 +25,7 @@ const WELL_SEEN = {
   },
 };
 
-/** Drawing a photo takes as long as reading it, and many tests look at the same ones. */
+/** Drawing a photo takes as long as reading it, and many tests share photos. */
 const drawn = new Map<string, Promise<Buffer>>();
 
 function draw(options: PhotoOptions): Promise<Buffer> {
@@ -38,12 +38,12 @@ function draw(options: PhotoOptions): Promise<Buffer> {
 type Scene = Omit<PhotoOptions, 'seed'>;
 const onePhoto = async (scene: Scene) => [await draw({ ...scene, seed: 1 })];
 
-/** Three moments of the same scene, as the browser sends them (SPEC 9). */
+/** Three moments of one scene, as the browser sends them (SPEC 9). */
 function threePhotos(scene: Scene): Promise<Buffer[]> {
   return Promise.all([1, 2, 3].map((seed) => draw({ ...scene, seed })));
 }
 
-/** A part of the photo, or all of it as from farther away. */
+/** Crops a part of the photo, or scales all of it down as if from further away. */
 async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buffer> {
   const part = await sharp(photo)
     .extract(cut)
@@ -54,9 +54,9 @@ async function seenFrom(photo: Buffer, cut: Region, scale: number): Promise<Buff
   return sharp(part).extend(wall).jpeg({ quality: 90 }).toBuffer();
 }
 
-describe('the photos of a drawn signer', () => {
+describe('photos of a drawn signer', () => {
   test.each(sampleOf(['light', 'medium', 'dark'] as const, 1))(
-    'a %s face and the right QR code pass',
+    'pass with a %s face and the right QR code',
     async (tone) => {
       const reading = await presenceIn(sharedVision, await threePhotos({ tone, code: qr('4821') }), '4821');
       expect(reading).toMatchObject({ verdict: 'passed', hasFace: true, codeFound: true, reasons: [] });
@@ -73,13 +73,13 @@ describe('the photos of a drawn signer', () => {
     },
   );
 
-  test('a face that is turned, leaning and blinking still counts', async () => {
+  test('pass if the face is turned, leaning or blinking', async () => {
     const pose = { yaw: 2, roll: 10, eyesClosed: 1, smile: 4 };
     const photos = await onePhoto({ tone: 'medium', code: qr('0007'), pose });
     expect(await presenceIn(sharedVision, photos, '0007')).toMatchObject({ verdict: 'passed' });
   });
 
-  test('a QR code of 4827 is not the code 4821', async () => {
+  test('fail if the QR code is 4827 instead of 4821', async () => {
     const photos = await onePhoto({ tone: 'light', code: qr('4827') });
     expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({
       verdict: 'failed',
@@ -89,7 +89,7 @@ describe('the photos of a drawn signer', () => {
     });
   });
 
-  test('one photo of three with the code is enough', async () => {
+  test('pass if one photo of three shows the code', async () => {
     const withoutCode = await Promise.all([1, 2].map((seed) => draw({ tone: 'dark', seed })));
     const withCode = await draw({ tone: 'dark', seed: 3, code: qr('4821') });
     const reading = await presenceIn(sharedVision, [...withoutCode, withCode], '4821');
@@ -97,7 +97,7 @@ describe('the photos of a drawn signer', () => {
     expect(reading.photos.map(({ code }) => code)).toEqual([null, null, 'qr']);
   });
 
-  test('a code without a face', async () => {
+  test('report a code without a face', async () => {
     const photos = await onePhoto({ tone: 'light', faces: 0, code: qr('4821') });
     expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({
       verdict: 'failed',
@@ -108,7 +108,7 @@ describe('the photos of a drawn signer', () => {
   });
 
   test.each(sampleOf(['light', 'medium', 'dark'] as const, 1))(
-    'a %s face and another person',
+    'report another person next to a %s face',
     async (tone) => {
       const photos = await onePhoto({ tone, faces: 2, code: qr('4821') });
       const reading = await presenceIn(sharedVision, photos, '4821');
@@ -128,12 +128,12 @@ describe('the photos of a drawn signer', () => {
     [{ hasBeard: true, hair: 'cropped' }, 'dark'],
     [{ hair: 'long', hasGlasses: true }, 'dark'],
   ] as const;
-  test.each(sampleOf(looks, 1))('a face with %o, %s, is one', async (look, tone) => {
+  test.each(sampleOf(looks, 1))('count a face with %o, %s, as one', async (look, tone) => {
     const photos = await onePhoto({ tone, look, code: qr('4821') });
     expect(await presenceIn(sharedVision, photos, '4821')).toMatchObject({ verdict: 'passed', reasons: [] });
   });
 
-  test('two persons by turns are not one', async () => {
+  test('fail if two people alternate', async () => {
     const [one, , another] = await threePhotos({ tone: 'light', code: qr('4821') });
     const other = await draw({
       tone: 'dark',
@@ -148,7 +148,7 @@ describe('the photos of a drawn signer', () => {
     expect(reading.samePerson.distance).toBeGreaterThan(Number(alone.samePerson.distance) + 0.2);
   });
 
-  test('one picture three times is no camera', async () => {
+  test('fail if one picture is sent three times', async () => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
     expect(await presenceIn(sharedVision, [photo, photo, photo], '4821')).toMatchObject({
       verdict: 'failed',
@@ -162,7 +162,7 @@ describe('the photos of a drawn signer', () => {
     ['far away', { left: 0, top: 0, width: 640, height: 480 }, 0.3, 'FACE_TOO_SMALL'],
     ['at the edge', { left: 200, top: 0, width: 440, height: 480 }, 1, 'FACE_CUT_OFF'],
     ['too near', { left: 106, top: 150, width: 220, height: 206 }, 1, 'FACE_TOO_LARGE'],
-  ] as const)('a face %s is told where to go', async (_where, cut, scale, reason) => {
+  ] as const)('tell the signer how to move if the face is %s', async (_where, cut, scale, reason) => {
     const photo = await draw({ tone: 'medium', seed: 1, code: qr('4821') });
     expect(await presenceIn(sharedVision, [await seenFrom(photo, cut, scale)], '4821')).toMatchObject({
       hasFace: false,
@@ -170,7 +170,7 @@ describe('the photos of a drawn signer', () => {
     });
   });
 
-  test('a dim room is enough, no light at all is not', async () => {
+  test('pass in a dim room but not in the dark', async () => {
     const dim = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0.25 });
     expect(await presenceIn(sharedVision, dim, '4821')).toMatchObject({ verdict: 'passed' });
     const black = await onePhoto({ tone: 'medium', code: qr('4821'), light: 0 });
@@ -206,7 +206,7 @@ describe('a reader in trouble', () => {
 
   const notRead = { verdict: 'indeterminate', hasFace: false, codeFound: false, photos: [] };
 
-  test('is busy when as many wait behind those being read as may wait', async () => {
+  test('is busy once the waiting queue is full', async () => {
     const { vision } = troubled('silent', { maxWaiting: 8 });
     const readers = Math.max(1, Math.floor(availableParallelism() / 2));
     const waiting = Array.from({ length: 8 + readers }, () => presenceIn(vision, [], '4821'));
@@ -215,19 +215,19 @@ describe('a reader in trouble', () => {
     for (const reading of await Promise.all(waiting)) expect(reading).toMatchObject(notRead);
   });
 
-  test('gives no verdict when the time is over', async () => {
+  test('gives no verdict after the time limit', async () => {
     const { vision, failures } = troubled('silent', { timeLimitMs: 300 });
     expect(await presenceIn(vision, [], '4821')).toMatchObject(notRead);
     expect(failures).toEqual(['The photo process gave no answer within 300 ms']);
   });
 
-  test('gives no verdict when its worker crashes', async () => {
+  test('gives no verdict if its worker crashes', async () => {
     const { vision, failures } = troubled('crashing');
     expect(await presenceIn(vision, [], '4821')).toMatchObject(notRead);
     expect(failures).toEqual([expect.stringContaining('Error: out of memory')]);
   });
 
-  test('names bytes that are no picture, and reads the next photos', async () => {
+  test('rejects bytes that are not a picture and still reads the next photos', async () => {
     const photos = await onePhoto({ tone: 'light', code: qr('4821') });
     expect(await sharedVision.readPhotos([...photos, Buffer.from('not a picture')], '4821')).toEqual({
       kind: 'unreadable',

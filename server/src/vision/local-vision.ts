@@ -1,4 +1,4 @@
-/** Reads the photos on this machine, in a process of its own: no picture of a signer leaves the server. */
+/** Reads photos on this machine in a separate process, so that no picture of a signer leaves the server. */
 import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
@@ -8,8 +8,8 @@ import { VisionBusy } from '../providers/vision/vision.ts';
 import type { Vision } from '../providers/vision/vision.ts';
 
 /**
- * Pixels and models are not on the JavaScript heap, so a small heap is enough; a larger one would only hold garbage longer.
- * One malloc arena for all threads, since each arena keeps the memory that its thread freed.
+ * Pixels and models live outside the JavaScript heap, so a small heap is enough; a larger one would only retain garbage
+ * longer. All threads share one malloc arena, because each arena keeps the memory that its thread frees.
  */
 export const PHOTOS = {
   name: 'photo',
@@ -21,20 +21,20 @@ export const PHOTOS = {
   answer: photosOutcome,
 } as const satisfies WorkerKind<PhotoProtocol>;
 
-/** One for every two processors: each keeps one busy, and the rest serve the calls of others. */
+/** One reader per two processors: each keeps one busy, and the rest serve other requests. */
 const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
 export interface LocalVisionOptions {
-  /** The worker program; tests replace it. */
+  /** The worker program. Tests replace it. */
   program?: URL;
-  /** How many processes read at the same time. */
+  /** Number of reader processes. */
   readers?: number;
   maxWaiting?: number;
-  /** How long photos may wait for their turn. */
+  /** How long photos may wait in the queue. */
   maxWaitMs?: number;
   timeLimitMs?: number;
   idleMs?: number;
-  /** Called when photos could not be read, for the log. */
+  /** Called if photos could not be read, for logging. */
   onFailure?: (error: Error) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The process that reads photos, one request at a time. It loads its models once, those for digits when first needed. */
+/** The process that reads photos, one request at a time. It loads its models once, and those for digits on first use. */
 import sharp from 'sharp';
 import { reencodePhoto } from '../pictures/reencode-photo.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
@@ -18,7 +18,7 @@ const readers: Readers = {
   digits: () => (loadingDigits ??= loadDigits()),
 };
 
-// One thread for pictures: the others of the machine belong to the server and its database.
+// One thread for image processing; the server and its database need the other processors.
 sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);

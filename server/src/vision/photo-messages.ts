@@ -1,4 +1,4 @@
-/** The messages between the server and the process that reads photos. */
+/** Messages between the server and the process that reads photos. */
 import { z } from 'zod';
 import { DESCRIPTOR_NUMBERS } from './faces/face-descriptor.ts';
 import { PRINT_FEATURES, PRINT_PIXELS } from './replay/face-print.ts';
@@ -12,7 +12,7 @@ export interface PhotoProtocol {
 export interface PhotoRequest {
   photos: readonly Uint8Array[];
   expectedCode: string;
-  /** One for each colour that the screen showed. */
+  /** One frame for each colour the screen showed. */
   frames: readonly Uint8Array[];
 }
 

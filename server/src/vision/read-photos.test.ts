@@ -8,7 +8,7 @@ import type { RgbImage } from './pictures/rgb-image.ts';
 import type { Sighting } from './codes/shown-code.ts';
 import type { DetectionSize, PartOfPhoto } from './codes/text-detector.ts';
 
-/** Photos that differ in their only pixel, by which the readers below know them. */
+/** Photos that differ in their only pixel, which the fake readers use to identify them. */
 let photos: Uint8Array<ArrayBuffer>[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1;
 
-/** A face as the mesh gives it, whoever it is; its middle is all that the test needs. */
+/** A face as the mesh returns it. The tests only need its centre. */
 const face: DetectedFace = {
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
@@ -35,19 +35,19 @@ const WRITTEN_FACE: DetectedFace = { ...face, points: face.points.map(([x, y]) =
 interface Found {
   qr?: number[];
   digits?: number[];
-  /** Where the code is found in the full size only, and is likely but not certain in a small copy. */
+  /** Photos where the code is found only in the full size and is likely but uncertain in a small copy. */
   smallDigits?: number[];
-  /** Where in the photos the code is held, and in which it is elsewhere. */
+  /** Where in the photos the code is held, and the photos in which it is elsewhere. */
   at?: RotatedRectangle;
   moved?: number[];
-  /** Where another code is. */
+  /** Photos with another code. */
   otherQr?: number[];
   otherDigits?: number[];
-  /** Where the code is too small to be read as it is. */
+  /** Photos in which the code is too small to be read without enlarging. */
   smallQr?: number[];
-  /** Where a second person is. */
+  /** Photos with a second person. */
   others?: number[];
-  /** Where digits were taken for a second person. */
+  /** Photos in which digits were mistaken for a second person. */
   writing?: number[];
 }
 
@@ -56,7 +56,7 @@ function sighting(image: RgbImage, expected: number[] = [], other: number[] = []
   return other.includes(numberOf(image)) ? 'other' : null;
 }
 
-/** Each reader finds the code in the photos named, and tells in which digits were looked for. */
+/** Each reader finds the code in the given photos and records in which photos digits were searched. */
 function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
   const looks: number[] = [];
   const inFull: number[] = [];
@@ -145,7 +145,7 @@ test.each([
   expect(given.looks).toEqual(looks);
 });
 
-test('tells of the only face where it is, how likely it is and by what its photo is known again', async () => {
+test('reports where the only face is, its probability, and the print that identifies its photo', async () => {
   const reply = await read(readers({ qr: [1] }));
   expect(reply.photos[0]).toMatchObject({
     faces: 1,
@@ -178,7 +178,7 @@ test('looks for digits in a small copy first, then in the full size', async () =
   expect([given.looks, given.inFull]).toEqual([[1, 2], [2]]);
 });
 
-test('looks where the code was in the photo before, then everywhere', async () => {
+test('looks where the code was in the previous photo first, then everywhere', async () => {
   const at = { centre: { x: 3, y: 5 }, width: 4, height: 2, angle: 0 };
   const still = readers({ digits: [1, 2], at });
   await read(still);
@@ -191,13 +191,13 @@ test('looks where the code was in the photo before, then everywhere', async () =
 const probabilities = async (found: Found) =>
   (await read(readers(found))).photos.map(({ codeProbability }) => codeProbability);
 
-test('tells how probable the code is in each photo where digits were looked for', async () => {
+test('reports the probability of the code for each photo searched for digits', async () => {
   expect(await probabilities({ digits: [1, 3] })).toEqual([0.988, 0, 0.988]);
   expect(await probabilities({ digits: [1, 2] })).toEqual([0.988, 0.988, null]);
   expect(await probabilities({ qr: [1] })).toEqual([null, null, null]);
 });
 
-test('compares the faces, and tells their mean', async () => {
+test('compares the faces and returns their mean', async () => {
   const one = await read(readers({ qr: [1] }, [[3, 4]]));
   expect(one).toMatchObject({ distance: 0, descriptor: [3, 4] });
   const two = await read(
@@ -211,19 +211,19 @@ test('compares the faces, and tells their mean', async () => {
   expect(two.descriptor).toEqual([expect.closeTo(2 / 3), expect.closeTo(1 / 3)]);
 });
 
-test('describes no face where the code is missing', async () => {
+test('describes no face if the code is missing', async () => {
   const given = readers({});
   expect(await read(given)).toMatchObject({ distance: null, descriptor: null });
   expect(given.described).toEqual([]);
 });
 
-test('describes no face where another person was seen', async () => {
+test('describes no face if another person was seen', async () => {
   const given = readers({ qr: [1], others: [2] });
   expect((await read(given)).photos.map(({ faces }) => faces)).toEqual([1, 2, 1]);
   expect(given.described).toEqual([]);
 });
 
-test('takes digits for nobody, and somebody beside them for a second person', async () => {
+test('ignores digits mistaken for a face, but counts a person next to them', async () => {
   const alone = readers({ qr: [1], writing: [1, 3] });
   const reply = await read(alone);
   expect(reply.photos.map(({ faces }) => faces)).toEqual([1, 1, 1]);
@@ -233,7 +233,7 @@ test('takes digits for nobody, and somebody beside them for a second person', as
   expect(together.photos.map(({ faces }) => faces)).toEqual([2, 2, 1]);
 });
 
-test('knows three times the same picture', async () => {
+test('detects one picture sent three times', async () => {
   const [first, second] = photos;
   if (!first || !second) expect.fail('three photos were wanted');
   expect(await read(readers({ qr: [1] }), [first, new Uint8Array(first), first])).toMatchObject({
@@ -247,7 +247,7 @@ test.each([
   { found: { qr: [3] }, closely: [1] },
   { found: { digits: [2, 3] }, closely: [1] },
   { found: {}, closely: [] },
-])('$found: another person is looked for closely in $closely', async ({ found, closely }) => {
+])('$found: another person is searched closely in $closely', async ({ found, closely }) => {
   const given = readers(found);
   await read(given);
   expect(given.closely).toEqual(closely);
@@ -256,7 +256,7 @@ test.each([
 const faceAt = (x: number): DetectedFace => ({ ...face, points: face.points.map(([, y]) => [x, y]) });
 const writtenAt = (x: number, width: number) => ({ centre: { x, y: 4 }, width, height: 20, angle: 0 });
 
-test('what is taken for digits over the eyes of the signer hides nobody beside them', async () => {
+test('counts a person next to a signer whose eyes were taken for digits', async () => {
   const image = { data: new Uint8Array(), width: 640, height: 480 };
   const countWith = async (box: ReturnType<typeof writtenAt>) => {
     const reader = {

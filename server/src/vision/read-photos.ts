@@ -1,4 +1,4 @@
-/** Reads the photos of one request: faces and QR codes in each, and digits when no QR code showed the code. */
+/** Reads the photos of one request: faces and QR codes in each, and digits if no QR code showed the code. */
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
 import { showsCode } from '@countersign/contract/rules/photo-problems';
 import { checkCode, type CodeCheck, isCertain } from './codes/code-check.ts';
@@ -31,7 +31,7 @@ import type { PartOfPhoto } from './codes/text-detector.ts';
 export interface Readers {
   faces: () => Promise<FaceReader>;
   qr: QrReader;
-  /** Loaded when first called: most signers show the QR code, and its models are large. */
+  /** Loaded on first use: most signers show the QR code, and the digit models are large. */
   digits: () => Promise<DigitsReader>;
 }
 
@@ -58,13 +58,14 @@ export async function readPhotos(
   const results: PhotoResult[] = [];
   const hasCode = showsCode(decoded);
   for (const [index, photo] of decoded.entries()) {
-    // It takes a while, and who stands by is there in the first photo too. Without the code nobody is accepted anyway.
+    // The close search is slow, and a bystander is in the first photo too. Without the code, the photos are rejected
+    // anyway.
     const how = hasCode && index === 0 ? 'closely' : undefined;
     const found = await reader.read(photo.image, how);
     results.push(await readPhoto(photo, await withoutWriting(found, photo.image, digitsReader)));
   }
   const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
-  // Nobody needs to be told apart where the code is missing or a photo shows two faces.
+  // Faces need no comparison if the code is missing or a photo shows two faces.
   const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
   const descriptors: Descriptor[] = [];
   if (isJudged) for (const { image, face } of onlyFaces) descriptors.push(await reader.describe(image, face));
@@ -83,7 +84,10 @@ export async function readPhotos(
   };
 }
 
-/** Large digits look like a face now and then, to the detector and the mesh: beside the signer, what is written is nobody. */
+/**
+ * Large digits sometimes look like a face, to the detector and to the mesh. Written digits next to the signer are not a
+ * person.
+ */
 export async function withoutWriting(
   [signer, ...others]: readonly DetectedFace[],
   image: RgbImage,
@@ -92,7 +96,7 @@ export async function withoutWriting(
   if (!signer || others.length === 0) return signer ? [signer] : [];
   const { written } = await (await digits()).read(image, 'full');
   const { leftEye, rightEye } = featuresOf(signer.points);
-  // The eyes of two people in a row are read as digits now and then.
+  // The eyes of two people side by side are sometimes read as digits.
   const digitsNearby = written.filter(
     (box) => ![leftEye, rightEye].some(([x, y]) => isWithin({ x, y }, box)),
   );
@@ -114,11 +118,11 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 
 interface PhotoResult {
   reading: PhotoReading;
-  /** What identifies the person and the photo is read from it. Null unless the photo shows exactly one face. */
+  /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
   onlyFace: { image: RgbImage; face: DetectedFace; print: FacePrint; square: Square } | null;
 }
 
-/** In a copy of this size, relevant blur is still wider than a pixel and grain is gone. */
+/** In a copy of this size, relevant blur is still wider than a pixel and sensor noise is gone. */
 const QUALITY_SIDE = 320;
 
 async function readPhoto(
@@ -178,7 +182,7 @@ function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
   );
 }
 
-/** Finding text is slow, so it stops once enough photos show the code or too few are left. */
+/** Finding text is slow, so the search stops once enough photos show the code or too few are left. */
 async function lookForDigits(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -189,13 +193,16 @@ async function lookForDigits(
     const { seen, probability, box } = await checkDigits(photo.image, code, reader, place);
     if (seen === 'expected') place = box;
     photo.codeProbability = rounded(probability);
-    // Another QR code in a photo explains it, unless its digits are the expected ones.
+    // Another QR code in a photo settles the result, unless the photo's digits are the expected ones.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
   }
 }
 
-/** Where it was in a photo before first, and in a small copy, since most codes are large enough to be found there. */
+/**
+ * Searches the place where an earlier photo showed the code first, in a small copy, because most codes are large enough for
+ * it.
+ */
 async function checkDigits(
   image: RgbImage,
   code: string,
@@ -214,7 +221,7 @@ async function checkDigits(
 /** How far a hand moves between two photos, in lengths of the code. */
 const HAND_MOVES = 0.5;
 
-/** Null where the photo has nothing there, being of another size. */
+/** Null if the place lies outside this photo, which may have another size. */
 function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | null {
   const { centre, width, height, angle } = place;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -227,7 +234,7 @@ function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | nul
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Last, since it is slow and most codes are large enough. */
+/** Runs last because it is slow and most codes are large enough without it. */
 async function lookForSmallQr(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -240,7 +247,7 @@ async function lookForSmallQr(
   }
 }
 
-/** Whether it would be enough if every photo after this one showed the code. */
+/** Whether the code would count if every later photo showed it. */
 function couldStillShowCode(photos: readonly DecodedPhoto[], index: number): boolean {
   return showsCode(photos.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
 }

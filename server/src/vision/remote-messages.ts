@@ -1,6 +1,6 @@
 /**
- * What a node that reads photos for others is sent, and what it answers: both encrypted, each answer bound to its own request, so that
- * nobody on the way can see a photo or let one reading stand for another.
+ * The request and response of a node that reads photos for others. Both are encrypted and each response is bound to its
+ * request, so that nobody in between can see a photo or substitute one reading for another.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
@@ -10,12 +10,12 @@ import { type PhotoRequest, photosOutcome } from './photo-messages.ts';
 import type { PhotosOutcome } from '../providers/vision/vision.ts';
 
 export const READ_PHOTOS_PATH = '/internal/read-photos';
-/** Three photos of 1.5 MB, frames of the challenge, and room to spare. */
+/** Three photos of 1.5 MB and the challenge frames, with some reserve. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-/** The photos come back, decoded and written anew. */
+/** The response contains the photos, decoded and re-encoded. */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Whoever recorded a request cannot keep a node busy with it for ever; clocks of nodes differ by less. */
+/** Limits replays of a recorded request. Clocks of nodes differ by less. */
 const VALID_MILLISECONDS = 5 * 60_000;
 const REQUEST_CONTEXT = 'photos to read';
 const HEAD_BYTES = 4;
@@ -27,7 +27,7 @@ const sentAnswer = photosOutcome.nullable();
 export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>
   encryptMessage(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
 
-/** Null where it is none of ours, or an old one. */
+/** Returns null for a request that is not ours or too old. */
 export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoRequest | null {
   const content = decryptMessage(key, body, REQUEST_CONTEXT);
   if (!content) return null;
@@ -38,10 +38,10 @@ export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoReque
 export const writeAnswer = (key: KeyObject, request: Buffer, outcome: PhotosOutcome | null): Buffer =>
   encryptMessage(key, packed(outcome), answerContext(request));
 
-/** Throws where it is not the answer to this request. */
+/** Throws if this is not the response to this request. */
 export function readAnswer(key: KeyObject, request: Buffer, answer: Buffer): PhotosOutcome | null {
   const content = decryptMessage(key, answer, answerContext(request));
-  if (!content) throw new Error('What was answered is not a reading of these photos');
+  if (!content) throw new Error('The response is not a reading of these photos');
   return sentAnswer.parse(unpacked(content));
 }
 

@@ -1,20 +1,23 @@
-/** Lets other nodes of this installation read the photos. What they answer when they are busy or away is what a signer is told here. */
+/**
+ * Delegates reading photos to other nodes of this installation. The signer gets their answer when they are busy or
+ * unavailable.
+ */
 import type { KeyObject } from 'node:crypto';
 import { askOutside } from '../outgoing/ask-outside.ts';
 import { MAX_ANSWER_BYTES, READ_PHOTOS_PATH, readAnswer, writeRequest } from './remote-messages.ts';
 import { type Vision, VisionBusy } from '../providers/vision/vision.ts';
 
 export interface RemoteVisionOptions {
-  /** Of the nodes, or of a balancer in front of them. */
+  /** Addresses of the nodes, or of a load balancer in front of them. */
   urls: readonly string[];
   keys: { photosInTransit: KeyObject; visionCaller: Buffer };
   now: () => Date;
-  /** How long a submission may take over all nodes that are asked: less than its attempt is claimed for. */
+  /** Time limit of a submission across all nodes asked, shorter than the claim on its attempt. */
   timeLimitMs?: number;
   onFailure?: (error: Error) => void;
 }
 
-/** So long one that failed is asked after the others. */
+/** How long a failed node is tried last. */
 const REST_MILLISECONDS = 60_000;
 
 export function createRemoteVision({
@@ -34,7 +37,7 @@ export function createRemoteVision({
   const isResting = (url: string): boolean =>
     performance.now() - (failedAt.get(url) ?? -Infinity) < REST_MILLISECONDS;
 
-  /** One after the other in turn, those that failed lately last. */
+  /** Round robin, with recently failed nodes last. */
   function inTurn(): string[] {
     turn = (turn + 1) % urls.length;
     const rotated = [...urls.slice(turn), ...urls.slice(0, turn)];

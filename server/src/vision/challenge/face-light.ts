@@ -1,15 +1,18 @@
-/** The light on a face and on what is behind it, in linear light: what a camera does to the whole picture is in both of them. */
+/**
+ * Measures the light on a face and on its background, in linear light. What the camera does to the whole picture affects
+ * both alike.
+ */
 import type { Light, FaceLight } from '../../providers/vision/vision.ts';
 import type { Point } from '../pictures/rgb-image.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
-/** The cheeks, as the face mesh numbers its points: forehead and chin may be under hair, a scarf or a beard. */
+/** The cheeks, by their indexes in the face mesh. Forehead and chin may be hidden by hair, a scarf or a beard. */
 const SKIN = [50, 101, 117, 118, 280, 330, 346, 347];
-/** Half the side of the square that is looked at around each of them, in widths of the face. */
+/** Half the side of the square measured around each point, in face widths. */
 const REACH = 0.05;
-/** Hair, ears and neck are neither; how far around the face they reach, in widths of it. */
+/** Margin around the face, in face widths, that is excluded from the background because it holds hair, ears and neck. */
 const MARGIN = 0.35;
-/** A share of the photo: with less beside the face there is nothing to compare it with. */
+/** As a share of the photo. With less background than this, there is nothing to compare the face with. */
 const MIN_AROUND = 0.03;
 
 /** IEC 61966-2-1 (sRGB). */
@@ -29,7 +32,7 @@ export function lightOn(image: RgbImage, points: readonly Point[]): FaceLight | 
       return Math.abs(x - px) <= REACH * width && Math.abs(y - py) <= REACH * width;
     }),
   );
-  // Below the face is the body, which the screen lights too.
+  // The area below the face is the body, which the screen lights too.
   const chin = Math.max(...down);
   const around = meanOf(
     image,

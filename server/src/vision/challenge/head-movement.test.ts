@@ -7,14 +7,14 @@ type Place = readonly [x: number, y: number, z: number];
 const NOSE = new Set([1, 4, 5, 19, 44, 45, 51, 220, 274, 275, 281, 440]);
 const RADIUS = 0.9;
 
-/** A face as wide as 1, by the numbers of its points: spread evenly, the nose in the middle. */
+/** A face one unit wide with the mesh's indexes: points spread evenly, the nose in the middle. */
 const flat = Array.from({ length: 468 }, (_, index): Point => {
   if (NOSE.has(index)) return [0.03 * Math.cos(index), 0.1 + 0.03 * Math.sin(index)];
   const angle = index * 2.399963;
   const reach = 0.12 + 0.38 * Math.sqrt((index + 0.5) / 468);
   return [reach * Math.cos(angle), 1.2 * reach * Math.sin(angle)];
 });
-/** A ball with a nose on it. */
+/** A ball with a nose. */
 const head = flat.map(([x, y], index): Place => [
   x,
   y,
@@ -39,7 +39,7 @@ function cosAndSin(degrees: number): Point {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** In a camera four widths of the face away. */
+/** As a camera four face widths away sees it. */
 function seen(places: readonly Place[], { yaw, pitch = 0, roll = 0, scale = 150 }: View): Point[] {
   const [[cy, sy], [cp, sp], [cr, sr]] = [cosAndSin(yaw), cosAndSin(pitch), cosAndSin(roll)];
   return places.map(([x, y, z]) => {
@@ -54,7 +54,7 @@ const from: View = { yaw: 2, pitch: 1 };
 const turnOf = (places: readonly Place[], to: View) =>
   movementBetween(seen(places, from), seen(places, to))?.turn;
 
-test('a head that turns moves its nose to that side, and more the farther it turns', () => {
+test('a head that turns moves its nose to that side, further for a larger turn', () => {
   const [little, more, other] = [
     turnOf(head, { yaw: 12 }),
     turnOf(head, { yaw: 24 }),
@@ -65,7 +65,7 @@ test('a head that turns moves its nose to that side, and more the farther it tur
   expect(other).toBeLessThan(-0.1);
 });
 
-test('a head that only nods, tilts or comes nearer turns to no side', () => {
+test('a head that only nods, tilts or comes nearer has not turned to a side', () => {
   expect(Math.abs(turnOf(head, { yaw: 2, pitch: 12, roll: 8, scale: 190 }) ?? 1)).toBeLessThan(0.04);
 });
 
@@ -73,11 +73,11 @@ test.each([
   ['moved', sheet, { yaw: 2, roll: 20, scale: 200 }],
   ['tilted', sheet, { yaw: 40, pitch: -15 }],
   ['bent like a can and turned', can, { yaw: 25, pitch: 5 }],
-])('a picture that is %s turns nowhere', (_how, places, to: View) => {
+])('a picture that is %s does not count as a turn', (_how, places, to: View) => {
   expect(Math.abs(turnOf(places, to) ?? 1)).toBeLessThan(0.03);
 });
 
-test('one homography explains a plane, and not a head', () => {
+test('one homography explains a plane but not a head', () => {
   const [ofSheet, ofHead] = [sheet, head].map((places) =>
     movementBetween(seen(places, from), seen(places, { yaw: 25, pitch: 6, roll: 5 })),
   );
@@ -85,7 +85,7 @@ test('one homography explains a plane, and not a head', () => {
   expect(ofHead?.offPlane).toBeGreaterThan(0.03);
 });
 
-test('points that are all in one place say nothing', () => {
+test('points that all coincide give no result', () => {
   const nowhere = flat.map((): Point => [5, 5]);
   expect(movementBetween(nowhere, seen(head, from))).toBeNull();
 });

@@ -1,6 +1,7 @@
 /**
- * How a face moved from one photo to another, in a way that tells a head from a picture of one. The points of a picture move as those of
- * a plane do (one homography: Hartley and Zisserman, Multiple View Geometry, 2.3) or of bent paper; the nose of a head moves farther.
+ * Measures how a face moved between two photos in a way that distinguishes a head from a picture of one. The points of a
+ * picture move like those of a plane (one homography: Hartley and Zisserman, Multiple View Geometry, 2.3) or of bent paper;
+ * a real nose moves further.
  */
 import type { HeadMovement } from '../../providers/vision/vision.ts';
 import { middleOf } from '../faces/face-features.ts';
@@ -8,7 +9,7 @@ import type { Point } from '../pictures/rgb-image.ts';
 import { leastSquares } from './least-squares.ts';
 import { rounded } from '../pictures/rounded.ts';
 
-/** Points that mimicry hardly moves, as the face mesh numbers them: brows, corners of the eyes, forehead, cheeks, chin. */
+/** Mesh indexes of points that facial expressions hardly move: brows, corners of the eyes, forehead, cheeks, chin. */
 const AROUND = [
   70, 63, 105, 66, 107, 55, 65, 52, 53, 46, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276, 33, 133, 362,
   263, 151, 9, 108, 69, 104, 68, 337, 299, 333, 298, 117, 118, 101, 36, 205, 50, 187, 123, 147, 116, 111, 143,
@@ -17,7 +18,7 @@ const AROUND = [
 ];
 const NOSE_TIP = [1, 4, 5, 19, 44, 45, 51, 220, 274, 275, 281, 440];
 
-/** Null where the points do not say. */
+/** Returns null if the points do not determine the movement. */
 export function movementBetween(before: readonly Point[], after: readonly Point[]): HeadMovement | null {
   const around = pairsOf(AROUND, before, after);
   const tip = pairsOf(NOSE_TIP, before, after);
@@ -39,7 +40,7 @@ function pairsOf(indexes: readonly number[], before: readonly Point[], after: re
   });
 }
 
-/** Around the middle of each face and by its spread: where it is and how near no longer matters. */
+/** Normalises by the centre and spread of each face, so that position and distance no longer matter. */
 function scaling(pairs: readonly Pair[]): (pair: Pair) => Pair {
   const from = scalingOf(pairs.map((pair) => pair.from));
   const to = scalingOf(pairs.map((pair) => pair.to));
@@ -54,7 +55,7 @@ function scalingOf(points: readonly Point[]): (point: Point) => Point {
   return (point) => [(point[0] - x) / spread, (point[1] - y) / spread];
 }
 
-/** A plane and a sheet bent in any direction move, seen from not too near, as a polynomial of second degree. */
+/** Seen from a moderate distance, a plane or a bent sheet moves like a polynomial of second degree. */
 const bentSheet = ([x, y]: Point) => [1, x, y, x * x, x * y, y * y];
 
 function noseShift(around: readonly Pair[], tip: readonly Pair[]): number | null {
@@ -70,7 +71,7 @@ function noseShift(around: readonly Pair[], tip: readonly Pair[]): number | null
   return shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length;
 }
 
-/** The homography by its linear equations, which is exact where the points are those of a plane. */
+/** Fits the homography by its linear equations, which is exact if the points lie in a plane. */
 function planeResidual(pairs: readonly Pair[]): number | null {
   const h = leastSquares(
     pairs.flatMap(({ from: [x, y], to: [u, v] }) => [

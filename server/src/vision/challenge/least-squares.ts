@@ -1,8 +1,8 @@
 /** Solves small linear systems. */
 
 /**
- * The factors with which the sum of the columns comes nearest to each value; null where the rows do not determine them. By the normal
- * equations, which are exact enough for a few columns of about the same size.
+ * Returns the factors for which the sum of the columns comes closest to each value, or null if the rows do not determine
+ * them. Uses the normal equations, which are accurate enough for a few columns of similar magnitude.
  */
 export function leastSquares(
   rows: readonly (readonly number[])[],
@@ -27,7 +27,7 @@ function sumOf(
 
 const SMALLEST_PIVOT = 1e-9;
 
-/** Gauss and Jordan, with the largest pivot first; the last column is the right side. */
+/** Gauss-Jordan elimination with partial pivoting; the last column is the right-hand side. */
 function solve(matrix: number[][]): number[] | null {
   const size = matrix.length;
   for (let column = 0; column < size; column += 1) {

@@ -12,14 +12,14 @@ const pictureOf = (level: (x: number, y: number, channel: number) => number) => 
   height,
 });
 
-test('a drawn picture has no noise, a sensor has', () => {
+test('a drawn picture has no noise; a sensor has some', () => {
   const random = randomFrom(3);
   expect(sensorNoise(pictureOf(() => 120))).toBe(0);
   expect(sensorNoise(pictureOf(() => 120 + Math.round((random() - 0.5) * 6)))).toBeGreaterThan(0.5);
   expect(sensorNoise(pictureOf(() => 255))).toBeNull();
 });
 
-test('the light on the cheeks and beside the face is linear, and needs something beside the face', () => {
+test('light on the cheeks and in the background is linear, and needs some background', () => {
   const red = pictureOf((x, y, channel) => (channel === 0 && x > 30 && x < 66 && y > 9 ? 255 : 128));
   const points = Array.from({ length: 468 }, (_, index) => [36 + (index % 25), 14 + (index % 37)] as const);
   const light = lightOn(red, points);

@@ -1,14 +1,19 @@
-/** How much a picture trembles from pixel to pixel where nothing is to be seen. A sensor always does; a drawn picture does not. */
+/**
+ * Measures the noise between neighbouring pixels in flat areas. A camera sensor always has some; a drawn picture has none.
+ */
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 
 const BLOCK = 16;
-/** Of the blocks, by how little is in them: a wall, a cheek. */
+/** Share of the blocks with the least contrast, such as a wall or a cheek. */
 const FLAT_SHARE = 0.2;
-/** Where light is cut off at either end, so is its noise. */
+/** Noise is clipped where brightness is clipped. */
 const [DARKEST, BRIGHTEST] = [24, 232];
 
-/** The mean difference of a pixel from its neighbours in the flattest blocks, out of 255; null where everything is black or white. */
+/**
+ * Returns the mean difference between neighbouring pixels in the flattest blocks, out of 255, or null if everything is
+ * black or white.
+ */
 export function sensorNoise(image: RgbImage): number | null {
   const blocks: number[] = [];
   for (let top = 1; top + BLOCK < image.height; top += BLOCK) {
@@ -22,7 +27,7 @@ export function sensorNoise(image: RgbImage): number | null {
   return rounded(blocks[Math.floor(blocks.length * FLAT_SHARE)] ?? 0);
 }
 
-/** Of the green channel, which has the most light. */
+/** Uses the green channel, which receives the most light. */
 function noiseOf({ data, width }: RgbImage, left: number, top: number): number | null {
   let [difference, brightness] = [0, 0];
   const line = width * 3;

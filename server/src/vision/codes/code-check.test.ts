@@ -3,14 +3,16 @@ import { checkCode, codesIn } from './code-check.ts';
 import type { TextOutput } from './code-check.ts';
 import { BLANK, readFreely, SIGNS } from './ctc.ts';
 
-/** What a text reads as, and for its last digit how certain; what it is not is the digit before. */
+/**
+ * The digits a text reads as, and the certainty of the last one; the rest of the probability goes to the previous digit.
+ */
 interface Saying {
   digits: string;
   certainty?: number;
 }
 const NOTHING: Saying = { digits: '' };
 
-/** The network's output: digit and blank by turns. */
+/** The network's output, with digits and blanks alternating. */
 function said({ digits, certainty = 0.999 }: Saying) {
   const signs = ['', ...Array.from(digits).flatMap((digit) => [digit, ''])];
   const probabilities = new Float64Array(signs.length * SIGNS);
@@ -45,7 +47,7 @@ test.each([
   ['plain', text({ digits: '4826' })],
   ['mirrored', text(NOTHING, { digits: '4826' })],
   ['plain, with marks for digits in a mirror', text({ digits: '4826' }, { digits: '?2?4' })],
-])('the code is seen: %s', (_how, shown) => {
+])('finds the code: %s', (_how, shown) => {
   expect(check([shown], '4826')).toEqual({
     seen: 'expected',
     probability: expect.closeTo(0.999, 6),
@@ -53,7 +55,7 @@ test.each([
   });
 });
 
-test('the expected code counts where another is a hundred times as likely, and no farther', () => {
+test('accepts the expected code if another one is up to a hundred times as likely, and not beyond', () => {
   expect(check([text({ digits: '4826', certainty: 0.98 })], '4825')).toMatchObject({ seen: 'expected' });
   expect(check([text({ digits: '4826', certainty: 0.995 })], '4825')).toMatchObject({ seen: 'other' });
 });
@@ -67,17 +69,17 @@ test.each([
   ['a mark', [text({ digits: '48?6' })], null],
   ['a clock', [text({ digits: '0945' })], null],
   ['nothing', [], null],
-])('another code is said apart from none: %s', (_what, shown, seen) => {
+])('distinguishes another code from no code: %s', (_what, shown, seen) => {
   expect(check(shown, '9999')).toMatchObject({ seen });
 });
 
-test('what is legible one way is not taken for what it says in a mirror', () => {
+test('does not read legible text as its mirror image', () => {
   const shown = text({ digits: '5802' }, { digits: '5082', certainty: 0.9 });
   expect(check([shown], '5082')).toEqual({ seen: 'other', probability: 0, box: null });
   expect(check([shown], '5802')).toMatchObject({ seen: 'expected' });
 });
 
-test('where both ways are as clear, the expected one counts', () => {
+test('prefers the expected code when both directions are equally clear', () => {
   const shown = text({ digits: '5802' }, { digits: '5082' });
   expect([check([shown], '5802').seen, check([shown], '5082').seen]).toEqual(['expected', 'expected']);
 });
@@ -90,19 +92,19 @@ test.each([
   expect(check(texts, '3990')).toMatchObject({ seen });
 });
 
-test('a small code is no small print beside large texts that are none', () => {
+test('does not treat a small code as small print next to large texts that are not codes', () => {
   const texts = [text({ digits: '48' }), text({ digits: '3990' }, NOTHING, { y: 20, height: 20 })];
   expect(check(texts, '3990')).toMatchObject({ seen: 'expected' });
 });
 
-test('a group of a longer number is no code', () => {
+test('ignores a group of a longer number', () => {
   const groups = ['4826', '3990', '2222'].map((digits, at) =>
     text({ digits }, NOTHING, { x: 120 + at * 200 }),
   );
   expect(check(groups, '3990')).toEqual({ seen: null, probability: 0, box: null });
 });
 
-test('digits in a line of words are no code', () => {
+test('ignores digits in a line of words', () => {
   const sentence = { centre: { x: 620, y: 240 }, width: 400, height: 60, angle: 0 };
   expect(check([text({ digits: '4826' })], '4826', [sentence])).toEqual({
     seen: null,

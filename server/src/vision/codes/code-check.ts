@@ -1,6 +1,6 @@
 /**
- * Which codes a photo shows as digits. The code that was asked for is checked, not read: whoever knows what must be there needs
- * to tell it from other codes only, and so accepts handwriting that could not be read.
+ * Determines which codes a photo shows as digits. The code is checked rather than read: knowing the expected digits, it is
+ * enough to tell them from other codes, so handwriting that could not be read freely is still accepted.
  */
 import { probabilityOf } from './ctc.ts';
 import type { CtcOutput, FreeReading } from './ctc.ts';
@@ -9,9 +9,9 @@ import { isCode, isTimeOfDay } from './codes.ts';
 import type { Sighting } from './shown-code.ts';
 import { alongText } from './text-crop.ts';
 
-/** A text of the photo, upright, as it is and mirrored. */
+/** One text of the photo, rotated upright, both as photographed and mirrored. */
 export interface TextOutput {
-  /** Wider than high. */
+  /** Wider than it is high. */
   box: RotatedRectangle;
   plain: ReadOutput;
   mirrored: ReadOutput;
@@ -22,17 +22,17 @@ export interface ReadOutput extends CtcOutput {
 }
 
 export interface ShownDigits {
-  /** How probable it is that a text of the photo is this code, 0 to 1, and which text. */
+  /** How probable it is that a text of the photo is this code (0 to 1), and which text that is. */
   find(code: string): FoundCode;
-  /** The code that is legible whatever is expected; null without one. A clock is none. */
+  /** The code that is legible regardless of the expected one, or null. Clock times such as 12:30 do not count. */
   legible: string | null;
-  /** Where digits are written, whatever they are. */
+  /** Where digits are written, whichever they are. */
   written: readonly RotatedRectangle[];
 }
 
 export interface FoundCode {
   probability: number;
-  /** Null where it is nowhere. */
+  /** Null if the code was not found. */
   box: RotatedRectangle | null;
 }
 
@@ -40,9 +40,9 @@ export interface CodeCheck extends FoundCode {
   seen: Sighting;
 }
 
-/** Chosen on 40,000 strings for each kind of writer, see `models/digits/README.md`. */
+/** Chosen on 40,000 strings for each kind of writer; see `models/digits/README.md`. */
 const MIN_PROBABILITY = 0.01;
-/** As certain as this, four digits are a code that somebody shows, whichever it is. */
+/** Above this probability, four digits count as a code that the signer shows, whichever it is. */
 const LEGIBLE = 0.9;
 
 export function checkCode(shown: ShownDigits, code: string): CodeCheck {
@@ -51,14 +51,17 @@ export function checkCode(shown: ShownDigits, code: string): CodeCheck {
   return { ...found, seen: shown.legible === null ? null : 'other' };
 }
 
-/** A text is cut out less exactly where it was located in a small copy, so that other codes seem likely too: there the code must be certain. */
+/**
+ * Text located in a small copy is cropped less precisely, which makes other codes seem likely too, so the code must be
+ * certain there.
+ */
 const CERTAIN = 0.5;
 
 export function isCertain({ probability }: FoundCode): boolean {
   return probability >= CERTAIN;
 }
 
-/** `sentences`: boxes too long for a code. */
+/** `sentences` are boxes too long to be a code. */
 export function codesIn(texts: readonly TextOutput[], sentences: readonly RotatedRectangle[]): ShownDigits {
   const alone = texts.filter(
     (text) =>
@@ -78,7 +81,9 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
 
 const NOWHERE: FoundCode = { probability: 0, box: null };
 
-/** Of the height of the largest four digits: the clock, the date and the battery in a corner of the screen are smaller. */
+/**
+ * Relative to the height of the largest four digits. The clock, date and battery level in a corner of a screen are smaller.
+ */
 const SMALL_PRINT = 0.5;
 
 export function isSmallPrint(box: RotatedRectangle, texts: readonly TextOutput[]): boolean {
@@ -100,8 +105,8 @@ function probabilityIn({ plain, mirrored }: TextOutput, code: string): number {
 }
 
 /**
- * Some codes can be read as another one in a mirror (5802 as 5082). What is legible one way and doubtful the other
- * way is the legible one.
+ * Some codes read as another code in a mirror (5802 as 5082). If one direction is legible and the other doubtful, the
+ * legible one counts.
  */
 function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, code: string): number {
   const probability = probabilityOf(code, output);
@@ -112,7 +117,7 @@ function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, cod
 
 const TIMES_LESS_DOUBT = 3;
 
-/** A bank card's number is printed in groups of four, none of which is a code. */
+/** A bank card number is printed in groups of four, none of which is a code. */
 function isGroupOfSameNumber(text: TextOutput, other: TextOutput): boolean {
   return text !== other && hasDigits(other) && areOnOneLine(text.box, other.box);
 }
@@ -123,11 +128,11 @@ function hasDigits({ plain, mirrored }: TextOutput): boolean {
 
 const MIN_DIGITS = 3;
 
-/** Relative to the height of the text: the largest gap between words, and the largest offset from the line. */
+/** Relative to the text height: the largest gap between words, and the largest offset from the line. */
 const MAX_GAP = 1.5;
 const MAX_OFFSET = 0.6;
 
-/** Whether two boxes of text are on one line: words of a sentence, groups of a long number. */
+/** Whether two boxes are on one line, like words of a sentence or groups of a long number. */
 export function areOnOneLine(one: RotatedRectangle, other: RotatedRectangle): boolean {
   const [text, near] = [alongText(one), alongText(other)];
   const [x, y] = [near.centre.x - text.centre.x, near.centre.y - text.centre.y];

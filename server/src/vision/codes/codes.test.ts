@@ -13,7 +13,7 @@ test.each([
   ['0945', false],
   ['2026', false],
   ['0000', false],
-])('%s is a code that nothing else is taken for: %s', (code, is) => {
+])('%s cannot be mistaken for anything else: %s', (code, is) => {
   expect(isIssued(code)).toBe(is);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['2400', false],
   ['2360', false],
   ['945', false],
-])('%s is on a clock: %s', (code, is) => {
+])('%s can be a clock time: %s', (code, is) => {
   expect(isTimeOfDay(code)).toBe(is);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['48261', false],
   ['48 6', false],
   ['48?6', false],
-])('%s is four digits: %s', (text, is) => {
+])('%s has four digits: %s', (text, is) => {
   expect(isCode(text)).toBe(is);
 });

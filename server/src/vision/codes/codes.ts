@@ -1,4 +1,4 @@
-/** Which numbers are issued as codes: those that nothing else in a photo is taken for. */
+/** Decides which numbers are issued as codes: only those that cannot be mistaken for anything else in a photo. */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
 export function isCode(text: string): boolean {
@@ -6,8 +6,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * A handwritten 1 is easily taken for a 7, and a mirrored 8088 is the code 8808. A code that is no time of day cannot be found
- * on a clock, nor in a year of this century's first half.
+ * A handwritten 1 is easily mistaken for a 7, and a mirrored 8088 is the code 8808. Codes that are not a time of day cannot
+ * be confused with a clock, or with a year in the first half of this century.
  */
 export function isIssued(code: string): boolean {
   const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');

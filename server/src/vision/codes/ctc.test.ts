@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLANK, ctcOutputs, probabilityOf, readFreely, SIGNS } from './ctc.ts';
 
-/** A network that is undecided in any way about a few steps. */
+/** A network that is arbitrarily undecided about a few steps. */
 const undecided = (steps: number) =>
   fc
     .array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
@@ -23,7 +23,7 @@ function outputOf(rows: readonly (readonly number[])[]) {
   return output;
 }
 
-/** Every path through the steps, written as what it says: repeats merged, blanks left out. */
+/** Every path through the steps, grouped by its text: repeats merged, blanks removed. */
 function byText({ steps, probabilities }: ReturnType<typeof outputOf>): Map<string, number> {
   let paths = [{ signs: [] as number[], last: BLANK, probability: 1 }];
   for (let step = 0; step < steps; step += 1)
@@ -42,7 +42,7 @@ function byText({ steps, probabilities }: ReturnType<typeof outputOf>): Map<stri
   return sums;
 }
 
-test('the probability of each text is the sum over all paths that say it', () => {
+test('gives each text the sum of the probabilities of all its paths', () => {
   fc.assert(
     fc.property(undecided(4), (output) => {
       const sums = byText(output);
@@ -53,7 +53,7 @@ test('the probability of each text is the sum over all paths that say it', () =>
   );
 });
 
-test('the free reading has the probability that it has among all paths', () => {
+test('gives the free reading its probability among all paths', () => {
   fc.assert(
     fc.property(undecided(3), (output) => {
       const { text, probability } = readFreely(output);
@@ -63,7 +63,7 @@ test('the free reading has the probability that it has among all paths', () => {
   );
 });
 
-/** Certain of these signs, one a step. */
+/** Certain of these signs, one per step. */
 const saying = (...signs: number[]) =>
   outputOf(signs.map((sign) => Array.from({ length: SIGNS }, (_, other) => (other === sign ? 1 : 1e-9))));
 
@@ -72,11 +72,11 @@ test.each([
   [[BLANK, 0, 0, 0, BLANK], '0'],
   [[2, 10, BLANK, 6], '2?6'],
   [[BLANK, BLANK], ''],
-])('%j is read as %s', (signs, text) => {
+])('reads %j as %s', (signs, text) => {
   expect(readFreely(saying(...signs))).toEqual({ text, probability: expect.closeTo(1, 5) });
 });
 
-test('each crop has its own output', () => {
+test('gives each crop its own output', () => {
   const [one, other] = ctcOutputs({
     data: Float32Array.from([...saying(4, BLANK).probabilities, ...saying(9, BLANK).probabilities], Math.log),
     dims: [2, 2, SIGNS],
@@ -85,6 +85,6 @@ test('each crop has its own output', () => {
   expect([readFreely(one).text, readFreely(other).text]).toEqual(['4', '9']);
 });
 
-test('a network with other signs is refused', () => {
+test('refuses a network with different signs', () => {
   expect(() => ctcOutputs({ data: new Float32Array(11), dims: [1, 1, 11] })).toThrow('11 signs, not 12');
 });

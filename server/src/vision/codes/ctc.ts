@@ -1,32 +1,32 @@
 /**
- * Reads the output of our network for digits (`models/digits/README.md`): for each step across a crop, how probable each sign is.
- * Signs that follow each other without a blank between them are one sign (CTC, Graves et al. 2006).
+ * Reads the output of our digit network (`models/digits/README.md`): the probability of each sign for each step across a
+ * crop. Consecutive equal signs without a blank between them are one sign (CTC, Graves et al. 2006).
  */
 import type { TensorData } from '../pictures/onnx-model.ts';
 
-/** The ten digits, a mark that is no digit, and the blank. */
+/** The ten digits, one sign for any other mark, and the blank. */
 export const SIGNS = 12;
 export const BLANK = 11;
 const DIGITS = 10;
 
 export interface CtcOutput {
   steps: number;
-  /** Step by step, the probability of each sign. */
+  /** The probability of each sign, step by step. */
   probabilities: Float64Array;
 }
 
-/** What a crop reads as when nothing is known of it. */
+/** What a crop reads as without prior knowledge. */
 export interface FreeReading {
-  /** Its digits, and `?` for each mark that is none. */
+  /** The digits, with `?` for each mark that is not a digit. */
   text: string;
-  /** Of this text among all texts, 0 to 1. */
+  /** The probability of this text among all texts, 0 to 1. */
   probability: number;
 }
 
-/** One for each crop that was given to the network. */
+/** One output for each crop passed to the network. */
 export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
   const [crops = 0, steps = 0, signs] = dims;
-  if (signs !== SIGNS) throw new Error(`The network answers with ${String(signs)} signs, not ${SIGNS}`);
+  if (signs !== SIGNS) throw new Error(`The network returned ${String(signs)} signs instead of ${SIGNS}`);
   const length = steps * SIGNS;
   return Array.from({ length: crops }, (_, crop) => ({
     steps,
@@ -34,7 +34,9 @@ export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
   }));
 }
 
-/** The probability that a crop shows exactly these digits: the sum over every way to spread them across the steps. */
+/**
+ * Returns the probability that a crop shows exactly these digits: the sum over all ways to spread them across the steps.
+ */
 export function probabilityOf(digits: string, output: CtcOutput): number {
   return probabilityOfSigns(Array.from(digits, Number), output);
 }
@@ -53,7 +55,7 @@ export function readFreely(output: CtcOutput): FreeReading {
   };
 }
 
-/** The forward algorithm of CTC, over the signs with a blank before, between and after them. */
+/** The CTC forward algorithm over the signs, with a blank before, between and after them. */
 function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: CtcOutput): number {
   const states = [BLANK, ...signs.flatMap((sign) => [sign, BLANK])];
   let reached = new Float64Array(states.length);
@@ -62,7 +64,7 @@ function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: 
     const next = new Float64Array(states.length);
     for (const [state, sign] of states.entries()) {
       const stayed = reached[state] ?? 0;
-      // Before the first step, only the blank and the first sign can be reached.
+      // In the first step, only the blank and the first sign can be reached.
       const moved = reached[state - 1] ?? 0;
       const skipped = sign === BLANK || sign === states[state - 2] ? 0 : (reached[state - 2] ?? 0);
       next[state] = (stayed + moved + skipped) * (probabilities[step * SIGNS + sign] ?? 0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const ALL = Array.from({ length: 10_000 }, (_, code) => String(code).padStart(4, '0'));
 
-/** Every code that would be accepted, whichever is expected. */
+/** Every code that would be accepted if it were the expected one. */
 async function codesIn(code: CodeOptions, options: Partial<PhotoOptions> = {}): Promise<string[]> {
   const image = await decodePhoto(await photoOf({ tone: 'medium', seed: 5, code, ...options }));
   const [small, full] = [await reader.read(image, 'small'), await reader.read(image, 'full')];
@@ -32,22 +32,22 @@ const CARDS = [
 ] as const;
 
 test.each(sampleOf(CARDS, 1))(
-  'of all codes, $text alone is shown ($style, turned by $tilt, mirrored: $mirrored)',
+  'finds only $text among all codes ($style, tilted by $tilt, mirrored: $mirrored)',
   async ({ mirrored, ...code }) => {
     expect(await codesIn({ kind: 'card', ...code }, { mirrored })).toEqual([code.text]);
   },
 );
 
-test.each(sampleOf(['629', '62948'], 1))('%s is no code', async (text) => {
+test.each(sampleOf(['629', '62948'], 1))('%s is not a code', async (text) => {
   expect(await codesIn({ kind: 'card', text })).toEqual([]);
 });
 
-test('small digits beside the code are none', async () => {
+test('small digits next to the code are not a code', async () => {
   const code = { kind: 'card', text: '6294', style: 'screen', corner: '3586' } as const;
   expect(await codesIn(code)).toEqual(['6294']);
 });
 
-test('says by which network it reads', () => {
+test('names the network it reads with', () => {
   const network = readFileSync(new URL('../../../../models/digits/digits.onnx', import.meta.url));
   expect(reader.models).toContain(
     `countersign digits.onnx sha256 ${createHash('sha256').update(network).digest('hex')}`,

@@ -1,6 +1,7 @@
 /**
- * Checks whether a photo shows the expected code as digits: on a phone's screen, printed or handwritten, slightly rotated, plain or
- * mirrored by a front camera. Text is located by PP-OCRv4; our own network (`models/digits`) tells how probable the code is in it.
+ * Checks whether a photo shows the expected code as digits: on a phone screen, printed or handwritten, slightly rotated,
+ * plain or mirrored by a front camera. PP-OCRv4 locates text; our own network (`models/digits`) gives the probability of
+ * the code in it.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -17,17 +18,17 @@ import { alongText, cropText } from './text-crop.ts';
 import { detectText, type DetectionSize, type PartOfPhoto } from './text-detector.ts';
 
 export interface DigitsReader {
-  /** In the whole photo, or in a part of it. */
+  /** Reads the whole photo or a part of it. */
   read(image: RgbImage, size: DetectionSize, part?: PartOfPhoto): Promise<ShownDigits>;
   models: string[];
 }
 
 const MAX_BOXES = 8;
-/** In pixels of the photo. Shorter than this, four digits cannot be read. */
+/** In pixels of the photo. Four digits shorter than this are illegible. */
 const MIN_LENGTH = 24;
-/** Four narrow digits are twice as long as high; a shorter box is a pattern or the squares of a QR code. */
+/** Four narrow digits are twice as long as they are high; a shorter box is a pattern or the squares of a QR code. */
 const MIN_ASPECT_RATIO = 1.5;
-/** Four digits with wide gaps are about five times as long as high; a longer box is a sentence. */
+/** Four widely spaced digits are about five times as long as they are high; a longer box is a sentence. */
 const MAX_ASPECT_RATIO = 6;
 
 const NETWORK = fileURLToPath(new URL('../../../../models/digits/digits.onnx', import.meta.url));
@@ -41,7 +42,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
 
   const readText = async (image: RgbImage, box: RotatedRectangle): Promise<TextOutput> => {
     const [plain, mirrored] = ctcOutputs(await network(cropText(image, box)));
-    if (!plain || !mirrored) throw new Error('The network answered for fewer crops than it was given');
+    if (!plain || !mirrored) throw new Error('The network returned fewer results than it was given crops');
     return {
       box,
       plain: { ...plain, freely: readFreely(plain) },
@@ -54,7 +55,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
       const boxes = (await detectText(detection, image, size, part)).map(alongText);
       const texts: TextOutput[] = [];
       for (const box of highest(boxes)) {
-        // All that follow are smaller still.
+        // All following boxes are even smaller.
         if (isSmallPrint(box, texts)) break;
         texts.push(await readText(image, box));
       }

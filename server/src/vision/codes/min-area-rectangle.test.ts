@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { convexHull, minAreaRectangle } from './min-area-rectangle.ts';
 
-test('the hull leaves out what lies inside or on a side', () => {
+test('the hull leaves out points inside it or on a side', () => {
   const square = [0, 2, 4].flatMap((x) => [0, 2, 4].map((y) => ({ x, y })));
   expect(new Set(convexHull(square))).toEqual(
     new Set([
@@ -13,7 +13,7 @@ test('the hull leaves out what lies inside or on a side', () => {
   );
 });
 
-test.each([0, 20, -30, 75])('finds a bar of 80 by 20 that is turned by %d degrees', (degrees) => {
+test.each([0, 20, -30, 75])('finds a bar of 80 by 20 rotated by %d degrees', (degrees) => {
   const turn = (degrees * Math.PI) / 180;
   const bar = [];
   for (let along = -40; along <= 40; along += 4) {
@@ -41,6 +41,6 @@ test.each([
     width: 9,
     height: 1,
   },
-])('a pixel is one wide: $width by $height', ({ points, width, height }) => {
+])('counts a pixel as one wide: $width by $height', ({ points, width, height }) => {
   expect(minAreaRectangle(points)).toMatchObject({ width, height });
 });

@@ -1,4 +1,4 @@
-/** The smallest rotated rectangle around some points: one of its sides lies on their convex hull. */
+/** Finds the smallest rotated rectangle around points. One of its sides lies on their convex hull. */
 
 export interface Point {
   x: number;
@@ -9,7 +9,7 @@ export interface RotatedRectangle {
   centre: Point;
   width: number;
   height: number;
-  /** Radians from the x axis to the side that `width` measures, clockwise in a picture. */
+  /** Radians from the x axis to the side that `width` measures, clockwise in the picture. */
   angle: number;
 }
 
@@ -38,7 +38,7 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
-/** Without its last point, which is the first of the other side. */
+/** Leaves out the last point, which is the first of the other side. */
 function chain(sorted: readonly Point[]): Point[] {
   const side: Point[] = [];
   for (const point of sorted) {
@@ -53,7 +53,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
 }
 
-/** The rectangle whose sides lie along `angle`. Points are pixels, which are one wide. */
+/** The rectangle with sides along `angle`. Points are pixels, which are one wide. */
 function boundingRectangleAt(hull: readonly Point[], angle: number): RotatedRectangle {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

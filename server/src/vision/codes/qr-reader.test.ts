@@ -16,13 +16,13 @@ const photo = await photoOf(options);
 test.each([
   ['turned', () => photoOf({ ...options, code: { kind: 'qr', text: '4821', tilt: 25 } })],
   ['mirrored', () => sharp(photo).flop().toBuffer()],
-])('the code is read %s', async (_how, seen) => {
+])('reads the code %s', async (_how, seen) => {
   const image = await decodePhoto(await seen());
   expect(await reader.lookFor(image, '4821', 'as it is')).toBe('expected');
   expect(await reader.lookFor(image, '4822', 'as it is')).toBe('other');
 });
 
-test('a code of two pixels a module is read', async () => {
+test('reads a code with two pixels per module', async () => {
   const small = await sharp(photo).resize(210).jpeg().toBuffer();
   expect(await reader.lookFor(await decodePhoto(small), '4821', 'enlarged')).toBe('expected');
 });
@@ -41,12 +41,12 @@ test.each(['4822', '48210', ' 4821', '4821\n', 'code=4821'])(
   },
 );
 
-test('a large photo is read as it is', async () => {
+test('does not enlarge a large photo', async () => {
   const large = await decodePhoto(await sharp(photo).resize(1280).toBuffer());
   expect(await reader.lookFor(large, '4821', 'as it is')).toBe('expected');
 });
 
-test('no code, no text', async () => {
+test('returns no text without a code', async () => {
   const image = await decodePhoto(await photoOf({ tone: 'light', seed: 3 }));
   const texts: string[] = [];
   for (const size of ['as it is', 'enlarged'] as const)

@@ -1,4 +1,4 @@
-/** Looks for a QR code whose text is exactly the expected code, or another code of four digits. */
+/** Looks for a QR code whose text is exactly the expected code, or another four-digit code. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
@@ -9,17 +9,17 @@ import { judgeSighting, type Sighting } from './shown-code.ts';
 
 export interface QrReader {
   lookFor(image: RgbImage, code: string, size: PhotoSize): Promise<Sighting>;
-  /** The texts of the QR codes in the photo, in the order in which they are found. */
+  /** Yields the texts of the photo's QR codes in the order in which they are found. */
   texts(image: RgbImage, size: PhotoSize): AsyncIterable<string>;
   models: string[];
 }
 
-/** A photo is looked through as it is, or enlarged so that a small code can be read, which takes four times as long. */
+/** Searching an enlarged photo finds small codes but takes four times as long. */
 export type PhotoSize = 'as it is' | 'enlarged';
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // Otherwise the library would fetch its binary from a CDN.
+  // By default the library would download its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
     lookFor: (image, code, size) => judgeSighting(texts(image, size), code),
@@ -28,7 +28,7 @@ export function createQrReader(): QrReader {
   };
 }
 
-/** Photos are enlarged up to this size, so that a small code can be read. It is twice the size that SPEC 9 asks for. */
+/** Photos are enlarged up to this size so that small codes are found. It is twice the size that SPEC 9 asks for. */
 const ENLARGED_SIDE = 1280;
 
 async function* texts({ data, width, height }: RgbImage, size: PhotoSize) {
@@ -55,13 +55,19 @@ async function textsIn(grey: Uint8Array, width: number, height: number): Promise
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }
 
-/** The alpha of a pixel in four bytes, last in memory, as on every processor that we run on. */
+/**
+ * The alpha channel of a pixel in a 32-bit word. It is the last byte in memory because all supported processors are
+ * little-endian.
+ */
 const OPAQUE = 0xff << 24;
 
-/** The library accepts colours only and makes them grey again. We enlarge one channel: three would take three times as long. */
+/**
+ * The library only accepts colours and converts them back to grey. Enlarging a single channel takes a third of the time.
+ */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Int32Array(grey.length);
-  // By index and four bytes at once: this loop visits every pixel. Red, green and blue are the same, so their order does not matter.
+  // This loop visits every pixel, so it uses an index and writes four bytes at once. Red, green and blue are equal, so
+  // their order does not matter.
   for (let pixel = 0; pixel < grey.length; pixel += 1) {
     const shade = grey[pixel] ?? 0;
     pixels[pixel] = OPAQUE | (shade << 16) | (shade << 8) | shade;

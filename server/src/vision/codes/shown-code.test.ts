@@ -12,7 +12,7 @@ test.each([
   [['3990'], 'other'],
   [['https://sign.example.com/4826', '48260'], null],
   [[], null],
-])('QR codes that say %j', async (found, seen) => {
+])('QR codes with the texts %j', async (found, seen) => {
   expect(await judgeSighting(texts(...found), '4826')).toBe(seen);
 });
 

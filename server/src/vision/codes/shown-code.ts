@@ -1,10 +1,10 @@
-/** What the QR codes of one photo show. */
+/** Decides which code the QR codes of one photo show. */
 import { isCode } from './codes.ts';
 
-/** What was found where a code is looked for: the expected one, another one, or none. */
+/** Whether the expected code, another code, or no code was found. */
 export type Sighting = 'expected' | 'other' | null;
 
-/** The expected code counts beside any other one. */
+/** The expected code counts even if another one is next to it. */
 export async function judgeSighting(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
   let seen: Sighting = null;
   for await (const text of texts) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
 
-/** Grey that grows to the right, by a level a pixel, and half as fast downwards. */
+/** Grey that grows to the right by one level per pixel, and downwards half as fast. */
 function ramp(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -13,13 +13,13 @@ function ramp(width: number, height: number): RgbImage {
 
 const box = { centre: { x: 100, y: 60 }, width: 144, height: 48, angle: 0 };
 
-/** The level of a place in the crop, out of 255. */
+/** The level at a place in the crop, out of 255. */
 function levelAt({ data, dims }: ReturnType<typeof cropText>, column: number, row: number, crop = 0) {
   const [, , height = 0, width = 0] = dims;
   return (data[(crop * height + row) * width + column] ?? 0) * 255;
 }
 
-test('is 48 high, as wide as the box is in proportion, plain and mirrored', () => {
+test('is 48 high with the width in proportion, plain and mirrored', () => {
   const crops = cropText(ramp(200, 120), box);
   expect(crops.dims).toEqual([2, 1, 48, 144]);
   expect(levelAt(crops, 10, 20)).toBeCloseTo(100 - 72 + 10 + (60 - 24 + 20) / 2, 3);
@@ -27,7 +27,7 @@ test('is 48 high, as wide as the box is in proportion, plain and mirrored', () =
     expect(levelAt(crops, column, 7, 1)).toBe(levelAt(crops, 143 - column, 7));
 });
 
-test('luminance is what an eye sees of the colours', () => {
+test('weights colours by perceived luminance', () => {
   const green = {
     data: new Uint8Array(30_000).map((_, at) => (at % 3 === 1 ? 255 : 0)),
     width: 100,
@@ -36,14 +36,14 @@ test('luminance is what an eye sees of the colours', () => {
   expect(levelAt(cropText(green, { ...box, width: 60, height: 20 }), 3, 3) / 255).toBeCloseTo(0.587, 5);
 });
 
-test('a turned box is set upright', () => {
+test('rotates a tilted box upright', () => {
   const crop = cropText(ramp(200, 120), { ...box, width: 96, height: 32, angle: Math.PI / 6 });
   const rise = levelAt(crop, 143, 24) - levelAt(crop, 0, 24);
   const pixels = (143 * 32) / 48;
   expect(rise).toBeCloseTo(pixels * (Math.cos(Math.PI / 6) + Math.sin(Math.PI / 6) / 2), 0);
 });
 
-test('a box that reaches out of the photo sees its edge there', () => {
+test("repeats the photo's edge where a box reaches beyond it", () => {
   const crop = cropText(ramp(200, 120), { ...box, centre: { x: 0, y: 0 } });
   expect(levelAt(crop, 0, 0)).toBe(0);
 });
@@ -56,7 +56,7 @@ test.each([
   expect(cropText(ramp(200, 120), { ...box, width }).dims[3]).toBe(is);
 });
 
-test('a short text is not stretched: the crop shows what is beside it', () => {
+test('does not stretch a short text but shows its surroundings', () => {
   const crop = cropText(ramp(200, 120), { ...box, width: 48 });
   expect(levelAt(crop, 127, 24) - levelAt(crop, 0, 24)).toBeCloseTo(127, 0);
 });

@@ -1,22 +1,23 @@
-/** Crops a rotated box out of a photo and rotates it upright, as the network for digits needs it. */
+/** Crops a rotated box out of a photo and rotates it upright, as the digit network requires. */
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData } from '../pictures/onnx-model.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 const HEIGHT = 48;
-/** The widths with which the network was trained; it halves the width twice. */
+/** The widths that the network was trained with. It halves the width twice. */
 const MIN_WIDTH = 128;
 const MAX_WIDTH = 320;
 const WIDTH_MULTIPLE = 4;
 
-/** Two crops, in luminance from 0 to 1: the text as it is, and mirrored, since some front cameras mirror. */
+/** Returns two crops with luminance from 0 to 1: plain and mirrored, because some front cameras mirror. */
 export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
   const { centre, width, height, angle } = alongText(box);
   const columns = columnsFor(width / height);
   const area = columns * HEIGHT;
   const data = new Float32Array(2 * area);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  // A text shorter than the least width has what is beside it in its crop: stretched digits would be other digits.
+  // A text shorter than the minimum width is cropped with its surroundings, because stretched digits would look like other
+  // digits.
   const pixel = Math.max(height / HEIGHT, width / columns);
   for (let row = 0; row < HEIGHT; row += 1) {
     const down = (row + 0.5 - HEIGHT / 2) * (height / HEIGHT);
@@ -37,7 +38,7 @@ function columnsFor(aspectRatio: number): number {
   return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns));
 }
 
-/** Text is wider than high, and rotated by less than 90 degrees. */
+/** Text is wider than it is high, and rotated by less than 90 degrees. */
 export function alongText(box: RotatedRectangle): RotatedRectangle {
   const isHorizontal = box.width >= box.height;
   const angle = box.angle + (isHorizontal ? 0 : Math.PI / 2);
@@ -50,12 +51,12 @@ export function alongText(box: RotatedRectangle): RotatedRectangle {
 }
 
 /**
- * Bilinear interpolation. Points outside get the colour of the nearest edge. Called for every pixel of every crop, so it
+ * Bilinear interpolation; points outside take the colour of the nearest edge. It runs for every pixel of every crop, so it
  * allocates nothing.
  */
 function luminanceAt(image: RgbImage, x: number, y: number): number {
   const { data, width, height } = image;
-  // A pixel's colour is that of its middle.
+  // A pixel's colour is that of its centre.
   const left = Math.max(0, Math.min(width - 1, Math.floor(x - 0.5)));
   const top = Math.max(0, Math.min(height - 1, Math.floor(y - 0.5)));
   const toRight = left + 1 < width ? 3 : 0;

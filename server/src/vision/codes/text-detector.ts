@@ -1,4 +1,4 @@
-/** Finds where in a photo something is written (PP-OCRv4 detection). */
+/** Finds where a photo contains text (PP-OCRv4 detection). */
 import sharp from 'sharp';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData, OnnxModel } from '../pictures/onnx-model.ts';
@@ -6,16 +6,16 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
 /**
- * The photo's longest side is scaled to one of these lengths. SPEC 9 asks the camera for 640. Measured on 417 photos with codes of 30
- * pixels and more: at that size every code was located. At 960, detection takes 2.4 times as long and 85 MB more; at 288 a fifth of
- * the time.
+ * The photo's longest side is scaled to one of these lengths. SPEC 9 asks the camera for 640. Measured on 417 photos with
+ * codes of at least 30 pixels, this size located every code. At 960, detection takes 2.4 times as long and 85 MB more; at
+ * 288, a fifth of the time.
  */
 const SIDES = { small: 288, full: 640 } as const;
 export type DetectionSize = keyof typeof SIDES;
 /** The network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 
-/** The network was trained on blue, green and red, each normalised by this mean and deviation. */
+/** The network was trained on blue, green and red, each normalised by this mean and standard deviation. */
 const CHANNELS = [
   { from: 2, levels: levels(0.485, 0.229) },
   { from: 1, levels: levels(0.456, 0.224) },
@@ -35,7 +35,7 @@ export interface PartOfPhoto {
   height: number;
 }
 
-/** `part`: where to look; a smaller part takes as much less time. */
+/** `part` limits the search; a smaller part takes proportionally less time. */
 export async function detectText(
   model: OnnxModel,
   image: RgbImage,

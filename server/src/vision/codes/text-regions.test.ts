@@ -3,7 +3,7 @@ import { textRegions } from './text-regions.ts';
 
 const LIKELIHOOD: Readonly<Record<string, number>> = { '#': 0.9, '+': 0.4 };
 
-/** A drawing of a map: # is certainly text, + is perhaps text, anything else is none. */
+/** Draws a map: # is certainly text, + is possibly text, anything else is background. */
 function mapOf(rows: readonly string[]) {
   return {
     data: Float32Array.from(rows.join(''), (mark) => LIKELIHOOD[mark] ?? 0),
@@ -12,7 +12,7 @@ function mapOf(rows: readonly string[]) {
   };
 }
 
-test('a box grows around each text', () => {
+test('expands a box around each text', () => {
   const map = mapOf([
     '..............',
     '.########.....',
@@ -30,7 +30,7 @@ test('a box grows around each text', () => {
   expect(second).toMatchObject({ centre: { x: 9.5, y: 6 } });
 });
 
-test('pixels that touch at a corner are one text', () => {
+test('joins pixels that touch at a corner', () => {
   const map = mapOf(['####....', '####....', '####....', '....####', '....####', '....####']);
   expect(textRegions(map)).toHaveLength(1);
 });
@@ -39,11 +39,11 @@ test.each([
   ['too few pixels', ['###...', '###...', '###...']],
   ['too thin', ['############', '############']],
   ['too unlikely', ['++++++', '++++++', '++++++', '++++++']],
-])('no text: %s', (_why, rows) => {
+])('finds no text: %s', (_why, rows) => {
   expect(textRegions(mapOf(rows))).toEqual([]);
 });
 
-test('a picture that is text all over is one box', () => {
+test('returns one box for a picture that is all text', () => {
   const side = 700;
   const all = { data: new Float32Array(side * side).fill(1), width: side, height: side };
   expect(textRegions(all)).toHaveLength(1);

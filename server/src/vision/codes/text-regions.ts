@@ -1,5 +1,5 @@
 /**
- * From a map of "how likely is text here" to boxes around each text: the post-processing of DB text detection (Liao et al.,
+ * Turns a map of text probabilities into boxes around each text: the post-processing of DB text detection (Liao et al.,
  * "Real-time Scene Text Detection with Differentiable Binarization", 2020).
  */
 import { minAreaRectangle } from './min-area-rectangle.ts';
@@ -16,14 +16,14 @@ const MIN_MEAN = 0.5;
 const MIN_PIXELS = 12;
 const MIN_SIDE = 3;
 const NONE = -1;
-/** The network marks the core of a text; its box is expanded by this multiple of area over perimeter. */
+/** The network marks the core of a text. Its box is expanded by this multiple of area over perimeter. */
 const EXPANSION = 1.6;
 
 export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
   const seen = new Uint8Array(map.data.length);
   const stack = new Int32Array(map.data.length);
   const boxes: RotatedRectangle[] = [];
-  // By index: this loop visits every pixel, and an iterator would cost more than everything else here.
+  // This loop visits every pixel; an iterator would cost more than the rest of the function.
   for (let index = 0; index < map.data.length; index += 1) {
     if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
     const { outline, pixels, mean } = regionAt(index, map, seen, stack);
@@ -35,13 +35,13 @@ export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
 }
 
 interface Region {
-  /** The first and the last pixel of each row: enough for the hull, however large the region. */
+  /** The first and last pixel of each row, which is enough for the hull, however large the region is. */
   outline: Point[];
   pixels: number;
   mean: number;
 }
 
-/** All text pixels that touch each other, corners included. `stack` is a buffer that is reused. */
+/** Collects all text pixels that touch each other, corners included. `stack` is a reusable buffer. */
 function regionAt(start: number, map: ProbabilityMap, seen: Uint8Array, stack: Int32Array): Region {
   const { data, width, height } = map;
   const firstOfRow = new Int32Array(height).fill(width);

@@ -1,6 +1,6 @@
 /**
- * 128 numbers that tell one person from another (the residual network of dlib as face-api publishes it,
- * `models/faces/descriptor.onnx`): photos of one person are near each other, those of two are not.
+ * Computes 128 numbers that distinguish people (the residual network of dlib as published by face-api,
+ * `models/faces/descriptor.onnx`). Photos of one person are close to each other; photos of two people are not.
  */
 import { featuresOf, middleOf } from './face-features.ts';
 import type { Point } from '../pictures/rgb-image.ts';
@@ -10,12 +10,12 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export const DESCRIPTOR_NUMBERS = 128;
 const SIDE = 150;
-/** The mean colour of the pictures that it was trained on. */
+/** The mean colour of the training pictures. */
 const MEANS = [122.782, 117.001, 104.298] as const;
 const centred = (mean: number) => numbersOfLevels((level) => (level - mean) / 255);
 const NUMBERS: ChannelNumbers = [centred(MEANS[0]), centred(MEANS[1]), centred(MEANS[2])];
 
-/** Where face-api puts the face: the distance from eyes to mouth in the crop, and the middle of the three. */
+/** How face-api places the face in the crop: the distance from eyes to mouth, and their centre. */
 const EYES_TO_MOUTH = 0.45;
 const MIDDLE_DOWN = 0.43;
 

@@ -1,4 +1,4 @@
-/** Proposes where faces are in a photo (BlazeFace, `models/faces/detector.onnx`). */
+/** Proposes face locations in a photo (BlazeFace, `models/faces/detector.onnx`). */
 import sharp from 'sharp';
 import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel, TensorData } from '../pictures/onnx-model.ts';
@@ -6,7 +6,7 @@ import { numbersOfLevels } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceBox {
-  /** How sure the detector is, 0 to 1. */
+  /** The detector's confidence, 0 to 1. */
   score: number;
   /** In pixels of the photo. */
   middle: Point;
@@ -14,35 +14,35 @@ export interface FaceBox {
   height: number;
 }
 
-/** Of the pictures that the network was trained on. It is shown a photo as it is, not squeezed, in about this many pixels. */
+/** The size of the training pictures. A photo keeps its proportions and is scaled to about this many pixels. */
 const SIDE = 256;
-/** It halves each side five times. */
+/** The network halves each side five times. */
 const SIDE_MULTIPLE = 32;
-/** Its two grids: pixels from one place to the next, and how many proposals each place makes. */
+/** Its two grids: the distance between positions in pixels, and the proposals at each position. */
 const GRIDS = [
   { step: 16, proposals: 2 },
   { step: 32, proposals: 6 },
 ];
-/** A score, four numbers of the box, and six points that are not used. */
+/** A score, four numbers for the box, and six unused points. */
 const NUMBERS = 17;
-/** Boxes that share more than this are one face. */
+/** Boxes that overlap more than this are the same face. */
 const MAX_OVERLAP = 0.2;
 
-/** In the whole photo, the best first. */
+/** Searches the whole photo and returns the best first. */
 export async function detectFaces(model: OnnxModel, image: RgbImage, minScore: number): Promise<FaceBox[]> {
   return distinct(await boxesIn(model, image, SIDE / Math.max(image.width, image.height), minScore));
 }
 
-/** What the whole photo is continued by at each edge, as a part of its shorter side. */
+/** How far the photo is extended at each edge, relative to its shorter side. */
 const BORDER = 1 / 8;
-/** How far beyond the edge the middle of a face may be, in its widths: farther out are mirror images. */
+/** How far beyond the edge the centre of a face may be, in face widths. Beyond that it is a mirror image. */
 const MAX_BEYOND = 0.1;
-/** Of the longer side: a narrow strip need not take more time. */
+/** Limits the longer side, so that a narrow strip does not take more time. */
 const MAX_CLOSE_SIDE = 2 * SIDE;
 
 /**
- * In a photo that is continued by its own mirror image and seen larger: a small face is found too, and what the edge of the photo cuts in half
- * is made whole. It takes almost twice the time.
+ * Searches an enlarged photo that is extended by its own mirror image, which finds small faces and completes faces that the
+ * edge cuts in half. Takes almost twice as long.
  */
 export async function detectFacesClosely(
   model: OnnxModel,
@@ -65,7 +65,7 @@ export async function detectFacesClosely(
   );
 }
 
-/** How sure the detector is of a box where it sees little else: sides of the box that it is shown. */
+/** The size of the close-up, in box sides, for scoring a box with little else in view. */
 const SURROUNDINGS = 5;
 
 export async function scoreOfCloseUp(model: OnnxModel, image: RgbImage, box: FaceBox): Promise<number> {
@@ -128,7 +128,7 @@ async function boxesIn(
 
 const sideOf = (length: number): number => Math.max(1, Math.round(length / SIDE_MULTIPLE)) * SIDE_MULTIPLE;
 
-/** Of boxes that overlap the one with the highest score, the best first. */
+/** Keeps the highest score among overlapping boxes and returns the best first. */
 export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score))
@@ -136,7 +136,7 @@ export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   return kept;
 }
 
-/** What two boxes share, as a part of what they cover together. */
+/** The intersection of two boxes relative to their union. */
 function overlapOf(one: FaceBox, other: FaceBox): number {
   const across = sharedLength(one.middle[0], one.width, other.middle[0], other.width);
   const down = sharedLength(one.middle[1], one.height, other.middle[1], other.height);
@@ -154,7 +154,7 @@ interface Size {
   height: number;
 }
 
-/** The middle of what each proposal is of. */
+/** The centre that each proposal refers to. */
 function anchorsOf({ width, height }: Size): Point[] {
   return GRIDS.flatMap(({ step, proposals }) => {
     const places = width / step;

@@ -1,9 +1,9 @@
-/** How far the descriptors of faces are from each other: photos of one person are near, those of two are not. */
+/** Measures the distance between face descriptors: small for photos of one person, large for photos of two. */
 import { rounded } from '../pictures/rounded.ts';
 
 export type Descriptor = readonly number[];
 
-/** Of the two faces that are farthest from each other. Null without two faces. */
+/** The largest distance between any two faces, or null with fewer than two. */
 export function largestDistance(descriptors: readonly Descriptor[]): number | null {
   const pairs = descriptors.flatMap((one, index) =>
     descriptors.slice(index + 1).map((other) => distanceBetween(one, other)),
@@ -15,7 +15,7 @@ export function distanceBetween(one: Descriptor, other: Descriptor): number {
   return Math.hypot(...one.map((value, index) => value - (other[index] ?? 0)));
 }
 
-/** The middle of several photos of one person says more of the person than any one of them. Null without a face. */
+/** The mean over several photos describes a person better than any single photo. Null without a face. */
 export function meanDescriptor(descriptors: readonly Descriptor[]): number[] | null {
   const [first] = descriptors;
   if (!first) return null;

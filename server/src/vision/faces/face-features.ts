@@ -1,8 +1,8 @@
-/** Where the eyes and the mouth are, from the face mesh. */
+/** Locates the eyes and the mouth in the face mesh. */
 import type { Point } from '../pictures/rgb-image.ts';
 import type { Square } from '../pictures/picture-crop.ts';
 
-/** Corners and lids of each eye, and the lips, as the face mesh numbers its points; left and right as seen in the photo. */
+/** Mesh indexes of the corners and lids of each eye and of the lips. Left and right are as seen in the photo. */
 const LEFT_EYE = [33, 160, 158, 133, 153, 144];
 const RIGHT_EYE = [362, 385, 387, 263, 373, 380];
 const MOUTH = [61, 291, 0, 17, 37, 267, 84, 314, 78, 308, 13, 14];
@@ -19,24 +19,24 @@ export function featuresOf(points: readonly Point[]): FaceFeatures {
   return { leftEye: middle(LEFT_EYE), rightEye: middle(RIGHT_EYE), mouth: middle(MOUTH) };
 }
 
-/** With the brows: the more points, the less a middle moves when the photo is encoded again. */
+/** Includes the brows: with more points, the centre moves less when the photo is re-encoded. */
 const WITH_BROWS = {
   leftEye: [...LEFT_EYE, 70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
   rightEye: [...RIGHT_EYE, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
   mouth: [...MOUTH, 39, 269, 181, 405],
 };
 
-/** Left eye, right eye and mouth, each as steady as can be. */
+/** Left eye, right eye and mouth, each from as many points as possible for stability. */
 export function facePointsForAlignment(points: readonly Point[]): [Point, Point, Point] {
   const middle = (indexes: readonly number[]) =>
     middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
   return [middle(WITH_BROWS.leftEye), middle(WITH_BROWS.rightEye), middle(WITH_BROWS.mouth)];
 }
 
-/** The side of the square around a face, in units of the mesh's spread: the face without hair and background. */
+/** Side of the square around a face, in units of the mesh's spread. It contains the face without hair and background. */
 const SQUARE = 3.2;
 
-/** From all points of the mesh, since a single one shifts when the photo is re-encoded. */
+/** Uses all mesh points, because a single point shifts when the photo is re-encoded. */
 export function uprightSquare(points: readonly Point[]): Square {
   const middle = middleOf(points);
   const spread = Math.sqrt(

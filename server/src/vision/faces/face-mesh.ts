@@ -1,4 +1,4 @@
-/** Lays a mesh of 468 points over a face and says whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
+/** Fits a mesh of 468 points to a face and scores whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
 import type { FaceBox } from './face-detector.ts';
 import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
@@ -12,17 +12,17 @@ import {
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceMesh {
-  /** How sure the network is that this is a face, 0 to 1. */
+  /** The network's confidence that this is a face, 0 to 1. */
   confidence: number;
   /** In pixels of the photo. */
   points: readonly Point[];
-  /** How far behind the middle of the head each point is, in pixels: a guess, from a picture of a face too. */
+  /** Distance of each point behind the centre of the head, in pixels. It is an estimate, even for a picture of a face. */
   depths: readonly number[];
 }
 
 const SIDE = 192;
 const POINTS = 468;
-/** How much of the surroundings the network is shown, in sides of the detector's box. */
+/** How much of the surroundings the network sees, in sides of the detector's box. */
 const SURROUNDINGS = 1.4;
 const LEVELS = numbersOfLevels((level) => level / 255);
 const NUMBERS: ChannelNumbers = [LEVELS, LEVELS, LEVELS];

@@ -1,4 +1,4 @@
-/** How many people a photo shows, as the real networks see it. */
+/** Counts the people in a photo with the real networks. */
 import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,9 +23,9 @@ async function facesIn(photo: Buffer, part: Pick<Region, 'left' | 'width'>) {
   return reader.read(await decodePhoto(cut), 'closely');
 }
 
-describe('a photo that is looked at closely', () => {
-  test('shows a second person of whom the edge of the photo hides more than half', async () => {
-    // The middle of the second face is at 475.
+describe('a photo that is searched closely', () => {
+  test('shows a second person even if the edge of the photo hides more than half of the face', async () => {
+    // The centre of the second face is at 475.
     expect(await facesIn(pair, { left: 0, width: 465 })).toHaveLength(2);
   });
 
@@ -42,7 +42,7 @@ describe('a photo that is looked at closely', () => {
   });
 
   test.each([0, 150, 230, 260])(
-    'shows one person who is alone, %i pixels nearer to the edge, and not the mirror image',
+    'shows one person alone, %i pixels nearer to the edge, and not the mirror image',
     async (left) => {
       expect(await facesIn(alone, { left, width: 640 - left })).toHaveLength(1);
     },

@@ -1,6 +1,6 @@
 /**
- * Finds and describes faces: the detector proposes them, the mesh confirms them and gives the outline, and the descriptor tells one
- * person from another. All three are files of this repository (`models/faces`, see its model card) on one runtime.
+ * Finds and describes faces. The detector proposes them, the mesh confirms and outlines them, and the descriptor
+ * distinguishes people. All three are files of this repository (`models/faces`, see its model card) and share one runtime.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,46 +19,54 @@ import type { Square } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceReader {
-  /** Closely: for one more face that is half hidden, cut off or small too. */
+  /** `closely` also finds one more face that is half hidden, cut off or small. */
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
-  /** Tells this person from another. */
+  /** Returns the descriptor that distinguishes this person from others. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
   models: string[];
 }
 
 export interface DetectedFace {
-  /** How sure the mesh is that this is a face, 0 to 1. */
+  /** The mesh's confidence that this is a face, 0 to 1. */
   confidence: number;
   /** The face mesh, in pixels of the photo. */
   points: readonly Point[];
-  /** Of each point, see `FaceMesh`. */
+  /** The depth of each point; see `FaceMesh`. */
   depths: readonly number[];
 }
 
-/** Measured on 588 photos: every face found, none where there was none, every count right. */
+/** Measured on 588 photos: every face was found, there were no false faces, and every count was right. */
 const MIN_BOX_SCORE = 0.6;
 const MIN_MESH_SCORE = 0.8;
-/** Beside a sure face, a half-hidden or far one counts too, where the mesh confirms it: 35 of 40 instead of 9. */
+/**
+ * Next to a certain face, a half-hidden or distant face counts if the mesh confirms it. This finds 35 of 40 instead of 9.
+ */
 const MIN_BOX_SCORE_BESIDE = 0.3;
-/** Of the photo's shorter side. Smaller than that, the squares of a QR code look like half-hidden faces, to the mesh too. */
+/**
+ * Relative to the photo's shorter side. Below this size, the squares of a QR code look like half-hidden faces even to the
+ * mesh.
+ */
 const MIN_SIDE_BESIDE = 0.15;
-/** Of a second face that the mesh does not confirm, being far: the mean of what it scores in the photo and in a close-up. */
+/** For a distant second face that the mesh does not confirm: the mean of its scores in the photo and in a close-up. */
 const MIN_SURENESS = 0.65;
-/** Of a half face that was made whole: where the mesh confirms it, and where it does not. Hair beside a real head scored up to 0.68. */
+/**
+ * For a half face completed by mirroring, with and without the mesh's confirmation. Hair next to a real head scored up to
+ * 0.68.
+ */
 const MIN_BOX_SCORE_BEHIND = 0.5;
 const SURE_BOX_SCORE_BEHIND = 0.7;
-/** In widths of its box: a face that was made whole is symmetrical. */
+/** In box widths. A face completed by mirroring is symmetrical. */
 const MAX_FROM_MIRROR = 0.25;
-/** The signer's own is among them; each of the others may take two runs of the mesh, and one of the detector for a close-up. */
+/** Includes the signer's own face. Each other box may take two runs of the mesh and one run of the detector. */
 const MAX_CLOSER_BOXES = 4;
-/** Two are too many already; finding more would only take time. */
+/** Two faces are already too many; finding more would only take time. */
 const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
   const [detector, mesh, descriptor] = await Promise.all(
     (['detector', 'mesh', 'descriptor'] as const).map(loadNetwork),
   );
-  if (!detector || !mesh || !descriptor) throw new Error('Three networks read a face');
+  if (!detector || !mesh || !descriptor) throw new Error('A face reader needs three networks');
   return {
     read: (image, how) => readFaces(image, detector.model, mesh.model, how === 'closely'),
     describe: (image, { points }) => describeFace(descriptor.model, image, points),
@@ -85,7 +93,7 @@ async function readFaces(
     if (signer && others.length > 0) return [signer, ...others];
     if (signer) return [signer, ...(await facesBehind(signer, image, networks))];
   }
-  // A face that is as large as the photo is too large for the closer look.
+  // A face as large as the photo is too large for the close search.
   const boxes = await detectFaces(detector, image, MIN_BOX_SCORE_BESIDE);
   return facesIn(boxes.slice(0, MAX_FACES), image, networks);
 }
@@ -95,7 +103,7 @@ interface Networks {
   mesh: OnnxModel;
 }
 
-/** The first that is sure is the signer's, near and in the photo; without it, nothing is a face. */
+/** The first certain face is the signer's: near, and inside the photo. Without it, nothing counts as a face. */
 async function facesIn(
   boxes: readonly FaceBox[],
   image: RgbImage,
@@ -105,7 +113,7 @@ async function facesIn(
     const face = await layMesh(networks.mesh, image, squareAround(box));
     if (face.confidence < MIN_MESH_SCORE) continue;
     const faces = [await settled(face, image, networks.mesh)];
-    // One that scored higher may be far or cut off.
+    // A box with a higher score may be distant or cut off.
     for (const other of boxes) {
       const another = other === box ? null : await readOtherFace(faces, other, image, networks);
       if (another) faces.push(another);
@@ -115,7 +123,7 @@ async function facesIn(
   return [];
 }
 
-/** One more face, which may be far or cut off by the edge. */
+/** Reads one more face, which may be distant or cut off by the edge. */
 async function readOtherFace(
   faces: readonly DetectedFace[],
   box: FaceBox,
@@ -137,7 +145,7 @@ async function readOtherFace(
   return sureness >= MIN_SURENESS ? face : null;
 }
 
-/** Those who look out from behind the signer's head, each side of which is made whole. */
+/** Finds people behind the signer's head by completing each side of it with its mirror image. */
 async function facesBehind(
   signer: DetectedFace,
   image: RgbImage,
@@ -156,22 +164,22 @@ function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage)
   return Math.min(x, y, width - x, height - y) >= side / 2;
 }
 
-/** Of the half axes of the ellipse around a face. Farther out, another face may look out from behind it. */
+/** Relative to the half-axes of the ellipse around a face. Further out, another face may appear from behind it. */
 const OWN_PART = 0.75;
 
-/** What lies within a face is a part of it: an eye, a mouth, the pattern of a scarf. */
+/** Detections inside a face are part of it: an eye, a mouth, the pattern of a scarf. */
 function isPartOf([x, y]: Point, { points }: DetectedFace): boolean {
   const { across, down } = boundsOf(points);
   return Math.hypot(distanceIn(across, x), distanceIn(down, y)) < OWN_PART;
 }
 
-/** From the middle, 1 at both ends. */
+/** Measured from the centre; 1 at both ends. */
 const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span))) / (span.to - span.from);
 
-/** How much of the surroundings the mesh is shown the second time. */
+/** How much of the surroundings the mesh sees in the second pass. */
 const SURROUNDINGS = 1.25;
 
-/** Once more on the face set upright, which no longer depends on where the detector put its box. */
+/** Runs the mesh again on the upright face, so that the result no longer depends on where the detector placed its box. */
 async function settled(face: DetectedFace, image: RgbImage, mesh: OnnxModel): Promise<DetectedFace> {
   const square = uprightSquare(face.points);
   const again = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sidesOfHead } from './head-surroundings.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 
-/** Red tells the column, green the row, each in quarters. */
+/** Red encodes the column and green the row, each in quarters. */
 function photoOf(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -26,7 +26,7 @@ describe('the sides of a head', () => {
   it.each([
     ['as large as they are', faceOf(400, 300, 500, 420), 360],
     ['a large one in fewer pixels', faceOf(250, 100, 750, 700), 384],
-  ] as const)('are mirrored where the head begins, %s', (_name, face, side) => {
+  ] as const)('are mirrored at the edge of the head, %s', (_name, face, side) => {
     const photo = photoOf(1000, 800);
     const { picture, inPhoto, fromMirror } = sidesOfHead(photo, face);
     expect([picture.width, picture.height]).toEqual([side, side]);
@@ -41,7 +41,7 @@ describe('the sides of a head', () => {
         const [middle, y] = [(2 * column + 1) * half, (2 * row + 1) * half - 10];
         const [left, right] = [middle - 1 - away, middle + away];
         expect(colourAt(picture, left, y)).toEqual(colourAt(picture, right, y));
-        // The side that is no mirror image shows what is there in the photo.
+        // The side that is not mirrored shows the photo itself.
         const outward = column === 0 ? left : right;
         const [photoX, photoY] = inPhoto([outward, y]);
         const [red = 0, green = 0] = colourAt(picture, outward, y);

@@ -1,7 +1,7 @@
 /**
- * The sides of a head, each continued by its own mirror image where the head begins: of a face that looks out from behind it, the half
- * that can be seen is made whole. Both sides at two distances, hair and scarves being as wide as they are, are one picture: one run of
- * the detector.
+ * Builds a picture of the sides of a head, each continued by its own mirror image from the edge of the head. This completes
+ * the visible half of a face behind it. Both sides at two distances, for different widths of hair and scarves, form one
+ * picture for one run of the detector.
  */
 import { boundsOf, centreOf } from './face-position.ts';
 import type { Point } from '../pictures/rgb-image.ts';
@@ -9,22 +9,24 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 
 export interface SidesOfHead {
   picture: RgbImage;
-  /** Where in the photo a place of the picture is, or would be if the face were not hidden. */
+  /** Maps a place in this picture to the photo, even if the face is hidden there. */
   inPhoto: (place: Point) => Point;
-  /** How far a place is from the nearest line at which the picture is mirrored. */
+  /** Distance from a place to the nearest mirror line. */
   fromMirror: (place: Point) => number;
 }
 
-/** All in widths of the signer's face: from its edge to where the picture is mirrored, and how much of the photo is taken from there on. */
+/**
+ * In widths of the signer's face: distance from its edge to the mirror line, and how much of the photo is taken beyond it.
+ */
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
-/** Of half a panel, in pixels. The detector sees the picture much smaller: a large face need not take more memory. */
+/** Limits half a panel, in pixels. The detector scales the picture down, so a large face does not need more memory. */
 const MAX_REACH = 96;
 
 export function sidesOfHead(image: RgbImage, face: readonly Point[]): SidesOfHead {
   const { across, down } = boundsOf(face);
   const width = across.to - across.from;
-  /** Pixels of the photo for one of the picture. */
+  /** Pixels of the photo per pixel of this picture. */
   const step = Math.max(1, (width * REACH) / MAX_REACH);
   const reach = Math.max(1, Math.round((width * REACH) / step));
   const top = centreOf(down) - reach * step;

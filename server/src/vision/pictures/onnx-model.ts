@@ -1,7 +1,7 @@
-/** A neural network from a file, on one thread: one input, one output. */
+/** A neural network loaded from a file, running on one thread, with one input and one output. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Values and dimensions, outermost first. */
+/** Values and dimensions, outermost dimension first. */
 export interface TensorData {
   data: Float32Array;
   dims: readonly number[];
@@ -13,17 +13,18 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // It helps only inputs of one size, and ours differ.
+    // Memory patterns only help with inputs of constant size; ours vary.
     enableMemPattern: false,
   });
   const [inputName] = session.inputNames;
   const [outputName] = session.outputNames;
   if (inputName === undefined || outputName === undefined)
-    throw new Error('A model has an input and an output');
+    throw new Error('A model needs one input and one output');
   return async ({ data, dims }) => {
     const results = await session.run({ [inputName]: new Tensor('float32', data, dims) });
     const output = results[outputName];
-    if (!(output?.data instanceof Float32Array)) throw new Error('The model answered in another type');
+    if (!(output?.data instanceof Float32Array))
+      throw new Error('The model returned an unexpected data type');
     return { data: output.data, dims: output.dims };
   };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export interface InstalledPackage {
   folder: string;
-  /** Name and version, as the evidence states them. */
+  /** Name and version as recorded in the evidence. */
   label: string;
 }
 

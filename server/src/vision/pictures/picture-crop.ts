@@ -1,21 +1,21 @@
-/** Cuts a square out of a photo, turned and scaled as asked, as the input of a network. */
+/** Cuts a rotated and scaled square out of a photo as network input. */
 import type { Point, RgbImage } from './rgb-image.ts';
 import type { TensorData } from './onnx-model.ts';
 
 export interface Square {
   middle: Point;
   side: number;
-  /** In radians, clockwise: by how much the square is turned in the photo. */
+  /** In radians, clockwise: the rotation of the square within the photo. */
   angle: number;
 }
 
-/** For each channel the number that stands for each of its 256 levels. */
+/** For each channel, the number for each of its 256 levels. */
 export type ChannelNumbers = readonly [Float32Array, Float32Array, Float32Array];
 
 export const numbersOfLevels = (number: (level: number) => number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, level) => number(level));
 
-/** What is outside of the photo: nothing, or its mirror image. */
+/** How pixels outside the photo are filled: black, or with the mirror image. */
 export type OutsidePixels = 'black' | 'mirrored';
 
 export function cropSquare(
@@ -27,7 +27,7 @@ export function cropSquare(
 ): TensorData {
   const area = size * size;
   const planes = new Float32Array(3 * area);
-  // A square that shrinks is averaged over several samples a pixel.
+  // When the square is scaled down, each pixel averages several samples.
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round(square.side / size)));
   const step = square.side / size / samples;
   const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
@@ -58,7 +58,9 @@ const MAX_SAMPLES = 4;
 const meanOf = (sum: number | undefined, samples: number): number =>
   Math.round((sum ?? 0) / (samples * samples));
 
-/** Adds the colour at a place between pixels, whose centres are at halves. Called for every sample, so it allocates nothing. */
+/**
+ * Adds the interpolated colour at a place; pixel centres are at halves. It runs for every sample, so it allocates nothing.
+ */
 function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
   const left = Math.floor(x - 0.5);
   const top = Math.floor(y - 0.5);
@@ -75,7 +77,7 @@ function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum:
   }
 }
 
-/** At the nearer edge; never on the outermost half pixel, which has no neighbour. */
+/** Reflects at the nearer edge, never into the outermost half pixel, which has no neighbour. */
 function reflected(place: number, length: number): number {
   const inside = place < 0 ? -place : place > length ? 2 * length - place : place;
   return Math.min(length - 0.51, Math.max(0.5, inside));

@@ -10,7 +10,7 @@ export interface RgbImage {
 /** In pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
-/** Twice what SPEC 9 asks the camera for; more pixels cost time and find no more. */
+/** Twice the size that SPEC 9 asks the camera for. More pixels cost time and find nothing more. */
 const MAX_SIDE = 1280;
 
 export async function decodePhoto(jpeg: Uint8Array): Promise<RgbImage> {

@@ -1,2 +1,2 @@
-/** A score as the evidence states it: to the thousandth. */
+/** Rounds a score to thousandths, as the evidence records it. */
 export const rounded = (score: number): number => Math.round(score * 1000) / 1000;

@@ -3,7 +3,7 @@ import { align } from './align-pictures.ts';
 import type { Placement } from './align-pictures.ts';
 import type { GreyImage } from '../pictures/grey-image.ts';
 
-/** Soft hills, so that every place has a slope of its own. */
+/** Soft hills that give every place its own slope. */
 const hills = (x: number, y: number) =>
   128 +
   50 * Math.sin(x / 9) * Math.cos(y / 11) +
@@ -23,10 +23,10 @@ test.each([
   { how: 'moved', a: 1, b: 0, x: 3.4, y: -2.2 },
   { how: 'turned', a: Math.cos(0.05), b: Math.sin(0.05), x: 2, y: -3 },
   { how: 'larger', a: 1.06, b: 0, x: -4, y: -2 },
-])('a picture that was $how is laid over the other', ({ how: _how, ...placement }) => {
+])('aligns a picture that was $how', ({ how: _how, ...placement }) => {
   const { a, b, x, y } = placement;
   const second = picture(hills);
-  // Each point of the first picture shows what the second one has at its place, brighter.
+  // Each point of the first picture shows the second one's content at the mapped place, brighter.
   const first = picture(
     (column, row) => 0.8 * hills(a * column - b * row + x, b * column + a * row + y) + 20,
   );
@@ -41,7 +41,7 @@ test.each([
   for (const [at, value] of place(found).entries()) expect(value).toBeCloseTo(place(placement)[at] ?? 0, 0);
 });
 
-test('where nothing is to be seen, the guess stays', () => {
+test('keeps the initial guess where there are no features', () => {
   const blank = picture(() => 100);
   expect(align(blank, blank, NEARBY, [3])).toEqual(NEARBY);
 });

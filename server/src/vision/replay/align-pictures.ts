@@ -1,10 +1,10 @@
 /**
- * Lays one picture over another: moved, turned, scaled, brighter or darker. Starts from a guess and follows the brightness
- * downhill, from coarse to fine (Lucas and Kanade, 1981; Baker and Matthews, 2004).
+ * Aligns two pictures that differ by translation, rotation, scale and brightness. Starts from a guess and follows the
+ * brightness gradient from coarse to fine (Lucas and Kanade, 1981; Baker and Matthews, 2004).
  */
 import type { GreyImage } from '../pictures/grey-image.ts';
 
-/** Where a point of the first picture is in the second: `x' = a·x - b·y + x`, `y' = b·x + a·y + y`. */
+/** Maps a point of the first picture to the second: `x' = a·x - b·y + x`, `y' = b·x + a·y + y`. */
 export interface Placement {
   a: number;
   b: number;
@@ -12,7 +12,7 @@ export interface Placement {
   y: number;
 }
 
-/** `steps`: how many are taken at each size, the coarsest first; each size is half the next one. */
+/** `steps` is the number of iterations at each size, coarsest first; each size is half the next. */
 export function align(
   first: GreyImage,
   second: GreyImage,
@@ -28,7 +28,7 @@ export function align(
   return placement;
 }
 
-/** The same placement in a picture that is larger by this factor. Pixels are counted from their middles. */
+/** The same placement in a picture enlarged by this factor. Coordinates refer to pixel centres. */
 export function scaledBy({ a, b, x, y }: Placement, factor: number): Placement {
   const shift = (factor - 1) / 2;
   return { a, b, x: x * factor + shift * (1 - a + b), y: y * factor + shift * (1 - a - b) };
@@ -48,19 +48,19 @@ export function halved({ data, width, height }: GreyImage): GreyImage {
   return { data: half, width: columns, height: rows };
 }
 
-/** The placement's four numbers, and the gain and the offset of the brightness. */
+/** The four numbers of the placement, plus gain and offset of the brightness. */
 const UNKNOWNS = 6;
-/** Of the equations: one for each unknown, and what they are equal to. */
+/** One column of the equations per unknown, plus the right-hand side. */
 const COLUMNS = UNKNOWNS + 1;
 
-/** One step of Gauss and Newton; the placement itself where the pictures give no direction. */
+/** One Gauss-Newton step. Returns the placement unchanged if the pictures give no direction. */
 function improved(first: GreyImage, second: GreyImage, placement: Placement): Placement {
   const { a, b, x, y } = placement;
-  // In one array: its sums are added to for every pixel.
+  // One flat array, because its sums are updated for every pixel.
   const sums = new Float64Array(UNKNOWNS * COLUMNS);
   const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {
-    // Every other pixel is enough, as on a chessboard.
+    // Every other pixel, in a chessboard pattern, is enough.
     for (let column = 1 + (row % 2); column < first.width - 1; column += 2) {
       const atX = a * column - b * row + x;
       const atY = b * column + a * row + y;
@@ -71,7 +71,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       slopes[1] = slopeY * column - slopeX * row;
       slopes[2] = slopeX;
       slopes[3] = slopeY;
-      // The first picture is the second one times a gain, plus an offset.
+      // The first picture equals the second times a gain, plus an offset.
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
       slopes[6] = -levelAt(second, atX, atY);
@@ -96,7 +96,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
   return { a: a + turnA, b: b + turnB, x: x + moveX, y: y + moveY };
 }
 
-/** Elimination with pivots; null where there is no single solution. */
+/** Gaussian elimination with pivoting; null if there is no unique solution. */
 function solved(matrix: Float64Array[]): number[] | null {
   const size = matrix.length;
   const lines = [...matrix];
@@ -119,7 +119,7 @@ function solved(matrix: Float64Array[]): number[] | null {
   return lines.map((line, at) => (line[size] ?? 0) / (line[at] ?? 1));
 }
 
-/** Bilinear; for points inside the picture only. Called for every pixel of every step, so it allocates nothing. */
+/** Bilinear interpolation for points inside the picture. It runs for every pixel of every step, so it allocates nothing. */
 export function levelAt({ data, width }: GreyImage, x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);

@@ -1,15 +1,15 @@
 /**
- * Whether two aligned faces are one photo: one is laid over the other, and each square of eight pixels that has something in it is
- * compared. In another photo of the same person, eyes, mouth and shadows do not fit.
+ * Decides whether two aligned faces come from one photo: one is laid over the other, and each eight-pixel square with
+ * enough contrast is compared. In a different photo of the same person, eyes, mouth and shadows do not match.
  */
 import { blurred, equalized, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type Square } from './lay-over.ts';
 
-/** What is compared of an aligned face. */
+/** The parts of an aligned face that are compared. */
 export interface Details {
-  /** By which another is laid over it. */
+  /** Used to align another face. */
   coarse: Reference;
-  /** By which they are compared. */
+  /** Used for the comparison itself. */
   fine: Float64Array;
 }
 
@@ -21,7 +21,7 @@ export function detailsOf(picture: Uint8Array): Details {
   };
 }
 
-/** The correlation that nine of ten squares reach, as the photos are or with one mirrored; at most 1. */
+/** The correlation that 90 % of the squares reach, for the photos as they are or with one mirrored; at most 1. */
 export function detailsFit(one: Details, other: Details): number {
   const { plane } = other.coarse;
   return Math.max(fitOf(one, plane, other.fine), fitOf(one, mirrored(plane), mirrored(other.fine)));
@@ -30,11 +30,11 @@ export function detailsFit(one: Details, other: Details): number {
 const SQUARE = 8;
 const MIN_CONTRAST = 1.2;
 const MIN_SQUARES = 10;
-/** One square of ten may be lost: to glare, or to what was pasted over it. Another smile or blink changes more of them. */
+/** One square in ten may be lost to glare or to something pasted over it. Another smile or blink changes more squares. */
 const LOST = 0.1;
-/** As many as could be lost if every square had something in it. */
+/** The number of squares that could be lost if all had enough contrast. */
 const MAX_LOST = Math.floor((PLANE_SIDE / SQUARE) ** 2 * LOST);
-/** More squares than can be lost fit worse than this: it is no copy, and no more of them are looked at. */
+/** If more squares than this limit fit worse, it is not a copy and the comparison stops. */
 const NO_COPY = 0.3;
 
 function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: Float64Array): number {
@@ -55,7 +55,7 @@ function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: 
   return fits.toSorted((a, b) => a - b)[Math.floor((fits.length - 1) * LOST)] ?? 0;
 }
 
-/** Null where there is nothing to compare. */
+/** Returns null if there is nothing to compare. */
 function fitOfSquare(
   first: Float64Array,
   second: Float64Array,

@@ -1,4 +1,4 @@
-/** Whether the same photo is known again, and nothing else: with faces as the real reader finds them. */
+/** Checks that a copy of a photo is recognised and nothing else is, with faces found by the real reader. */
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -10,7 +10,7 @@ import { createFaceReader, type FaceReader } from '../faces/face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { decodePhoto } from '../pictures/rgb-image.ts';
 
-/** As `journey/liveness/replay.ts` asks for. */
+/** As required by `journey/liveness/replay.ts`. */
 const MIN_FIT_OF_COPIES = 0.855;
 const LOOK = { tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } } as const;
 
@@ -30,7 +30,7 @@ async function printOf(photo: Buffer): Promise<FacePrint> {
   return facePrint(image, face.points);
 }
 
-/** How much two lists of numbers have in common: 1 is everything, 0 nothing. */
+/** Correlation of two lists of numbers: 1 is identical, 0 unrelated. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
 }
@@ -48,21 +48,21 @@ const copies: [string, () => Sharp][] = [
   ['made brighter and softer', () => sharp(original).linear(1.2, 8).blur(1.2).jpeg({ quality: 70 })],
 ];
 
-test.each(sampleOf(copies, 3))('a copy that was %s is known again', async (_how, copy) => {
+test.each(sampleOf(copies, 3))('recognises a copy that was %s', async (_how, copy) => {
   const print = await printOf(await copy().toBuffer());
   expect(correlation(known.features, print.features)).toBeGreaterThan(0.7);
   expect(fitOfDetails(print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
-test('a mirrored copy is known again', async () => {
+test('recognises a mirrored copy', async () => {
   const print = await printOf(await sharp(original).flop().jpeg({ quality: 80 }).toBuffer());
   expect(correlation(known.features, print.mirrored)).toBeGreaterThan(0.7);
   expect(fitOfDetails(print.picture)).toBeGreaterThanOrEqual(MIN_FIT_OF_COPIES);
 });
 
-describe('no copy', () => {
+describe('not a copy', () => {
   const others = [
-    // On one day a drawn person has the very same skin and light, so the head must turn farther than on another day.
+    // On one day a drawn person has exactly the same skin and light, so the head must turn further than on another day.
     ['the same person with another look', { pose: { yaw: 2, smile: 5 } }],
     ['the same person on another day', { day: 2, pose: { smile: -2 } }],
     ['another person in the same light', { tone: 'light', look: { hasBeard: true, hasGlasses: true } }],
@@ -76,7 +76,7 @@ describe('no copy', () => {
 test.each([
   { across: 0.35, down: 0 },
   { across: -0.25, down: 0.25 },
-])('the aligned face seen from the side ($across, $down)', ({ across, down }) => {
+])('recognises the aligned face seen from the side ($across, $down)', ({ across, down }) => {
   const plane = Float64Array.from(known.picture);
   const seen = Uint8Array.from({ length: PLANE_SIDE ** 2 }, (_, at) => {
     const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((place) => place / PLANE_SIDE - 0.5);

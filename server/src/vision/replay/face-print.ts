@@ -1,6 +1,7 @@
 /**
- * By what a photo of a face is known again, whatever was done to it: the face is moved so that eyes and mouth are at fixed places, which
- * undoes every turn, stretch and slant. Its coarse frequencies find the photo among many, its details confirm it.
+ * Computes a print by which a photo of a face is recognised after editing. The face is mapped so that eyes and mouth are at
+ * fixed places, which undoes rotation, stretching and slanting. Coarse frequencies find the photo among many; details
+ * confirm it.
  */
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
@@ -12,7 +13,7 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 export const PRINT_FEATURES = MEANS.length;
 export const PRINT_PIXELS = PLANE_SIDE * PLANE_SIDE;
 
-/** Where eyes and mouth come to lie, as shares of the side. */
+/** Target places of the eyes and the mouth, as shares of the side. */
 const PLACES: readonly [Point, Point, Point] = [
   [0.32, 0.3],
   [0.68, 0.3],
@@ -25,7 +26,7 @@ export function facePrint(image: RgbImage, points: readonly Point[]): FacePrint 
   return {
     picture,
     features: found.map(standardised),
-    // In a mirror, what is odd from left to right changes its sign.
+    // Mirroring changes the sign of frequencies that are odd from left to right.
     mirrored: found.map((value, at) =>
       standardised((FREQUENCIES[at]?.[1] ?? 0) % 2 === 1 ? -value : value, at),
     ),
@@ -54,7 +55,7 @@ function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Array {
 
 type Row = readonly [number, number, number];
 
-/** The only affine map that takes three points to three others. */
+/** The unique affine map that takes three points to three others. */
 function affineBetween(
   [a, b, c]: readonly [Point, Point, Point],
   [toA, toB, toC]: readonly [Point, Point, Point],
@@ -69,7 +70,7 @@ function affineBetween(
   return [row(0), row(1)];
 }
 
-/** Beyond the edge, the edge goes on. */
+/** Places beyond the edge repeat the edge. */
 function greyAt({ data, width, height }: RgbImage, x: number, y: number): number {
   const column = Math.min(width - 1.001, Math.max(0, x - 0.5));
   const row = Math.min(height - 1.001, Math.max(0, y - 0.5));
@@ -83,7 +84,9 @@ function greyAt({ data, width, height }: RgbImage, x: number, y: number): number
   return upper * (1 - toBottom) + lower * toBottom;
 }
 
-/** Rows and columns of the cosine transform, the coarsest first; the very coarsest are the light. */
+/**
+ * Rows and columns of the cosine transform, coarsest first. The very coarsest are skipped because they describe the light.
+ */
 const MAX_FREQUENCY = 20;
 const FREQUENCIES: readonly (readonly [down: number, across: number])[] = Array.from(
   { length: MAX_FREQUENCY * MAX_FREQUENCY },

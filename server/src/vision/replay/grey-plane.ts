@@ -1,9 +1,9 @@
-/** Small square pictures of numbers: softened, and read between their pixels. */
+/** Small square planes of numbers: blurring, equalising and reading between pixels. */
 
-/** The side of an aligned face in pixels. */
+/** Side of an aligned face in pixels. */
 export const PLANE_SIDE = 64;
 
-/** Gaussian blur; beyond the edge, the edge goes on. */
+/** Gaussian blur; places beyond the edge repeat the edge. */
 export function blurred(plane: ArrayLike<number>, deviation: number): Float64Array {
   const reach = Math.floor(3 * deviation) + 1;
   const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -31,7 +31,7 @@ function blurredAlong(
     for (let at = 0; at < PLANE_SIDE; at += 1) {
       const middle = at + reach;
       let sum = (kernel[reach] ?? 0) * (padded[middle] ?? 0);
-      // It is the same on both sides.
+      // The kernel is symmetrical.
       for (let off = 1; off <= reach; off += 1)
         sum += (kernel[reach + off] ?? 0) * ((padded[middle - off] ?? 0) + (padded[middle + off] ?? 0));
       result[start * line + at * step] = sum;
@@ -40,7 +40,10 @@ function blurredAlong(
   return result;
 }
 
-/** Without its large differences of light, each part with about the same contrast; `floor` keeps noise small. */
+/**
+ * Removes large differences in light, so that every part has about the same contrast; `floor` limits the amplification of
+ * noise.
+ */
 export function equalized(
   plane: ArrayLike<number>,
   { light, contrast, floor }: { light: number; contrast: number; floor: number },
@@ -54,7 +57,7 @@ export function equalized(
   return detail.map((value, at) => value / (Math.sqrt(variance[at] ?? 0) + floor));
 }
 
-/** Called for every pixel of every step, so it allocates nothing. */
+/** Runs for every pixel of every step, so it allocates nothing. */
 export function valueAt(plane: Float64Array, x: number, y: number): number {
   const column = clamped(x);
   const row = clamped(y);
@@ -77,7 +80,7 @@ export function mirrored(plane: ArrayLike<number>): Float64Array {
   );
 }
 
-/** How much a place counts: the middle fully, the corners hardly. */
+/** The weight of a place: full in the middle, almost none in the corners. */
 export const WEIGHTS = Float64Array.from({ length: PLANE_SIDE * PLANE_SIDE }, (_, at) => {
   const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((value) => value - (PLANE_SIDE - 1) / 2);
   return Math.exp(-(((x ?? 0) / 26) ** 4 + ((y ?? 0) / 28) ** 4));

@@ -1,17 +1,17 @@
 /**
- * Lays one aligned face over another: first the whole, moved, turned, stretched, slanted and bent by little, then each part by itself, moved
- * by a few pixels more, as paper in waves is.
+ * Lays one aligned face over another: first the whole face with a slight shift, rotation, stretch, slant and bend, then
+ * each part separately by a few more pixels, as in wavy paper.
  */
 import { PLANE_SIDE, valueAt, WEIGHTS } from './grey-plane.ts';
 
 const PIXELS = PLANE_SIDE * PLANE_SIDE;
 const HALF = PLANE_SIDE / 2;
-/** How far each column, or row, is from the middle, in halves of the side. */
+/** The distance of each column or row from the middle, in half sides. */
 const FROM_MIDDLE = Float64Array.from({ length: PLANE_SIDE }, (_, at) => (at - HALF + 0.5) / HALF);
 
 /**
- * By how much places differ from where they were: for each axis one number for each of these powers of the place, [x, y]. The squares among
- * them are for a photo that was seen from the side or on bent paper.
+ * The displacement of places: for each axis, one coefficient per power of the place [x, y]. The second powers model a photo
+ * taken at an angle or on bent paper.
  */
 type Shift = Float64Array;
 const POWERS = [
@@ -26,16 +26,19 @@ const TERMS = POWERS.length;
 const STRAIGHT_TERMS = 3;
 const MAX_STEPS = 12;
 const SMALL_STEP = 0.02;
-/** What must be moved farther is no copy. */
+/** If the face must move further than this, it is not a copy. */
 const MAX_SHIFT = 12;
 
 /** A picture over which others are laid. */
 export interface Reference {
   plane: Float64Array;
-  /** How its brightness changes from left to right and from top to bottom. */
+  /** Its brightness gradient from left to right and from top to bottom. */
   across: Float64Array;
   down: Float64Array;
-  /** How the difference to another picture changes with the numbers of a shift that does not bend, and of one that does. */
+  /**
+   * How the difference to another picture changes with the coefficients of a shift without bending, and of one with
+   * bending.
+   */
   straight: readonly Float64Array[];
   bent: readonly Float64Array[];
 }
@@ -72,20 +75,20 @@ function matrixOf(
       const [otherX, otherY] = POWERS[column % terms] ?? [0, 0];
       const axes = Math.floor(row / terms) + Math.floor(column / terms);
       const sums = [acrossAcross, acrossDown, downDown][axes];
-      // So that it can be solved where a picture is empty.
+      // Keeps the system solvable if a picture is empty.
       return (sums?.[x + otherX]?.[y + otherY] ?? 0) + (row === column ? 1e-3 : 0);
     }),
   );
 }
 
-/** Of two terms that are multiplied. */
+/** The highest power when two terms are multiplied. */
 const MAX_POWER = 4;
-/** For each power, those of the columns' places. */
+/** The powers of each column's place. */
 const POWERS_OF_PLACES = Array.from({ length: MAX_POWER + 1 }, (_, power) =>
   FROM_MIDDLE.map((place) => place ** power),
 );
 
-/** The sums of a plane times powers of the place, `[x][y]`: of each row first, since its `y` is the same. */
+/** Sums of a plane times powers of the place, `[x][y]`. Rows are summed first because their `y` is constant. */
 function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   return Array.from({ length: degree + 1 }, (_, powerX) => {
     const powersX = POWERS_OF_PLACES[powerX] ?? FROM_MIDDLE;
@@ -101,16 +104,22 @@ function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   });
 }
 
-/** Where each pixel of the reference is in the other picture. */
+/** The place of each reference pixel in the other picture. */
 export interface Places {
   x: Float64Array;
   y: Float64Array;
 }
 
-/** Of both pictures, before bending. In 60 pictures of faces that were bent it was 0.02 at most, in 60 pairs of two people 0.15 to 0.63. */
+/**
+ * Relative difference of the two pictures before bending. It was at most 0.02 in 60 pictures of bent faces, and 0.15 to
+ * 0.63 in 60 pairs of two people.
+ */
 const MAX_DIFFERENCE = 0.3;
 
-/** First moved, turned, stretched and slanted, then also bent: all at once it would often go astray. Null where it is no copy. */
+/**
+ * Aligns without bending first and then with it, because fitting everything at once often diverges. Returns null if it is
+ * not a copy.
+ */
 export function placesIn(reference: Reference, other: Float64Array): Places | null {
   const straight = aligned(reference, other, reference.straight, new Float64Array(2 * TERMS));
   if (differenceBetween(reference.plane, other, placesAfter(straight)) > MAX_DIFFERENCE) return null;
@@ -151,7 +160,7 @@ function aligned(
   return shift;
 }
 
-/** How much of what is in two pictures differs: 0 in the same picture, about 1 in two that have nothing in common. */
+/** The relative difference of two pictures: 0 if identical, about 1 if unrelated. */
 function differenceBetween(plane: Float64Array, other: Float64Array, { x, y }: Places): number {
   let [differing, all] = [0, 0];
   for (let at = 0; at < PIXELS; at += 1) {
@@ -173,7 +182,7 @@ function placesAfter(shift: Shift): Places {
   return places;
 }
 
-/** A row of places on one axis: there it lies at `start`, and `step` farther with each column. */
+/** Fills one row of places on one axis, beginning at `start` and growing by `step` with each column. */
 function placeRow(places: Float64Array, row: number, start: number, step: number, shift: Shift): void {
   const [byX = 0, byY = 0, all = 0, byXX = 0, byXY = 0, byYY = 0] = shift;
   const down = FROM_MIDDLE[row] ?? 0;
@@ -184,7 +193,7 @@ function placeRow(places: Float64Array, row: number, start: number, step: number
   }
 }
 
-/** Gauss and Jordan; the matrix is positive definite, so no row needs to change its place. */
+/** Gauss-Jordan elimination. The matrix is positive definite, so it needs no pivoting. */
 function solved(matrix: readonly Float64Array[], values: Float64Array): Float64Array {
   const rows = matrix.map((row, at) => Float64Array.of(...row, values[at] ?? 0));
   const last = rows.length;
@@ -208,20 +217,20 @@ export interface Square {
   side: number;
 }
 
-/** How far around a square its surroundings are looked at too: in so few pixels alone, many shifts would seem to fit. */
+/** The margin included around a square. In so few pixels alone, many shifts would seem to fit. */
 const SURROUNDINGS = 3;
 const MAX_PART_STEPS = 10;
-/** A part that would have to be moved farther stays where the whole has it. */
+/** A part that would have to move further stays where the alignment of the whole puts it. */
 const MAX_PART_SHIFT = 4;
 
-/** By how many pixels a square is off where the shift of the whole has it: Lucas and Kanade again, moved only. */
+/** By how many pixels a square differs from the alignment of the whole: Lucas and Kanade again, translation only. */
 export function shiftOfPart(
   { plane, across, down }: Reference,
   other: Float64Array,
   places: Places,
   { left, top, side }: Square,
 ): [x: number, y: number] {
-  // Not at the edge of the plane, where a slope has one side only.
+  // Skips the edge of the plane, where gradients are one-sided.
   const [firstRow, endRow] = [
     Math.max(1, top - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, top + side + SURROUNDINGS),
@@ -230,7 +239,7 @@ export function shiftOfPart(
     Math.max(1, left - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, left + side + SURROUNDINGS),
   ];
-  // So that it can be solved where a part is empty.
+  // Keeps the system solvable if a part is empty.
   let [acrossAcross, acrossDown, downDown] = [1e-2, 0, 1e-2];
   for (let row = firstRow; row < endRow; row += 1)
     for (let at = row * PLANE_SIDE + firstColumn; at < row * PLANE_SIDE + endColumn; at += 1) {

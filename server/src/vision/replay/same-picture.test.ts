@@ -6,7 +6,7 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { decodePhoto } from '../pictures/rgb-image.ts';
 import { compareMoments, facePicture } from './same-picture.ts';
 
-/** Where the drawn face is, about as well as a mesh tells it. */
+/** Where the drawn face is, with about the accuracy of the mesh. */
 const FACE = { middle: [221, 245], side: 200, angle: 0.01 } as const;
 type Face = typeof FACE | { middle: readonly [number, number]; side: number; angle: number };
 
@@ -30,12 +30,12 @@ test.each<[how: string, copy: () => Promise<Buffer>, face?: Face]>([
     { middle: [214, 246], side: 214, angle: 0.02 },
   ],
   ['mirrored', () => sharp(photo).flop().jpeg().toBuffer(), { middle: [419, 245], side: 200, angle: 0 }],
-])('a copy that was %s is the same picture', async (_how, copy, face) => {
+])('treats a copy that was %s as the same picture', async (_how, copy, face) => {
   const pictures = [await pictureOf(photo), await pictureOf(await copy(), face)];
   expect(compareMoments(pictures)).toEqual({ sameness: expect.any(Number), isOnePicture: true });
 });
 
-/** As a QR code has them: smaller than the pixels of a small copy. */
+/** Draws QR modules smaller than the pixels of a small copy. */
 async function withModules(jpeg: Buffer): Promise<Buffer> {
   const side = 30;
   const bytes = createHash('shake256', { outputLength: side * side })
@@ -55,7 +55,7 @@ async function withModules(jpeg: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a copy of a picture with a QR code is the same picture', async () => {
+test('treats a copy of a picture with a QR code as the same picture', async () => {
   const original = await withModules(photo);
   const copy = await sharp(original)
     .extract({ ...crop, left: 27 })
@@ -68,7 +68,7 @@ test('a copy of a picture with a QR code is the same picture', async () => {
   });
 });
 
-test('two moments are two pictures, even where only the hand has moved', async () => {
+test('treats two moments as two pictures even if only the hand moved', async () => {
   const [first, ...others] = await momentsOf(photo);
   if (!first) expect.fail('three moments were wanted');
   for (const other of [
@@ -80,7 +80,7 @@ test('two moments are two pictures, even where only the hand has moved', async (
     });
 });
 
-test('one photo of another moment is enough', async () => {
+test('accepts if one photo shows another moment', async () => {
   const [first, second] = await momentsOf(photo);
   if (!first || !second) expect.fail('three moments were wanted');
   const pictures = await Promise.all([first, first, second].map((jpeg) => pictureOf(jpeg)));

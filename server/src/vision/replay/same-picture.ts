@@ -1,7 +1,7 @@
 /**
- * Whether two photos are one picture. In a copy that was encoded again, moved, turned, scaled, cropped, brightened or mirrored, all
- * details still fit when one is laid over the other. Between two moments the head, the hand and the background have each moved
- * in their own way, however little.
+ * Decides whether two photos are one picture. In a copy that was re-encoded, moved, rotated, scaled, cropped, brightened or
+ * mirrored, all details still fit when the two are aligned. Between two moments, head, hand and background each move in
+ * their own way, however slightly.
  */
 import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
 import { greyCopy, type GreyImage } from '../pictures/grey-image.ts';
@@ -9,7 +9,7 @@ import type { Square } from '../pictures/picture-crop.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 
-/** A photo in grey, and where its only face is, in the same pixels. */
+/** A grey photo and the location of its only face, in the same pixels. */
 export interface FacePicture {
   grey: GreyImage;
   face: Square;
@@ -24,10 +24,10 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
-/** Measured on drawn sessions, see docs/presence.md: copies fit better than this, two moments do not. */
+/** Measured on drawn sessions (see docs/presence.md): copies score higher than this, two moments do not. */
 const MIN_SAMENESS_OF_COPIES = 0.81;
 
-/** The least sameness of the first photo with each other one, and whether they are all one picture. */
+/** Returns the lowest similarity of the first photo to the others, and whether all are one picture. */
 export function compareMoments(pictures: readonly (FacePicture | null)[]): SamePicture {
   const [first, ...others] = pictures;
   if (!first || others.length === 0) return { sameness: null, isOnePicture: false };
@@ -36,28 +36,28 @@ export function compareMoments(pictures: readonly (FacePicture | null)[]): SameP
     const sameness = other && samenessOf(first, other);
     if (sameness === null) return { sameness: null, isOnePicture: false };
     least = Math.min(least, sameness);
-    // One photo that is another moment is enough.
+    // One photo of another moment is enough.
     if (least < MIN_SAMENESS_OF_COPIES) break;
   }
   return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
 }
 
 export interface SamePicture {
-  /** Null where it could not be measured. */
+  /** Null if it could not be measured. */
   sameness: number | null;
   isOnePicture: boolean;
 }
 
 /**
- * How well the details of two photos fit, as they are or mirrored: the correlation that 98 of 100 reach, at most 1. Null where
- * the photos have too few details in common.
+ * How well the details of two photos fit, as they are or mirrored: the correlation that 98 % reach, at most 1. Returns null
+ * if the photos share too few details.
  */
 function samenessOf(one: FacePicture, other: FacePicture): number | null {
   const fits = [other, mirrorOf(other)].flatMap((picture) => fitOf(one, picture) ?? []);
   return fits.length === 0 ? null : Math.max(...fits);
 }
 
-/** First at half the size: many moments differ there already, and it takes a quarter of the time. */
+/** Compares at half the size first: many moments already differ there, in a quarter of the time. */
 function fitOf(one: FacePicture, other: FacePicture): number | null {
   const guess = scaledBy(placementOfFaces(one.face, other.face), 0.5);
   const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
@@ -67,7 +67,7 @@ function fitOf(one: FacePicture, other: FacePicture): number | null {
   return fitWhen(one.grey, other.grey, align(one.grey, other.grey, scaledBy(coarse, 2), [3]));
 }
 
-/** Both ways: what only one of them shows is a difference too. */
+/** Compares in both directions, because a detail that only one picture shows is a difference too. */
 function fitWhen(one: GreyImage, other: GreyImage, placement: Placement): number | null {
   const there = nearlyAll(fitsOfDetails(one, other, placement));
   const back = nearlyAll(fitsOfDetails(other, one, inverseOf(placement)));
@@ -90,10 +90,10 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
   };
 }
 
-/** A QR code is hardly more than noise at half the size, in a copy too. */
+/** At half the size, a QR code is little more than noise, in a copy too. */
 const MIN_AT_HALF = 0.35;
 const MIN_DETAILS = 8;
-/** Few details may differ in a copy, by noise; those of a small card that has moved must count. */
+/** In a copy, noise may change a few details. The details of a small card that moved must count. */
 const WORST = 0.02;
 
 function placementOfFaces(from: Square, to: Square): Placement {
@@ -114,13 +114,13 @@ function mirrorOf({ grey: { data, width, height }, face }: FacePicture): FacePic
   };
 }
 
-/** The longest side of the grey copies: larger ones take longer and tell no more. */
+/** Longest side of the grey copies. Larger ones take longer without improving the result. */
 const GREY_SIDE = 192;
-/** The side of a detail in pixels, and how much contrast it has at least: noise is less. */
+/** Side of a detail in pixels, and its minimum contrast, which is above the noise. */
 const DETAIL = 8;
 const MIN_CONTRAST = 10;
 
-/** For each square of the first picture with something in it: its correlation with the same place of the second. */
+/** For each square of the first picture with enough contrast, its correlation with the same place in the second. */
 function fitsOfDetails(one: GreyImage, other: GreyImage, placement: Placement): number[] {
   const fits: number[] = [];
   for (let top = 0; top + DETAIL <= one.height; top += DETAIL) {
