@@ -50,27 +50,22 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
       email: 'meera@example.com',
       name: 'Meera Iyer',
     });
-    await expect(page.getByRole('heading', { name: 'No session yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     expect(page.url()).not.toContain('#');
     await seen('empty');
   });
 
   await test.step('the tour was shown once, and is there again in the help', async () => {
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'No session yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('?');
-    await administrator.press('Show the tour');
+    await administrator.press('Show tour');
     await seen('tour', page, ['narrow', 'wide']);
-    const cards = [
-      'Set the rules',
-      'Show who you are',
-      'Bring in people and systems',
-      'Follow everything live',
-    ];
+    const cards = ['Set the rules', 'Show your brand', 'Add people and systems', 'Follow progress live'];
     for (const card of cards) {
       await expect(page.getByRole('heading', { name: card })).toBeFocused();
-      await administrator.press(card === cards.at(-1) ? 'Begin' : 'Next');
+      await administrator.press(card === cards.at(-1) ? 'Get started' : 'Next');
     }
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -78,26 +73,28 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
   await test.step('a brand says what is wrong with it, and is what signers see from then on', async () => {
     await administrator.go('Brand');
     await administrator.fill('Colour', '#ffe14d');
-    await expect(page.getByText('This is too pale for a button: 1.3 : 1 to white')).toBeVisible();
+    await expect(
+      page.getByText('This colour is too pale for a button: its contrast to white is 1.3:1'),
+    ).toBeVisible();
     await administrator.press('Save');
     await expect(page.getByLabel('Colour', { exact: true })).toBeFocused();
     await seen('brand-refused');
     await administrator.fill('Colour', '#7a1f5c');
-    await administrator.fill('Phone number for questions', '1800 123 456');
+    await administrator.fill('Support phone number', '1800 123 456');
     await administrator.press('Save');
     await expect(page.getByText(/^Version 1, by Meera Iyer/)).toBeVisible();
     const light = page.getByRole('group', { name: 'On light screens' });
-    await light.getByLabel('Choose a picture').setInputFiles({
+    await light.getByLabel('Select image').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
       buffer: await drawnLogo(page),
     });
     await expect(light.getByRole('img', { name: 'Meridian Finance logo' })).toBeVisible();
     await administrator.fill('SMS', 'Please sign: {{lnk}}');
-    await expect(page.getByText('{{lnk}} is not known here.')).toBeVisible();
+    await expect(page.getByText('{{lnk}} is not a placeholder of this message.')).toBeVisible();
     await administrator.fill('SMS', 'Please sign: {{link}}');
-    await expect(page.getByText(/of 160 characters: one SMS\./)).toBeVisible();
-    await administrator.press('Save the words');
+    await expect(page.getByText(/of 160 characters: 1 SMS\./)).toBeVisible();
+    await administrator.press('Save text');
     await expect(page.getByText(/^Version 3, by Meera Iyer/)).toBeVisible();
     await seen('brand', page, ['narrow', 'wide']);
     const signer = await page.context().newPage();
@@ -120,7 +117,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await page.getByRole('link', { name: 'New template' }).click();
     await administrator.fill('Time to sign', '0');
     await administrator.press('Save');
-    await expect(page.getByText('Please enter a whole number from 1 to 8,760.')).toBeVisible();
+    await expect(page.getByText('Enter a whole number from 1 to 8,760.')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await seen('template');
     await administrator.fill('Name', 'Two-wheeler loan');
@@ -128,13 +125,13 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await administrator.press('Save');
     await administrator.expectHeading('Two-wheeler loan');
     await administrator.go('Templates');
-    await expect(page.getByText('One setting differs from the defaults')).toBeVisible();
+    await expect(page.getByText('1 setting differs from the defaults')).toBeVisible();
     await seen('templates');
   });
 
   await test.step('a branch', async () => {
     await administrator.go('Branches');
-    await administrator.press('Add a branch');
+    await administrator.press('Add branch');
     await administrator.fill('Name', 'Pune Station Road');
     await administrator.fill('Latitude', '18.5286, 73.8745');
     await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');
@@ -146,7 +143,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     }
     await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');
     await seen('add-branch');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a branch' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add branch' }).click();
     await expect(page.getByText('18.5286000, 73.8745000')).toBeVisible();
     await seen('branches');
   });
@@ -157,7 +154,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await administrator.fill('Name', 'Loan system');
     await administrator.fill('Department (optional)', 'Pune');
     await seen('new-key');
-    await administrator.press('Make the key');
+    await administrator.press('Create key');
     await administrator.page.getByRole('heading', { name: 'Your new API key' }).waitFor();
     const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -173,7 +170,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
       ['zoya@example.com', 'Zoya Khan', 'Auditor'],
       ['dev@example.com', 'Dev Patel', 'Reviewer'],
     ] as const) {
-      await administrator.press('Invite somebody');
+      await administrator.press('Invite person');
       await administrator.fill('E-mail address', email);
       await administrator.fill('Name', name);
       await page.getByLabel('Role').selectOption(role);
@@ -183,13 +180,13 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
         await seen('invite', page, ['narrow']);
         await page.setViewportSize(SIZES.wide);
       }
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite person' }).click();
       await expect(page.getByText(email)).toBeVisible();
     }
     await expect(page.getByText('Pune · Pune Station Road')).toBeVisible();
     await seen('people');
     await administrator.go('Health');
-    await expect(administrator.page.getByText('Reading of photos')).toBeVisible();
+    await expect(administrator.page.getByText('Photo analysis')).toBeVisible();
     await seen('health', administrator.page, ['narrow', 'wide']);
 
     await administrator.go('Webhooks');
@@ -215,7 +212,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
 
     await startSigning({ ...server, apiKey }, [ASHA], { reference: 'LOAN-2' });
     await officer.page.getByLabel('Select LOAN-2').check();
-    await expect(officer.page.getByText('One selected')).toBeVisible();
+    await expect(officer.page.getByText('1 selected')).toBeVisible();
     await seen('selected', officer.page);
     await officer.press('Remind');
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
@@ -228,10 +225,10 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('bulk', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await expect(officer.page.getByRole('row', { name: /LOAN-2/ })).toContainText('Cancelled');
-    await officer.press('Select none');
+    await officer.press('Clear selection');
 
     await officer.page.keyboard.press('?');
-    await expect(officer.page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await expect(officer.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await officer.page.keyboard.press('Escape');
     await officer.page.keyboard.press('/');
     const found = officer.page.waitForResponse((answer) => answer.url().includes('q=asha'));
@@ -243,9 +240,9 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.page.keyboard.press('j');
     await expect(row.getByRole('link')).toBeFocused();
     await officer.page.keyboard.press('x');
-    await expect(officer.page.getByText('One selected')).toBeVisible();
+    await expect(officer.page.getByText('1 selected')).toBeVisible();
     await officer.page.keyboard.press('x');
-    await expect(officer.page.getByText('One selected')).toHaveCount(0);
+    await expect(officer.page.getByText('1 selected')).toHaveCount(0);
     await officer.page.keyboard.press('Enter');
     await officer.expectHeading('LOAN-1');
     await officer.page.keyboard.press('u');
@@ -254,18 +251,18 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await row.getByRole('link').press('Enter');
     await officer.expectHeading('LOAN-1');
     await expect(officer.page).toHaveTitle('Session · Meridian Finance');
-    await expect(officer.page.getByText('Waits for Asha Rao, at: Document.')).toBeVisible();
-    await expect(officer.page.getByText('Show the evidence')).toHaveCount(0);
-    await officer.press('Give more time');
-    await officer.page.getByLabel('More time', { exact: true }).selectOption('one day');
+    await expect(officer.page.getByText('Waiting for Asha Rao (current step: Document)')).toBeVisible();
+    await expect(officer.page.getByText('Show evidence')).toHaveCount(0);
+    await officer.press('Extend deadline');
+    await officer.page.getByLabel('Extend by', { exact: true }).selectOption('1 day');
     await seen('extend', officer.page);
-    await officer.page.getByRole('dialog').getByRole('button', { name: 'Give more time' }).click();
-    await expect(officer.page.getByText('More time given')).toBeVisible();
+    await officer.page.getByRole('dialog').getByRole('button', { name: 'Extend deadline' }).click();
+    await expect(officer.page.getByText('Deadline extended', { exact: true })).toBeVisible();
     await officer.press('Correct phone or e-mail');
-    await officer.fill('Phone, in international form', '+91 91234 56789');
+    await officer.fill('Phone number with country code', '+91 91234 56789');
     await seen('correct', officer.page);
-    await officer.press('Correct and send a new link');
-    await expect(officer.page.getByText('Corrected, and a new link was sent.')).toBeVisible();
+    await officer.press('Correct and send new link');
+    await expect(officer.page.getByText('Contact details corrected, new link created')).toBeVisible();
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(officer.page.getByText('••••••6789')).toBeVisible();
     await officer.press('Remind');
@@ -273,13 +270,13 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Remind' }).click();
     await expect(officer.page.getByText(/^No reminder can be sent/)).toBeVisible();
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
-    await officer.press('Cancel the session');
-    const confirm = officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' });
+    await officer.press('Cancel session');
+    const confirm = officer.page.getByRole('dialog').getByRole('button', { name: 'Cancel session' });
     await expect(confirm).toBeDisabled();
     await officer.fill('Reason', 'The amount was wrong');
     await seen('cancel', officer.page);
     await confirm.click();
-    await expect(officer.page.getByText('It was cancelled before everybody had signed.')).toBeVisible();
+    await expect(officer.page.getByText('Cancelled before everyone signed')).toBeVisible();
     await expect(officer.page.getByText('The amount was wrong')).toBeVisible();
     await seen('session', officer.page, ['narrow', 'wide']);
     await officer.page.context().close();
@@ -313,19 +310,19 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('review', reviewer.page, ['narrow', 'wide']);
     await keyboard.press('x');
     await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await expect(reviewer.page.getByText('Please say why.')).toBeVisible();
+    await expect(reviewer.page.getByText('Enter a reason.')).toBeVisible();
     await seen('review-reject', reviewer.page);
     await reviewer.fill('Reason', 'Nobody reads six pages in a moment');
     await keyboard.press('Enter');
     // The next one comes by itself.
     await reviewer.expectHeading('USUAL');
     await keyboard.press('r');
-    await expect(reviewer.page.getByRole('dialog')).toContainText('Ask for a step again?');
+    await expect(reviewer.page.getByRole('dialog')).toContainText('Request a repeat?');
     await keyboard.press('Escape');
     await keyboard.press('a');
     await expect(reviewer.page.getByRole('dialog')).toContainText('This cannot be undone.');
     await keyboard.press('Enter');
-    await expect(reviewer.page.getByRole('heading', { name: 'Nothing waits for a review' })).toBeVisible();
+    await expect(reviewer.page.getByRole('heading', { name: 'No sessions to review' })).toBeVisible();
     await reviewer.go('Sessions');
     await expect(reviewer.page.getByRole('row', { name: /READ-FAST/ })).toContainText('Rejected');
     await expect(reviewer.page.getByRole('row', { name: /USUAL/ })).toContainText('Completed');
@@ -337,17 +334,17 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.page.setViewportSize(SIZES.wide);
     await auditor.accept(await auditor.linkMailedTo('zoya@example.com'));
     await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
-    await auditor.press('Show the evidence');
+    await auditor.press('Show evidence');
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('evidence', auditor.page);
     await expect(auditor.button('Erase personal data')).toHaveCount(0);
     await auditor.go('Sessions');
     await auditor.page.getByRole('link', { name: 'USUAL' }).click();
     await auditor.press('Compare');
-    for (const side of ['As uploaded', 'Sealed'])
+    for (const side of ['Uploaded', 'Sealed'])
       await expect(auditor.page.getByRole('figure', { name: `${side}, Page 1 of` })).toBeVisible();
     await seen('compare', auditor.page, ['narrow', 'wide']);
-    const added = auditor.page.getByText('This page was added by the seal.');
+    const added = auditor.page.getByText('This page was added when the document was sealed.');
     await expect(async () => {
       await auditor.page.keyboard.press('ArrowRight');
       await expect(added).toBeVisible({ timeout: 200 });
@@ -356,34 +353,34 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.page.keyboard.press('Escape');
     await auditor.go('Review');
     await auditor.go('Insight');
-    await expect(auditor.page.getByText(/by the clocks of UTC/)).toBeVisible();
+    await expect(auditor.page.getByText(/Times in UTC/)).toBeVisible();
     await auditor.page.route('**/originator/insight*', (route) =>
       route.fulfill({ json: { success: true, data: INSIGHT } }),
     );
     await auditor.page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
-    await auditor.button('Show the table').first().click();
+    await auditor.button('Show table').first().click();
     await expect(auditor.page.getByRole('row', { name: 'Signed 60 60%' })).toBeVisible();
     await seen('insight', auditor.page, ['narrow', 'wide']);
     await auditor.go('Branches');
     await expect(auditor.page.getByRole('paragraph').filter({ hasText: 'Pune Station Road' })).toBeVisible();
-    await expect(auditor.button('Add a branch')).toHaveCount(0);
+    await expect(auditor.button('Add branch')).toHaveCount(0);
     await auditor.go('Activity');
     await auditor.page.getByLabel('Person', { exact: true }).selectOption('Zoya Khan');
-    await expect(auditor.page.getByText('Saw personal data').first()).toBeVisible();
-    await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
-    await auditor.button('Verify the chain').click();
+    await expect(auditor.page.getByText('Viewed personal data').first()).toBeVisible();
+    await expect(auditor.page.getByText('Invited a person')).toHaveCount(0);
+    await auditor.button('Verify chain').click();
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('activity', auditor.page, ['narrow', 'wide']);
     await auditor.go('Sessions');
     await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
-    await auditor.page.getByRole('link', { name: 'Who of the staff looked or acted' }).click();
+    await auditor.page.getByRole('link', { name: 'Staff activity for this session' }).click();
     await auditor.expectHeading('Activity');
-    await expect(auditor.page.getByText('About one session alone:')).toBeVisible();
-    await expect(auditor.page.getByText('Zoya Khan · Saw personal data').first()).toBeVisible();
-    await expect(auditor.page.getByText('Invited somebody')).toHaveCount(0);
+    await expect(auditor.page.getByText('Showing only entries about this session:')).toBeVisible();
+    await expect(auditor.page.getByText('Zoya Khan · Viewed personal data').first()).toBeVisible();
+    await expect(auditor.page.getByText('Invited a person')).toHaveCount(0);
     await seen('activity-session', auditor.page, ['narrow', 'wide']);
-    await auditor.page.getByRole('link', { name: 'Show everything' }).click();
-    await expect(auditor.page.getByText('About one session alone:')).toHaveCount(0);
+    await auditor.page.getByRole('link', { name: 'Show all activity' }).click();
+    await expect(auditor.page.getByText('Showing only entries about this session:')).toHaveCount(0);
     await auditor.page.context().close();
   });
 

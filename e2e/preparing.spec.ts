@@ -62,11 +62,11 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
 
   await test.step('from nothing to two documents and three roles', async () => {
     await sender.go('Layouts');
-    await expect(page.getByRole('heading', { name: 'No layout yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No layouts yet' })).toBeVisible();
     await seen('layouts-empty');
     await page.getByRole('link', { name: 'New layout' }).click();
-    await sender.press('Continue to the fields');
-    await expect(page.getByText('Please choose at least one PDF.')).toBeVisible();
+    await sender.press('Continue to fields');
+    await expect(page.getByText('Select at least one PDF.')).toBeVisible();
     await page
       .locator('input[type=file]')
       .setInputFiles([
@@ -77,16 +77,16 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Add Lender’s officer');
     await sender.fill('Name', 'Two-wheeler loan');
     await seen('layout-new');
-    await sender.press('Continue to the fields');
+    await sender.press('Continue to fields');
     await sender.expectHeading('Two-wheeler loan');
   });
 
   await test.step('what the documents themselves want is suggested, and accepted', async () => {
     await expect(page.locator('[data-sheet] canvas')).toBeVisible();
-    await expect(sender.button('Accept Date of signing, Guarantor')).toBeVisible();
+    await expect(sender.button('Accept Date signed, Guarantor')).toBeVisible();
     await seen('layout-suggested');
-    await sender.press('Accept Date of signing, Guarantor');
-    await expect(page.getByText('You have looked at every suggestion.')).toBeVisible();
+    await sender.press('Accept Date signed, Guarantor');
+    await expect(page.getByText('No suggestions left.')).toBeVisible();
   });
 
   await test.step('by mouse: a signature is dragged onto the page, and then elsewhere', async () => {
@@ -99,13 +99,13 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect(isHidden).toHaveCount(0);
     for (let steps = 0; steps < 5; steps++) await sender.press('Zoom in');
     await sender.button('Signature').dragTo(page.getByRole('heading', { name: 'Signature of Borrower' }));
-    await sender.press('Fit the width');
+    await sender.press('Fit width');
     await expect(field(/^Signature of Borrower/)).toHaveCount(1);
     await seen('layout-editor', ['narrow', 'wide']);
   });
 
   await test.step('at each width there is room for the page and for what stands above it', async () => {
-    const above = ['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit the width'].map(sender.button);
+    const above = ['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit width'].map(sender.button);
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(async () => {
@@ -151,7 +151,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.button('Signature').press('Enter');
     await expect(field(/^Signature of Lender’s officer/)).toBeFocused();
     await sender.press('Save');
-    await expect(page.getByText('These fields cannot be saved yet')).toBeVisible();
+    await expect(page.getByText('Fix these fields before saving')).toBeVisible();
     await field(/^Text/).press('Enter');
     await sender.fill('Key', 'loan amount');
     await seen('layout-refused');
@@ -162,14 +162,14 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
     await sender.press('Redo');
     await page.evaluate(() => history.back());
-    await sender.press('Stay here');
+    await sender.press('Stay');
     await expect(page.getByLabel('Key', { exact: true })).toHaveValue('loan_amount');
     await page.getByRole('link', { name: 'Templates' }).click();
     await sender.press('Leave');
     await sender.go('Layouts');
     await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
-    await expect(page.getByText('Your unsaved changes of last time are here again.')).toBeVisible();
-    await page.getByText('As a list').click();
+    await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+    await page.getByText('List view').click();
     await expect(page.getByRole('row')).toHaveCount(6);
     await seen('layout-list', ['narrow', 'wide']);
     await sender.press('Save');
@@ -196,8 +196,8 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Use Two-wheeler loan');
     await sender.expectHeading('Two-wheeler loan');
     await sender.press('Send');
-    await expect(page.getByText('Something is still missing')).toBeVisible();
-    await expect(page.getByText('Please enter the name.')).toHaveCount(3);
+    await expect(page.getByText('Some entries are missing or invalid')).toBeVisible();
+    await expect(page.getByText('Enter a name.')).toHaveCount(3);
     await seen('send-missing');
   });
 
@@ -209,16 +209,16 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
         .fill(phone.replace(/(?<=^\+91)(\d{5})/, ' $1 '));
       await person(role).getByLabel('E-mail').fill(email);
     }
-    await page.getByText('One after the other').click();
+    await page.getByText('One after another').click();
     await sender.press('Move Guarantor up');
     await sender.press('Move Lender’s officer up');
     await sender.fill('Loan amount', '₹5,00,000');
-    await sender.fill('A personal message', 'Dear customer,\nplease sign by Friday.');
+    await sender.fill('Personal message', 'Dear customer,\nplease sign by Friday.');
     await page.getByLabel('Template').selectOption({ label: 'Loans' });
-    await sender.press('Add a value');
+    await sender.press('Add value');
     await sender.fill('Name 1', 'loan_number');
     await sender.fill('Value 1', 'TW-4711');
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Value 1')).toHaveValue('TW-4711');
     await expect(person('Borrower').getByLabel('Name')).toHaveValue(BORROWER.name);
@@ -235,7 +235,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect(page.getByText('> please sign by Friday.')).toBeVisible();
     await seen('send-preview', ['narrow', 'wide']);
     await sender.press('Send');
-    await expect(page.getByText('Everybody gets their link now.')).toBeVisible();
+    await expect(page.getByText('All signers are being sent their links.')).toBeVisible();
     await seen('send-sent', ['narrow', 'wide']);
   });
   const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -249,16 +249,16 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   await test.step('another PDF takes the place of one; the field that does not fit on it is named', async () => {
     await sender.go('Layouts');
     await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
-    await sender.press('Replace a PDF');
+    await sender.press('Replace PDF');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Document').selectOption('Key facts statement.pdf');
     await dialog.locator('input[type=file]').setInputFiles(pdf('Key facts statement of April', 2));
     await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(
-      dialog.getByText('Date of signing of Guarantor: Its text is not in the document.'),
+      dialog.getByText('Date signed of Guarantor: The anchor text is not in the document.'),
     ).toBeVisible();
     await seen('layout-replace', ['narrow', 'wide']);
-    await dialog.getByRole('button', { name: 'Replace, without 1 field' }).click();
+    await dialog.getByRole('button', { name: 'Replace without 1 field' }).click();
     await expect(page.getByText('Saved as version 3. Left out: 1 field.')).toBeVisible();
     await sender.go('Layouts');
     await expect(page.getByText(/^Version 3 · 2 documents · 5 pages · 4 fields/)).toBeVisible();

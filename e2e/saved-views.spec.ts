@@ -29,7 +29,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await expect(administrator.button('Save view')).toHaveCount(0);
 
   await test.step('is saved with a search, which stays out of the address', async () => {
-    await page.getByLabel('Order', { exact: true }).selectOption('Oldest first');
+    await page.getByLabel('Sort', { exact: true }).selectOption('Oldest first');
     await keyboard.press('Escape');
     await page.getByRole('heading', { level: 1 }).focus();
     await keyboard.press('/');
@@ -39,7 +39,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await keyboard.press('Enter');
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await keyboard.press('Enter');
-    await expect(page.getByText('Give it a name.')).toBeVisible();
+    await expect(page.getByText('Enter a name.')).toBeVisible();
     await keyboard.type('all');
     await look(page, saveScreenshots, 'view-save');
     await keyboard.type(' of Kunal');
@@ -60,7 +60,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
       if (again) await there.reload();
       await expect(there.getByRole('row').filter({ hasText: 'LOAN-' })).toHaveText([/LOAN-2/]);
       await expect(there.getByRole('searchbox')).toHaveValue('Kunal');
-      await expect(there.getByLabel('Order', { exact: true })).toHaveValue('oldest');
+      await expect(there.getByLabel('Sort', { exact: true })).toHaveValue('oldest');
     }
     await other.close();
   });
@@ -76,24 +76,24 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await test.step('its address, given to a colleague, brings the filters and says what it does not bring', async () => {
     const address = page.url();
     await administrator.go('People');
-    await administrator.press('Invite somebody');
+    await administrator.press('Invite person');
     await administrator.fill('E-mail address', 'omar@example.com');
     await administrator.fill('Name', 'Omar Khan');
     await page.getByLabel('Role', { exact: true }).selectOption('Auditor');
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite person' }).click();
     await expect(page.getByText('Omar Khan')).toBeVisible();
     const other = await browser.newContext({ viewport: SIZES.wide });
     const colleague = new Colleague(await other.newPage(), server);
     await colleague.accept(await colleague.linkMailedTo('omar@example.com'));
     const there = colleague.page;
     const theirRows = there.getByRole('row').filter({ hasText: 'LOAN-' });
-    const notice = there.getByText('This view is not yours, and searches for words');
+    const notice = there.getByText('This view is not yours and includes a search');
     await there.goto(address);
     await expect(notice).toBeVisible();
     await expect(theirRows).toHaveText([/LOAN-1/, /LOAN-2/]);
-    await expect(there.getByLabel('Order', { exact: true })).toHaveValue('oldest');
+    await expect(there.getByLabel('Sort', { exact: true })).toHaveValue('oldest');
     await look(there, saveScreenshots, 'view-foreign', ['narrow', 'wide']);
-    await colleague.press('Type the words');
+    await colleague.press('Enter search words');
     await there.keyboard.type('Kunal');
     await expect(theirRows).toHaveText([/LOAN-2/]);
     await expect(notice).toHaveCount(0);
@@ -106,10 +106,10 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(there.getByRole('searchbox')).toHaveValue('Kunal');
     await expect(theirRows).toHaveText([/LOAN-2/]);
     await there.reload();
-    await expect(there.getByText('This list was searched as well')).toBeVisible();
+    await expect(there.getByText('This link left out a search')).toBeVisible();
     await expect(theirRows).toHaveText([/LOAN-1/, /LOAN-2/]);
-    await colleague.press('Go on like this');
-    await expect(there.getByText('This list was searched as well')).toHaveCount(0);
+    await colleague.press('Continue without it');
+    await expect(there.getByText('This link left out a search')).toHaveCount(0);
     await expect(there).toHaveURL(/\?order=oldest$/);
     await other.close();
     await page.goto(address);
@@ -117,15 +117,15 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   });
 
   await test.step('is renamed and deleted', async () => {
-    await administrator.button('Rename the view "all of Kunal"').focus();
+    await administrator.button('Rename view “all of Kunal”').focus();
     await keyboard.press('Enter');
     await page.getByLabel('Name', { exact: true }).fill('Kunal');
     await keyboard.press('Enter');
     await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toBeVisible();
-    await administrator.button('Delete the view "Kunal"').focus();
+    await administrator.button('Delete view “Kunal”').focus();
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('The sessions in it stay as they are.');
-    await administrator.press('Delete the view');
+    await administrator.press('Delete view');
     await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toHaveCount(0);
     await page.reload();
     await expect(views.getByRole('link', { name: 'All', exact: true })).toBeVisible();

@@ -40,20 +40,20 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await administrator.fill('Name', 'Asha Rao');
     await administrator.fill('Phone', '+919876543210');
     await seen('send-documents');
-    await administrator.press('Place the fields');
+    await administrator.press('Place fields');
     await expect(page.locator('[data-sheet] canvas')).toBeVisible();
     await administrator.press('Accept Signature');
     await administrator.button('Signature').press('Enter');
     await seen('send-places');
     await administrator.press('Done');
-    await expect(page.getByText('2 fields are placed.')).toBeVisible();
-    await administrator.press('Place the fields');
+    await expect(page.getByText('2 fields placed.')).toBeVisible();
+    await administrator.press('Place fields');
     const follows = page
       .locator('[data-sheet]')
       .getByRole('button', { name: /^Signature of Asha Rao/ })
       .first();
     await follows.focus();
-    await expect(page.getByLabel('Text', { exact: true })).toHaveValue('{{signature}}');
+    await expect(page.getByLabel('Anchor text', { exact: true })).toHaveValue('{{signature}}');
     await administrator.press('Cancel');
     await administrator.press('Send');
     await expect(page.getByText('Hand these links out yourself', { exact: false })).toBeVisible();
@@ -63,19 +63,19 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
   await test.step('a table is checked, its columns are mapped, and a session is made of each row', async () => {
     await administrator.go('Layouts');
     await page.getByRole('link', { name: 'New layout' }).click();
-    await page.getByLabel('Choose PDFs').setInputFiles(pdf('Agreement', smallPdf('Agreement')));
-    await administrator.press('Continue to the fields');
+    await page.getByLabel('Select PDFs').setInputFiles(pdf('Agreement', smallPdf('Agreement')));
+    await administrator.press('Continue to fields');
     await expect(page.locator('[data-sheet]')).toBeVisible();
 
     await administrator.go('Batches');
-    await expect(page.getByRole('heading', { name: 'No batch yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
     await page.getByRole('link', { name: 'New batch' }).click();
     const loans = table(
       'Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,+919876543211\n',
     );
-    await page.getByLabel('Choose the table').setInputFiles(loans);
+    await page.getByLabel('Select table').setInputFiles(loans);
     await seen('batch-new');
-    await administrator.press('Check the table');
+    await administrator.press('Check table');
     await expect(page.getByRole('heading', { name: '2 problems' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Mobile of borrower/ })).toBeVisible();
     await seen('batch-problems');
@@ -83,14 +83,14 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await page.reload();
     await page.getByLabel('Mobile of borrower').selectOption('borrower.phone');
     await administrator.press('Check again');
-    await expect(page.getByRole('alert')).toHaveText('Please choose the table first.');
+    await expect(page.getByRole('alert')).toHaveText('Select the table first.');
     await seen('batch-reopened');
-    await page.getByLabel('Choose the table').setInputFiles(loans);
+    await page.getByLabel('Select table').setInputFiles(loans);
     await administrator.press('Check again');
-    await expect(page.getByText('Checked and ready to start')).toBeVisible();
+    await expect(page.getByText('Ready to start')).toBeVisible();
     await administrator.press('Start');
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
     await seen('batch-done');
     await administrator.go('Sessions');

@@ -56,7 +56,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await saveScreenshots(page, 'console-sign-in-openid');
     identityProvider.person = 's-2';
     await administrator.press('Sign in with your company account');
-    await administrator.expectHeading('You have no access yet');
+    await administrator.expectHeading('You don’t have access yet');
     await expect(page.getByText('for one of these groups: lending-admins')).toBeVisible();
     expect(page.url()).not.toContain('code=');
     expect.soft(await accessibilityProblems(page)).toEqual([]);
@@ -70,12 +70,12 @@ test('staff signs in by company account, passkey, app and recovery code', async 
   });
 
   await test.step('what is dangerous asks the company account anew, in a window of its own', async () => {
-    await administrator.press('Invite somebody');
+    await administrator.press('Invite person');
     await administrator.fill('E-mail address', 'tara@example.com');
     await administrator.fill('Name', 'Tara Rao');
     await page.getByLabel('Role').selectOption('Auditor');
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
-    await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite person' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
     await saveScreenshots(page, 'console-openid-proof');
     await administrator.press('Confirm with your company account');
     await expect(page.getByText('tara@example.com')).toBeVisible();
@@ -104,7 +104,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await administrator.fill('Name', 'Loan system');
     await page.getByLabel('manage').check();
     await page.context().clearCookies();
-    await administrator.press('Make the key');
+    await administrator.press('Create key');
     await administrator.expectHeading('Sign in');
     expect.soft(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'console-sign-in-again');
@@ -117,7 +117,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await administrator.press('Sign in with your company account');
     const opened = await opening;
     // What was pressed goes on, and asks for what it needs; refused, the form stays.
-    await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Confirm your identity to continue.')).toBeVisible();
@@ -144,7 +144,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
       const link = await auditor.linkMailedTo('tara@example.com');
       const { secret, recoveryCodes } = await auditor.accept(link);
       await auditor.page.goto(`${auditor.server.url}/console/account`);
-      await auditor.press('Set up a passkey');
+      await auditor.press('Set up passkey');
       // One is for the app.
       await expect(auditor.button('Remove')).toHaveCount(2);
       await signOut();
@@ -174,7 +174,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     const [code = ''] = kept.recoveryCodes;
     const withRecoveryCode = async () => {
       await withPassword();
-      await auditor.press('Use a recovery code instead');
+      await auditor.press('Use a recovery code');
       await auditor.fill('Recovery code', code);
       await auditor.press('Continue');
     };

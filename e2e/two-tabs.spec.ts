@@ -26,14 +26,14 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');
-    await administrator.press('Use a recovery code instead');
+    await administrator.press('Use a recovery code');
     await administrator.fill('Recovery code', recoveryCodes.pop() ?? '');
     await administrator.press('Continue');
   };
 
   await test.step('an open dialog is hidden, and what was sent in it is done after the sign-in', async () => {
     await administrator.go('People');
-    const invite = administrator.button('Invite somebody');
+    const invite = administrator.button('Invite person');
     await invite.press('Enter');
     await expect(page.getByLabel('E-mail address', { exact: true })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -43,7 +43,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await dialog.getByLabel('Name', { exact: true }).fill('Tara Rao');
     await page.getByLabel('Role').selectOption('Auditor');
     await end();
-    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByRole('button', { name: 'Invite person' }).click();
     await administrator.expectHeading('Sign in');
     await expect(dialog).toBeHidden();
     await signInAgain();
@@ -57,7 +57,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'Mandate.pdf', mimeType: 'application/pdf', buffer });
-    const saved = page.getByText('Everything is saved.');
+    const saved = page.getByText('All changes saved.');
     await expect(saved).toBeVisible();
     // What the page asks by itself would notice the end before anything is typed.
     const typed = Promise.withResolvers<void>();

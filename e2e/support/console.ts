@@ -55,11 +55,11 @@ export class Colleague {
     await this.fill('Choose a password', PASSWORD);
     await this.press('Continue');
     await this.expectHeading('Protect your account');
-    await this.press('Set up an app');
+    await this.press('Set up app');
     const secret = await this.confirmApp();
-    await this.expectHeading('Keep these recovery codes');
+    await this.expectHeading('Save your recovery codes');
     const recoveryCodes = await this.page.locator('code').allTextContents();
-    await this.press('I have kept them');
+    await this.press('I’ve saved them');
     await this.endTour();
     await this.expectHeading('Sessions');
     return { secret, recoveryCodes };
@@ -71,7 +71,7 @@ export class Colleague {
     const told = this.page.waitForResponse(
       (answer) => answer.url().endsWith('/staff/me') && answer.request().method() === 'PUT',
     );
-    await this.press('Skip the tour');
+    await this.press('Skip tour');
     await told;
   }
 

@@ -180,7 +180,9 @@ it('opens the company account in a window of its own where a page waits, which c
   open('/templates/new');
   await saveTooLate('SIGN_IN_REQUIRED');
   withCompanyAccount();
-  expect(await screen.findByText(/^A window of your company account is open\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Sign in to your company account in the window that opened\./),
+  ).toBeTruthy();
   expect(opened.location.replace).toHaveBeenCalledWith(COMPANY_ACCOUNT);
   answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
   // As the window tells it, which does not know who that is.
@@ -196,14 +198,14 @@ it('leaves a page that waits only when asked to, where the browser opens no wind
   open('/templates/new');
   await saveTooLate('SIGN_IN_REQUIRED');
   withCompanyAccount();
-  expect(await screen.findByText(/what you have typed is lost then/)).toBeTruthy();
+  expect(await screen.findByText(/lose what you typed/)).toBeTruthy();
   expect(assign).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Sign in in this tab' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(COMPANY_ACCOUNT));
 });
 
 it.each<[string, Answer, string]>([
-  ['closes', { data: { purpose: 'sign-in' } }, 'You are signed in'],
+  ['closes', { data: { purpose: 'sign-in' } }, 'You’re signed in'],
   ['says why not', { status: 403, error: { code: 'OPENID_REFUSED', message: 'No.' } }, 'No.'],
 ])('%s in a window that was opened to sign in, and shows no page there', async (_does, answer, text) => {
   answers['/api/v1/staff/openid'] = answer;
@@ -217,7 +219,7 @@ it.each<[string, Answer, string]>([
   });
   const requests = open('/openid');
   expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Close the window' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Close window' })).toBeTruthy();
   expect(requests.some(({ url }) => url.endsWith('/staff/me'))).toBe(false);
   const isIn = 'data' in Object(answer);
   expect([close.mock.calls.length > 0, heard.length > 0]).toEqual([isIn, isIn]);

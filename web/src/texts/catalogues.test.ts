@@ -17,7 +17,8 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
   });
 }
 
-const placesIn = (text: string) => (text.match(/\{\w+\}|710\d/g) ?? []).sort();
+/** Grouping is up to each language: `7,101` and `7101` are the same number. */
+const placesIn = (text: string) => (text.replaceAll('7,10', '710').match(/\{\w+\}|710\d/g) ?? []).sort();
 
 type Read = () => Promise<object>;
 

@@ -83,7 +83,7 @@ it.each([['Cancel'], ['Close'], ['Escape']])('asks before %s closes it over what
   if (way === 'Escape') escape('Somebody new');
   else press(way);
   expect(isAsked()).toBe(true);
-  press('Stay here');
+  press('Stay');
   expect(isAsked()).toBe(false);
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
   press('Cancel');

@@ -54,7 +54,7 @@ it('asks before the browser goes back, stays where one wants to, and goes where 
   window.history.back();
   await asked();
   await waitFor(() => expect(window.location.pathname).toBe('/form'));
-  press('Stay here');
+  press('Stay');
   expect(screen.getByLabelText<HTMLInputElement>('One').value).toBe('words');
   window.history.back();
   await asked();
@@ -69,7 +69,7 @@ it('asks once where two parts have something unsaved, and for the one that is le
   type('Other', 'words');
   fireEvent.click(screen.getByRole('link', { name: 'To the list' }));
   await asked();
-  press('Stay here');
+  press('Stay');
   type('Other', '');
   fireEvent.click(screen.getByRole('link', { name: 'To the list' }));
   await asked();

@@ -35,6 +35,13 @@ export function durationText(milliseconds: number, locale: string): string {
 
 export const exactTime = (at: Date, locale: string): string => exactFormat(locale).format(at);
 
+/** A date and time without seconds, for deadlines. */
+export const deadlineText = (at: Date, locale: string): string => deadlineFormat(locale).format(at);
+
+const deadlineFormat = oncePerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
 const exactFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
 );

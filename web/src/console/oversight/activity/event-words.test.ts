@@ -29,9 +29,9 @@ it.each([
 
 it('names the call where it has no words for it', () => {
   const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call: 'GET /api/v1/originator/sessions/:id' } };
-  expect(actIn(seen, activity)).toEqual({ act: 'Saw personal data', call: 'GET sessions/:id' });
+  expect(actIn(seen, activity)).toEqual({ act: 'Viewed personal data', call: 'GET sessions/:id' });
   const tomorrow = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/moons' } };
-  expect(actIn(tomorrow, activity)).toEqual({ act: 'Changed something', call: 'POST moons' });
+  expect(actIn(tomorrow, activity)).toEqual({ act: 'Made a change', call: 'POST moons' });
 });
 
 it('says whom it concerns, and what was searched for', () => {

@@ -75,29 +75,35 @@ const chart = async (name: string) => within(await screen.findByRole('region', {
 
 it('answers each question in a sentence, with its numbers in a table beside what they were', async () => {
   open({ period, comparison });
-  const funnel = await chart('How far do signers come?');
+  const funnel = await chart('Where do signers drop off?');
   expect(
-    funnel.getByText('46% of those invited signed. Most stopped before: Passed the face check.'),
+    funnel.getByText(
+      '46% of invited signers signed. Most of the others dropped off before this stage: Passed the face check.',
+    ),
   ).toBeDefined();
   expect(
-    (await chart('How long does each step take?')).getByText(/^Document takes longest: 4 min/),
+    (await chart('How long does each step take?')).getByText(
+      /^Longest step: Document, with a median of 4 min/,
+    ),
   ).toBeDefined();
   expect(
-    (await chart('How many tries does it take?')).getByText(/60% passed at the first try/),
+    (await chart('How many attempts do signers need?')).getByText(/passed at the first attempt by 60%/),
   ).toBeDefined();
   expect(
-    (await chart('What do the checks say?')).getByText('Location fails most often: 16% of those checked.'),
+    (await chart('How often do checks fail?')).getByText(
+      'Most frequent failure: Location, in 16% of checks.',
+    ),
   ).toBeDefined();
   expect(
-    (await chart('Do messages leave?')).getByText('10 of 100 messages were not taken by the provider.'),
+    (await chart('Are messages sent?')).getByText('The provider rejected 10 of 100 messages.'),
   ).toBeDefined();
   expect(
     (await chart('Which templates are completed?')).getByText(
-      'Best: Gold loan, 60%. Least: Without a template, 25%.',
+      'Highest: Gold loan, 60%. Lowest: No template, 25%.',
     ),
   ).toBeDefined();
 
-  const button = funnel.getByRole('button', { name: 'Show the table' });
+  const button = funnel.getByRole('button', { name: 'Show table' });
   expect(button.getAttribute('aria-expanded')).toBe('false');
   fireEvent.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -105,8 +111,8 @@ it('answers each question in a sentence, with its numbers in a table beside what
   expect(rows.at(-1)?.textContent).toBe('Signed4646%450%');
 
   const numbers = screen.getByText('Signers who signed').parentElement;
-  expect(numbers?.textContent).toBe('Signers who signed46%4 points less');
-  expect(screen.getByText('Sessions started').parentElement?.textContent).toBe('Sessions started10025% more');
+  expect(numbers?.textContent).toBe('Signers who signed46%4 percentage points less');
+  expect(screen.getByText('Sessions created').parentElement?.textContent).toBe('Sessions created10025% more');
 });
 
 it('asks for what the address says, also as CSV', async () => {
@@ -114,11 +120,11 @@ it('asks for what the address says, also as CSV', async () => {
     { period, comparison: null },
     '/insight?period=own&from=2026-10-20&to=2026-11-16&language=hi&compare=none',
   );
-  const link = await screen.findByRole('link', { name: 'Download as CSV' });
+  const link = await screen.findByRole('link', { name: 'Download CSV' });
   expect(link.getAttribute('href')).toBe(
     '/api/v1/originator/insight?from=2026-10-20&to=2026-11-16&compare=none&language=hi&format=csv',
   );
-  await screen.findByText('Sessions started');
+  await screen.findByText('Sessions created');
   expect(requests.map(({ url }) => url).find((url) => url.includes('/insight'))).toMatch(
     /from=2026-10-20&.*language=hi$/,
   );
@@ -126,9 +132,9 @@ it('asks for what the address says, also as CSV', async () => {
 
 it('says what will be here while there is nothing, and what is wrong with dates that are no period', async () => {
   open({ period: figures([], 0), comparison: null });
-  expect(await screen.findByRole('heading', { name: 'No session was started in this period' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No sessions in this period' })).toBeDefined();
   open({ period, comparison: null }, '/insight?period=own&from=2026-11-16&to=2026-11-01');
-  expect(await screen.findByText(/The first day must not be after the last/)).toBeDefined();
+  expect(await screen.findByText(/the first day is not after the last/)).toBeDefined();
 });
 
 it('finds where most stop, and puts the days of a long period together by weeks', () => {

@@ -8,7 +8,7 @@ import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
 /** Name, coordinates and radius. */
 export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
-  const { setup } = useConsoleTexts();
+  const { setup, words } = useConsoleTexts();
   const texts = setup.branches;
   const [draft, setDraft] = useState(emptyBranch);
   const { problems, branch } = readBranch(draft);
@@ -52,7 +52,7 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
             hint={texts.radiusHint}
             error={problem(problems.includes('radius'), texts.badRadius)}
             inputMode="numeric"
-            suffix={texts.metres}
+            suffix={words.units.metres(Number(draft.radius))}
             value={draft.radius}
             onChange={(radius) => setDraft({ ...draft, radius })}
           />

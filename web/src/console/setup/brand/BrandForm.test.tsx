@@ -31,7 +31,7 @@ it('shows after a save what somebody else has changed meanwhile', async () => {
       </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
-  const phone = await screen.findByLabelText<HTMLInputElement>('Phone number for questions');
+  const phone = await screen.findByLabelText<HTMLInputElement>('Support phone number');
   fireEvent.change(phone, { target: { value: '1800 123' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.getByDisplayValue(terms_url)).toBeDefined());

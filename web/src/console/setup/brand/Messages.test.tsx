@@ -47,7 +47,7 @@ async function open(message: MessageText, saved: MessageText) {
   return {
     answers,
     sent,
-    save: () => fireEvent.click(screen.getByRole('button', { name: 'Save the words' })),
+    save: () => fireEvent.click(screen.getByRole('button', { name: 'Save text' })),
   };
 }
 const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label);
@@ -57,13 +57,13 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const notSaved = (label: string) =>
   [...screen.getByLabelText(label).querySelectorAll('option')]
     .map(({ textContent }) => textContent)
-    .filter((name) => name.endsWith('not saved'));
+    .filter((name) => name.endsWith('unsaved'));
 
 it('saves the words that were changed alone, and shows what somebody else has set meanwhile', async () => {
   const { sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}} ');
   save();
-  await waitFor(() => expect(field('Mail').value).toBe('Namaste, {{link}}'));
+  await waitFor(() => expect(field('E-mail').value).toBe('Namaste, {{link}}'));
   expect(field('SMS').value).toBe('Now: {{link}}');
   expect(sent().map(({ method }) => method)).toEqual(['PATCH']);
   expect(await sent()[0]?.json()).toEqual({ sms: 'Now: {{link}} ' });
@@ -71,7 +71,7 @@ it('saves the words that were changed alone, and shows what somebody else has se
 
 it('puts the default back where the words are its own again', async () => {
   const { sent, save } = await open(INVITE, { ...INVITE, subject: { ...INVITE.subject, text: null } });
-  type('Subject of the mail', INVITE.subject.default);
+  type('E-mail subject', INVITE.subject.default);
   save();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ subject: null });
@@ -82,7 +82,7 @@ it('keeps what is typed while it is saved', async () => {
   type('SMS', 'Now: {{link}}');
   save();
   type('SMS', 'Now, please: {{link}}');
-  await waitFor(() => expect(field('Mail').value).toBe('Namaste, {{link}}'));
+  await waitFor(() => expect(field('E-mail').value).toBe('Namaste, {{link}}'));
   expect(field('SMS').value).toBe('Now, please: {{link}}');
   save();
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -99,17 +99,17 @@ it('keeps what is typed while another message or language is looked at, and says
   };
   type('Language', 'hi');
   await waitFor(() => expect(field('SMS').lang).toBe('hi'));
-  expect(notSaved('Language')).toEqual(['English – not saved']);
+  expect(notSaved('Language')).toEqual(['English – unsaved']);
   expect(notSaved('Message')).toEqual([]);
 
   answers[TEXTS] = { data: { texts: [INVITE, OTP], samples: {} } };
   type('Language', 'en');
   type('Message', 'invite');
   await waitFor(() => expect(field('SMS').value).toBe('Now: {{link}}'));
-  expect(notSaved('Message')).toEqual(['Invitation to sign (changed) – not saved']);
+  expect(notSaved('Message')).toEqual(['Invitation to sign (customised) – unsaved']);
   fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
 
   save();
   await waitFor(() => expect(notSaved('Message')).toEqual([]));

@@ -13,9 +13,9 @@ it('tells a change of the brand in words', () => {
   expect(told({ part: 'logo', before: '/brand/a.png', after: '/brand/b.png' })).toBe('Logo: replaced');
   expect(told({ part: 'logo_dark', before: '/brand/a.png' })).toBe('Logo for dark screens: removed');
   expect(told({ part: 'subject', language: 'hi', kind: 'invite', after: 'Please sign' })).toBe(
-    'Subject of the mail, Invitation to sign, हिन्दी: None, now Please sign',
+    'E-mail subject, Invitation to sign, हिन्दी: None, now Please sign',
   );
   expect(told({ part: 'mail', language: 'en', kind: 'turn', after: 'Hello' })).toBe(
-    'Mail, It is your turn, English: set',
+    'E-mail, Your turn to sign, English: added',
   );
 });

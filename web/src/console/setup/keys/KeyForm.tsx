@@ -16,7 +16,7 @@ const MAX_DAYS = 3650;
 const LISTS = ['networks', 'returnOrigins', 'frameOrigins'] as const;
 
 export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
-  const { setup, shell } = useConsoleTexts();
+  const { setup, shell, words } = useConsoleTexts();
   const texts = setup.keys;
   const [department, setDepartment] = useOwnDepartment();
   const [draft, setDraft] = useState({
@@ -89,7 +89,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
             hint={texts.expiresHint}
             error={problem(areDaysWrong, texts.badDays)}
             inputMode="numeric"
-            suffix={texts.days}
+            suffix={words.units.days(Number(draft.days))}
             value={draft.days}
             onChange={(typed) => set({ days: typed })}
           />

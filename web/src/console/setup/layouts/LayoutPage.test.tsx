@@ -66,20 +66,20 @@ const type = (label: string, value: string) =>
 
 /** A signature of the borrower, by form alone. */
 async function addInList() {
-  fireEvent.click(await screen.findByLabelText('As a list'));
-  press('Add a field');
+  fireEvent.click(await screen.findByLabelText('List view'));
+  press('Add field');
   expect(await screen.findByRole('heading', { name: 'Signature of Borrower' })).toBeTruthy();
 }
 
 it('adds, places and saves a field by form alone, and says what is wrong with it as one types', async () => {
   const requests = open();
   await addInList();
-  type('From the left', '500');
+  type('From left', '500');
   const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
-  expect(row.getByText('It lies outside of the page.')).toBeTruthy();
+  expect(row.getByText('The field extends beyond the page.')).toBeTruthy();
   press('Save');
-  expect(screen.getByRole('alert').textContent).toContain('These fields cannot be saved yet');
-  type('From the left', '60.5');
+  expect(screen.getByRole('alert').textContent).toContain('Fix these fields before saving');
+  type('From left', '60.5');
   answers['/api/v1/originator/layouts/l1/versions'] = {
     data: { ...LAYOUT, version: 3, latest_version: 3, fields: [] },
   };
@@ -98,14 +98,14 @@ it('says while one places a field that it lies under an annotation, and puts non
   answers['/api/v1/originator/layouts/l1/annotations'] = { data: { annotations: [stamp] } };
   const requests = open();
   await addInList();
-  type('From the top', '280');
+  type('From top', '280');
   const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
-  expect(await row.findByText(/^It lies under a comment, stamp or form field/)).toBeTruthy();
+  expect(await row.findByText(/^A comment, stamp or form field of the PDF covers this field/)).toBeTruthy();
   press('Save');
-  expect(screen.getByRole('alert').textContent).toContain('These fields cannot be saved yet');
+  expect(screen.getByRole('alert').textContent).toContain('Fix these fields before saving');
   expect(requests.every(({ method }) => method === 'GET')).toBe(true);
-  press('Add a field');
-  expect(screen.getByLabelText<HTMLInputElement>('From the top').value).toBe('300');
+  press('Add field');
+  expect(screen.getByLabelText<HTMLInputElement>('From top').value).toBe('300');
 });
 
 it('shows a refusal of the server at its field, and what to do where somebody else has saved', async () => {
@@ -114,15 +114,15 @@ it('shows a refusal of the server at its field, and what to do where somebody el
   answers[path] = { status: 422, error: { code: 'LAYOUT_REFUSED', message: 'Refused', problems } };
   open();
   await addInList();
-  type('Text', 'Signature of the Borrower');
+  type('Anchor text', 'Signature of the Borrower');
   press('Save');
   const row = within(screen.getByRole('row', { name: /Signature of Borrower/ }));
-  expect(await row.findByText('Its text is not in the document.')).toBeTruthy();
+  expect(await row.findByText('The anchor text is not in the document.')).toBeTruthy();
 
   answers[path] = { status: 409, error: { code: 'LAYOUT_CHANGED', message: 'Changed', latest_version: 3 } };
-  type('Text', 'Borrower');
+  type('Anchor text', 'Borrower');
   press('Save');
-  expect(await screen.findByText('Somebody has saved version 3 meanwhile')).toBeTruthy();
+  expect(await screen.findByText('A colleague saved version 3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save mine as version 4' })).toBeTruthy();
 });
 
@@ -139,7 +139,7 @@ it('takes a refusal of the server back as soon as its field is moved', async () 
   await addInList();
   press('Save');
   expect(await screen.findByRole('alert')).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('On the page'));
+  fireEvent.click(screen.getByLabelText('Page view'));
   fireEvent.keyDown(screen.getByRole('button', { name: /^Signature of Borrower, page 1/ }), {
     key: 'ArrowDown',
   });
@@ -149,15 +149,15 @@ it('takes a refusal of the server back as soon as its field is moved', async () 
 it('takes the role along that was typed, and says where one has no name', async () => {
   const requests = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Name and roles' }));
-  type('Another role', 'Witness');
+  type('Other role', 'Witness');
   press('Done');
   expect(screen.getByLabelText('Witness')).toBeTruthy();
   press('Name and roles');
-  const [, witness = document.body] = screen.getAllByLabelText('Name of the role');
+  const [, witness = document.body] = screen.getAllByLabelText('Role name');
   fireEvent.change(witness, { target: { value: ' ' } });
   press('Done');
   press('Save');
-  expect((await screen.findByRole('alert')).textContent).toContain('Each role needs a name');
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter a name for each role');
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ it('keeps what is not saved in the browser', async () => {
 it('lets an older version be read and nothing be changed', async () => {
   answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
   open('/layouts/l1?version=1');
-  expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
+  expect(await screen.findByText('You are viewing version 1, which can’t be changed.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
@@ -192,7 +192,7 @@ it('keeps the draft of the newest version while an older one is read', async () 
   localStorage.setItem('countersign.layout-draft.p1.l1', JSON.stringify(draft));
   answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
   open('/layouts/l1?version=1');
-  expect(await screen.findByText('You are reading version 1. It cannot be changed.')).toBeTruthy();
+  expect(await screen.findByText('You are viewing version 1, which can’t be changed.')).toBeTruthy();
   expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBe(JSON.stringify(draft));
 });
 

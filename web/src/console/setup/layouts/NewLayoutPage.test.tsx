@@ -25,11 +25,11 @@ it('takes the role along whose name was typed and not added', async () => {
       </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
-  fireEvent.change(await screen.findByLabelText('Choose PDFs', { selector: 'input' }), {
+  fireEvent.change(await screen.findByLabelText('Select PDFs', { selector: 'input' }), {
     target: { files: [new File(['%PDF-1.7'], 'Loan.pdf', { type: 'application/pdf' })] },
   });
-  fireEvent.change(screen.getByLabelText('Another role'), { target: { value: 'Witness' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Continue to the fields' }));
+  fireEvent.change(screen.getByLabelText('Other role'), { target: { value: 'Witness' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to fields' }));
   await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
   const part = (await requests.at(-1)?.formData())?.get('layout');
   const sent: unknown = JSON.parse(part instanceof Blob ? await part.text() : '');

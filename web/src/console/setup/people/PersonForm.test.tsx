@@ -82,8 +82,8 @@ it('says that somebody else has changed the rights since, and undoes nothing', a
 
 it('sends nothing of what the groups of a company account say', async () => {
   const { sent, body } = await open({ ...OLGA, has_openid: true, branches: ['b1'] });
-  fireEvent.click(await screen.findByLabelText('A branch that was removed'));
-  fireEvent.click(screen.getByLabelText('May not sign in'));
+  fireEvent.click(await screen.findByLabelText('Removed branch'));
+  fireEvent.click(screen.getByLabelText('Disable sign-in'));
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(await body()).toEqual({ branches: null, disabled: true, based_on: 'v1' });

@@ -19,7 +19,7 @@ interface PersonFormProps {
 }
 
 export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
-  const { setup } = useConsoleTexts();
+  const { brand, setup } = useConsoleTexts();
   const texts = setup.people;
   const [draft, setDraft] = useState(() => draftOf(person));
   const [language, setLanguage] = useState(useConsoleLanguage());
@@ -52,7 +52,7 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
               label={texts.email}
               type="email"
               autoComplete="off"
-              error={problem(missing.email, setup.missing)}
+              error={problem(missing.email, brand.notEmail)}
               value={draft.email}
               onChange={(email) => set({ email })}
             />

@@ -63,12 +63,16 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
   return (
     <TextField
       label={label}
-      hint={hint(isNumber ? `${Number(standard)} ${texts.units[setting.unit]}` : words.none)}
+      hint={hint(
+        isNumber
+          ? `${words.figure(Number(standard))} ${words.units[setting.unit](Number(standard))}`
+          : words.none,
+      )}
       error={problem && problemText(problem, texts, locale)}
       inputMode={isNumber ? 'numeric' : 'url'}
       value={value}
       onChange={onChange}
-      {...(isNumber ? { suffix: texts.units[setting.unit] } : {})}
+      {...(isNumber ? { suffix: words.units[setting.unit](Number(value)) } : {})}
     />
   );
 }

@@ -90,7 +90,7 @@ it('asks before it is left unsaved, and not before', async () => {
   await type('Loan 2');
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
-  press('Stay here');
+  press('Stay');
   await type('Loan');
   fireEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('Elsewhere it is')).toBeTruthy();

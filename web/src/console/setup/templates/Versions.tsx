@@ -61,7 +61,9 @@ export function changeText({ setting, before, after }: Change, texts: ConsoleTex
     if (value === null || value === '') return texts.words.none;
     if (typeof value === 'boolean') return value ? texts.words.yes : texts.words.no;
     const known = name && SETTINGS[name];
-    return known?.kind === 'number' ? `${value} ${texts.templateSettings.units[known.unit]}` : String(value);
+    if (known?.kind !== 'number') return String(value);
+    const { figure, units } = texts.words;
+    return `${figure(Number(value))} ${units[known.unit](Number(value))}`;
   };
   const label = name ? (texts.templateSettings.settings[name][0] ?? setting) : texts.setup.name;
   return texts.setup.templates.versions.change(label, told(before), told(after));

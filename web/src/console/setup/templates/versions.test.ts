@@ -7,7 +7,7 @@ const told = (setting: string, before: string | number | boolean | null, after: 
 
 it('tells a change of a template in words', () => {
   expect(told('validity_hours', 24, 48)).toBe('Time to sign: 24 hours, now 48 hours');
-  expect(told('allow_out_of_order_signing', false, true)).toBe('Signing in any order: No, now Yes');
+  expect(told('allow_out_of_order_signing', false, true)).toBe('Any signing order: No, now Yes');
   expect(told('webhook_url', null, 'https://bank.example/hook')).toMatch(
     /None, now https:\/\/bank\.example\/hook$/,
   );

@@ -9,7 +9,7 @@ const MAX_HOURS = 720;
 
 /** Creates a webhook secret and sets how long the earlier secrets stay valid. */
 export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
-  const { setup } = useConsoleTexts();
+  const { setup, words } = useConsoleTexts();
   const texts = setup.webhooks;
   const [hours, setHours] = useState('24');
   const wanted = hours.trim() === '' ? Number.NaN : Number(hours);
@@ -34,7 +34,7 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
             label={texts.overlap}
             error={isWrong ? texts.badHours : undefined}
             inputMode="numeric"
-            suffix={texts.hours}
+            suffix={words.units.hours(wanted)}
             value={hours}
             onChange={setHours}
           />

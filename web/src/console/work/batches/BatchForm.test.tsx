@@ -41,14 +41,14 @@ async function open() {
     </QueryClientProvider>,
   );
   const file = new File(['row_key\n1'], 'loans.csv', { type: 'text/csv' });
-  fireEvent.change(await screen.findByLabelText('Choose the table', { selector: 'input' }), {
+  fireEvent.change(await screen.findByLabelText('Select table', { selector: 'input' }), {
     target: { files: [file] },
   });
   const sent = () => requests.filter(({ method }) => method === 'POST').length;
   return { file, sent };
 }
 
-const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check the table' }));
+const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check table' }));
 
 it('asks for the table again that was mended and saved anew, and does not tell of a lost connection', async () => {
   const { file, sent } = await open();
@@ -56,9 +56,7 @@ it('asks for the table again that was mended and saved anew, and does not tell o
   expect(await screen.findByText(REFUSED.message)).toBeTruthy();
   saveAnew(file);
   await check();
-  expect(
-    await screen.findByText('‘loans.csv’ was saved anew since you chose it. Please choose it again.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('“loans.csv” changed after you selected it. Select it again.')).toBeTruthy();
   expect(sent()).toBe(1);
 });
 

@@ -63,7 +63,7 @@ async function open(batch: Batch) {
       </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
-  await screen.findByRole('heading', { name: 'How far it is' });
+  await screen.findByRole('heading', { name: 'Progress' });
   return requests;
 }
 
@@ -80,7 +80,7 @@ const factsShown = (): Record<string, string | null> =>
   );
 const checkAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
 const chooseFile = (file: File) =>
-  fireEvent.change(screen.getByLabelText('Choose the table', { selector: 'input' }), {
+  fireEvent.change(screen.getByLabelText('Select table', { selector: 'input' }), {
     target: { files: [file] },
   });
 const aTable = () => new File(['Mobile\n+919876543210'], 'loans.csv', { type: 'text/csv' });
@@ -88,17 +88,17 @@ const aTable = () => new File(['Mobile\n+919876543210'], 'loans.csv', { type: 't
 it('says of a batch with problems that the file must be chosen again, and what was found when', async () => {
   const requests = await open(WITH_PROBLEMS);
   expect(factsShown()).toEqual({ Department: 'All departments', Checked: '2026-03-06T11:30:00Z' });
-  expect(screen.getByText(/The file itself is not kept/)).toBeTruthy();
+  expect(screen.getByText(/The uploaded file is not stored/)).toBeTruthy();
   checkAgain();
-  expect((await screen.findByRole('alert')).textContent).toBe('Please choose the table first.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Select the table first.');
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 
   chooseFile(aTable());
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByText(/The file itself is not kept/)).toBeNull();
+  expect(screen.queryByText(/The uploaded file is not stored/)).toBeNull();
   answers[FILE_PATH] = { data: READY };
   checkAgain();
-  expect(await screen.findByText('Checked and ready to start')).toBeTruthy();
+  expect(await screen.findByText('Ready to start')).toBeTruthy();
   expect(factsShown()).toMatchObject({ Rows: '2' });
 });
 
@@ -112,22 +112,22 @@ it('asks for the file again that was saved anew since it was chosen', async () =
   );
   chooseFile(table);
   checkAgain();
-  expect((await screen.findByRole('alert')).textContent).toContain('saved anew since you chose it');
+  expect((await screen.findByRole('alert')).textContent).toContain('changed after you selected it');
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 it('groups the digits of large counts', async () => {
   const many = { ...READY, batch_id: 'b3', rows_total: 12_000, rows_made: 1500, rows_failed: 1000 };
   await open({ ...many, status: 'running', started_at: '2026-03-07T08:00:00Z' });
-  expect(factsShown()).toMatchObject({ Rows: '12,000', 'Sessions made': '1,500', Failed: '1,000' });
-  expect(screen.getByText('21% · 1,500 of 12,000 sessions made · 1,000 failed')).toBeTruthy();
+  expect(factsShown()).toMatchObject({ Rows: '12,000', 'Sessions created': '1,500', Failed: '1,000' });
+  expect(screen.getByText('21% · 1,500 of 12,000 sessions created · 1,000 failed')).toBeTruthy();
 });
 
 it('tells of a batch that runs when it was started, and how far it is', async () => {
   await open({ ...READY, status: 'running', rows_made: 1, started_at: '2026-03-07T08:00:00Z' });
   expect(factsShown()).toEqual({
     Rows: '2',
-    'Sessions made': '1',
+    'Sessions created': '1',
     Failed: '0',
     Department: 'All departments',
     Started: '2026-03-07T08:00:00Z',

@@ -11,8 +11,8 @@ it('has words for every reason, with what was measured', () => {
   const about = { participant_id: 'p', check: null, amount: 7 };
   expect(reasonText({ ...about, code: 'READ_FAST' }, en, 'en')).toBe('Read in 7 sec');
   expect(reasonText({ ...about, amount: 0, code: 'READ_FAST' }, en, 'en')).toBe('Read in < 1 sec');
-  expect(reasonText({ ...about, code: 'PHOTOS_ALIKE' }, en, 'en')).toBe('The photos are alike by 7 %');
+  expect(reasonText({ ...about, code: 'PHOTOS_ALIKE' }, en, 'en')).toBe('Photos are 7% alike');
   expect(reasonText({ ...about, code: 'CHECK_FAILED', check: 'distinct_signer' }, en, 'en')).toBe(
-    'Distinct person: failed',
+    'Distinct signer: failed',
   );
 });

@@ -59,7 +59,7 @@ function open(fields: Person['fields'], places: Partial<Places>) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const UNDER = /It lies under a comment, stamp or form field/;
+const UNDER = /A comment, stamp or form field of the PDF covers this field/;
 
 /** The names of fields say what is wrong with them. */
 const findWrong = () => screen.findByRole('button', { name: UNDER });

@@ -6,7 +6,7 @@ import type { PdfDocument } from '../../../pdf/pdf-source.ts';
 import { api } from '../../api/api.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
+import { deadlineText } from '../../ui/relative-time.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
@@ -46,7 +46,7 @@ export function PreviewView({
             onChange={setChosen}
           />
           <p className="text-small text-ink-soft mt-2">
-            {texts.openUntil} {exactTime(new Date(preview.expires_at), locale)}
+            {texts.openUntil} {deadlineText(new Date(preview.expires_at), locale)}
           </p>
         </Section>
         <Messages signer={signer} />

@@ -11,7 +11,7 @@ interface ValidityFieldProps {
 
 /** How long it is open. */
 export function ValidityField({ usual, hours, error, onChange }: ValidityFieldProps) {
-  const { send: texts, shell } = useConsoleTexts();
+  const { send: texts, shell, words } = useConsoleTexts();
   return (
     <TextField
       label={`${texts.validity} (${shell.optional})`}
@@ -19,7 +19,7 @@ export function ValidityField({ usual, hours, error, onChange }: ValidityFieldPr
       inputMode="numeric"
       autoComplete="off"
       maxLength={6}
-      suffix={texts.hours}
+      suffix={words.units.hours(hours ?? usual)}
       placeholder={String(usual)}
       value={hours === undefined ? '' : String(hours)}
       error={error}

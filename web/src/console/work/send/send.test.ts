@@ -90,8 +90,8 @@ describe('a draft on its page', () => {
 describe('places to sign', () => {
   it('are edited as fields of roles, and come back to their people', () => {
     const people = [{ ...NOBODY, name: 'Asha', fields: [field(1)] }, { ...NOBODY }];
-    const content = placesOf(people, (index) => `Person ${index + 1}`, NO_PLACES);
-    expect(content.roles.map(({ name }) => name)).toEqual(['Asha', 'Person 2']);
+    const content = placesOf(people, (index) => `Signer ${index + 1}`, NO_PLACES);
+    expect(content.roles.map(({ name }) => name)).toEqual(['Asha', 'Signer 2']);
     expect(withPlaces(people, content.fields)).toEqual([people[0], { ...NOBODY, fields: [] }]);
   });
 

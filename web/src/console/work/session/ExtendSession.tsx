@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { api } from '../../api/api.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
+import { deadlineText } from '../../ui/relative-time.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Session } from './steps.ts';
 
@@ -36,7 +36,7 @@ export function ExtendSession({ session, onDone, onClose }: ExtendSessionProps) 
         onChange={setDays}
       />
       <p>
-        {texts.newEnd} <strong className="font-strong tabular-nums">{exactTime(end, locale)}</strong>
+        {texts.newEnd} <strong className="font-strong tabular-nums">{deadlineText(end, locale)}</strong>
       </p>
     </Confirm>
   );

@@ -28,15 +28,15 @@ async function show(session: Partial<Session>, scopes: readonly string[] = ['rea
   return requests;
 }
 const UNSEALABLE: readonly string[] = ['FILE_UNREADABLE', 'EVIDENCE_ALTERED'];
-const cancelButton = () => screen.queryByRole('button', { name: 'Cancel the session' });
+const cancelButton = () => screen.queryByRole('button', { name: 'Cancel session' });
 
 it('offers to cancel what cannot be sealed since a file is lost, says what that means, and wants a reason', async () => {
   const requests = await show({ sealing_problem: 'FILE_UNREADABLE' });
   // Nobody has to sign any more.
   expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel the session' }));
-  expect(await screen.findByText(/Cancelled, it never is, even if the file is found later/)).toBeDefined();
-  const confirm = screen.getAllByRole('button', { name: 'Cancel the session' }).at(-1);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
+  expect(await screen.findByText(/If you cancel, it is never sealed/)).toBeDefined();
+  const confirm = screen.getAllByRole('button', { name: 'Cancel session' }).at(-1);
   expect(confirm?.hasAttribute('disabled')).toBe(true);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'No backup has it' } });
   fireEvent.click(confirm ?? document.body);
@@ -46,8 +46,8 @@ it('offers to cancel what cannot be sealed since a file is lost, says what that 
 
 it('offers to cancel what cannot be sealed since its evidence was altered, and says what that means', async () => {
   await show({ sealing_problem: 'EVIDENCE_ALTERED' });
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel the session' }));
-  expect(await screen.findByText(/says for good what was found altered/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
+  expect(await screen.findByText(/the evidence records what was altered/)).toBeDefined();
 });
 
 it.each([null, ...SEALING_PROBLEMS.filter((problem) => !UNSEALABLE.includes(problem))])(

@@ -22,16 +22,13 @@ function show(session: Partial<Session>) {
 
 it('says nothing of a seal that is on its way', async () => {
   show({});
-  expect(await screen.findByText('Everybody has signed. The document is being sealed.')).toBeDefined();
+  expect(await screen.findByText('Everyone has signed. The document is being sealed.')).toBeDefined();
   expect(screen.queryByText(/could not be sealed/)).toBeNull();
 });
 
 it.each([
-  [
-    'SIGNED',
-    'Everybody had signed, but files of it were lost, so that it could not be sealed. It was cancelled.',
-  ],
-  ['CANCELLED', 'It was cancelled before everybody had signed.'],
+  ['SIGNED', 'Cancelled after everyone signed: files were lost, so the document could not be sealed.'],
+  ['CANCELLED', 'Cancelled before everyone signed'],
 ])('says how a session was cancelled whose last signer is %s', async (status, words) => {
   const { participants } = aSession({});
   show({ status: 'CANCELLED', participants: participants.map((person) => ({ ...person, status })) });
@@ -42,13 +39,13 @@ it('says what was found altered in a session that was cancelled for that', async
   const found = 'Event 3: its text does not match its hash';
   show({ status: 'CANCELLED', found_altered: [found] });
   expect(await screen.findByText(found)).toBeDefined();
-  expect(screen.getByText(/its evidence was not what was recorded/)).toBeDefined();
+  expect(screen.getByText(/the evidence was altered, so/)).toBeDefined();
 });
 
 it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
   show({ sealing_problem });
-  expect(await screen.findByText(/^The document could not be sealed/)).toBeDefined();
-  expect(screen.getByText('Everybody has signed. The document is not sealed yet.')).toBeDefined();
+  expect(await screen.findByText(/^Sealing failed/)).toBeDefined();
+  expect(screen.getByText('Everyone has signed, but the document is not sealed yet.')).toBeDefined();
   expect(screen.queryByText(/is being sealed/)).toBeNull();
 });
 
@@ -61,5 +58,5 @@ it.each([
 ] as const)('of %s, says when the time to sign ends: %s', async (status, isSaid) => {
   show({ status });
   expect(await screen.findByText('Created')).toBeDefined();
-  expect(screen.queryByText('Ends') !== null).toBe(isSaid);
+  expect(screen.queryByText('Expires') !== null).toBe(isSaid);
 });

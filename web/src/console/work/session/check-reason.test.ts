@@ -4,7 +4,7 @@ import { checkReasons as hi } from '../../../texts/hi/console/check-reasons.ts';
 import { reasonInWords } from './check-reason.ts';
 
 it('says in the language of the page what the evidence says in English', () => {
-  expect(reasonInWords('private address', en, 'en')).toBe('The address is private, of a network of your own');
+  expect(reasonInWords('private address', en, 'en')).toBe('The network address belongs to a private network');
   expect(reasonInWords('A private window; Cookies are switched off', hi, 'hi')).toBe('निजी विंडो; कुकी बंद हैं');
   expect(reasonInWords('the face is that of the signer with order 2', hi, 'hi')).toBe(
     'चेहरा हस्ताक्षरकर्ता 2 का है',

@@ -1,63 +1,69 @@
-/** The four cards that somebody sees at the first sign-in, by role: what to do first. */
+/** The cards of the tour at the first sign-in, by role. */
 export const tour = {
   title: (name: string) => `Welcome, ${name}`,
-  open: 'Show the tour',
+  open: 'Show tour',
   step: (number: number, total: number) => `Card ${number} of ${total}`,
   next: 'Next',
   back: 'Back',
-  skip: 'Skip the tour',
-  done: 'Begin',
+  skip: 'Skip tour',
+  done: 'Get started',
   cards: {
     administrator: [
       [
         'Set the rules',
-        'Make a template for each loan product: what is checked, how often one may try, and until when.',
+        'Create a template for each loan product. It defines the checks, the number of attempts and the deadline.',
       ],
       [
-        'Show who you are',
-        'Set your logo and colour under Brand, and name your branches. Signers see them at once.',
+        'Show your brand',
+        'Set your logo and colour under Brand, and add your branches. Signers see your brand immediately.',
       ],
       [
-        'Bring in people and systems',
-        'Invite your colleagues under People, and make an API key for your loan system.',
+        'Add people and systems',
+        'Invite your colleagues under People, and create an API key for your loan system.',
       ],
       [
-        'Follow everything live',
-        'Sessions shows where each signing stands. Health tells when something needs you.',
+        'Follow progress live',
+        'Sessions shows the state of each signing. Health shows problems that need your attention.',
       ],
     ],
     officer: [
       [
-        'Your list',
-        'Sessions shows every signing of your departments, live. Needs you has those that wait for somebody.',
+        'Your sessions',
+        'Sessions shows the signings of your departments, live. “Needs attention” lists those that can’t continue without help.',
       ],
       [
-        'Find anybody',
-        'Search by name, phone number, e-mail address or reference. The key / brings you there.',
+        'Find a session',
+        'Search by name, phone number, e-mail address or reference. Press / to start a search.',
       ],
-      ['Help a signer', 'Open a session to remind, to send a new link, or to correct a phone number.'],
-      ['End what is over', 'Extend the time of a session, or cancel it with a reason: the signers are told.'],
+      ['Help a signer', 'Open a session to send a reminder or a new link, or to correct a phone number.'],
+      [
+        'Extend or cancel',
+        'Extend the deadline of a session, or cancel it with a reason. Signers are notified if it is cancelled.',
+      ],
     ],
     reviewer: [
+      ['Your queue', 'Review lists the sessions waiting for a decision, the most unusual first.'],
       [
-        'Your queue',
-        'Review shows the sessions that wait for a decision, those with something unusual first.',
+        'Everything on one screen',
+        'See photos, location, network and reading time together, with unusual findings explained.',
       ],
       [
-        'One screen each',
-        'Photos, place, network and reading beside each other, and what is unusual in words.',
+        'Decide by keyboard',
+        'Press A to accept, R to request a repeat, or X to reject. Rejections and repeats need a reason.',
       ],
-      ['Decide by key', 'A accepts, E asks for a step again, R rejects. Each decision has a reason.'],
-      ['It is evidence', 'Your decision and its reason stand on the certificate of the sealed document.'],
+      [
+        'Decisions are evidence',
+        'Your decision and its reason appear on the certificate of the sealed document.',
+      ],
     ],
     auditor: [
-      ['You read everything', 'All sessions, settings and people, and you change nothing.'],
+      ['Full read access', 'You can view all sessions, settings and people, but not change them.'],
       [
-        'Your looks are recorded',
-        'Each look at what is personal enters the chain of staff, under your name.',
+        'Your access is recorded',
+        'Each time you view personal data, the activity log records it under your name.',
       ],
-      ['Proof that holds', 'A session’s page verifies its chain of evidence, event by event.'],
-      ['The whole picture', 'Insight shows how signing goes, and every chart has its numbers as a table.'],
+      ['Verifiable evidence', 'Each session page verifies its evidence chain, event by event.'],
+      ['The big picture', 'Insight shows how signing is going. Every chart is also available as a table.'],
     ],
   },
 } as const;

@@ -1,5 +1,5 @@
-/** Words that several pages of the console share: states, steps, verdicts, times. */
-import { figure } from './figure.ts';
+/** Words that several pages share: statuses, steps, verdicts, units. */
+import { figure, plural } from './figure.ts';
 
 export const words = {
   figure,
@@ -15,18 +15,18 @@ export const words = {
     DECLINED: 'Declined',
   },
   participant: {
-    PENDING: 'Has not begun',
-    OTP_SENT: 'Password sent',
+    PENDING: 'Not started',
+    OTP_SENT: 'One-time password sent',
     OTP_VERIFIED: 'Identity confirmed',
-    CONSENTED: 'Document consented',
+    CONSENTED: 'Consented',
     LOCATED: 'Location shared',
-    LIVE: 'Face checked',
+    LIVE: 'Face check passed',
     SIGNED: 'Signed',
     COMPLETED: 'Signed and sealed',
     BLOCKED: 'Blocked',
-    EXPIRED: 'Did not sign in time',
+    EXPIRED: 'Expired',
     CANCELLED: 'Cancelled',
-    DECLINED: 'Declined to sign',
+    DECLINED: 'Declined',
   },
   steps: {
     otp: 'Identity',
@@ -36,7 +36,17 @@ export const words = {
     signature: 'Signature',
     completion: 'Done',
   },
-  verdicts: { passed: 'Passed', failed: 'Failed', indeterminate: 'Not established' },
+  verdicts: { passed: 'Passed', failed: 'Failed', indeterminate: 'Indeterminate' },
+  /** The unit that follows a number, in the grammatical number that it asks for. */
+  units: {
+    minutes: (count: number) => plural(count, 'minute'),
+    seconds: (count: number) => plural(count, 'second'),
+    hours: (count: number) => plural(count, 'hour'),
+    days: (count: number) => plural(count, 'day'),
+    metres: (count: number) => plural(count, 'metre'),
+    times: (count: number) => plural(count, 'time'),
+    percent: () => 'percent',
+  },
   justNow: 'just now',
   none: 'None',
   yes: 'Yes',

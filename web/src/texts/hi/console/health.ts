@@ -64,7 +64,7 @@ export const health = {
   answered: 'पिछला उत्तर',
   unanswered: 'उत्तर नहीं मिला',
   lastWebhook: 'पिछला पहुँचा वेबहुक',
-  undelivered: 'छोड़े गए वेबहुक',
+  undelivered: 'डिलीवर न हुए वेबहुक',
   dataOf: (name: string) => `पता डेटा ${name}`,
   noData: 'कोई पता डेटा स्थापित नहीं है: नेटवर्क जाँच VPN नहीं पहचान सकती।',
   oldData: 'कुछ पता डेटा एक महीने से पुराना है। नेटवर्क बदलते हैं: इसे अद्यतन करें।',
