@@ -1,4 +1,4 @@
-/** Everything that one language says to a signer. Only the journey comes with it; a screen that needs more loads that part. */
+/** The signer's texts in one language. The journey is included; each other part is loaded by the screens that need it. */
 import type { Texts as ServiceTexts } from '@countersign/contract/texts/texts-shape';
 import type { HelpTexts, OptionTexts, OwnTexts, Texts } from './shapes.ts';
 
@@ -7,7 +7,7 @@ export interface Catalogue {
   help: () => Promise<HelpTexts>;
   options: () => Promise<OptionTexts>;
   pages: () => Promise<OwnTexts>;
-  /** The errors of the service, for repeating one after the page has changed its language. */
+  /** The server's error messages. They translate an error that is on screen when the signer changes the language. */
   errors: () => Promise<Readonly<Record<string, string>>>;
   verdictReasons: () => Promise<ServiceTexts['verdictReasons']>;
 }

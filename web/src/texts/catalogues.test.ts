@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf } from './catalogues.ts';
 import { CONSOLE_CATALOGUES } from './console.tsx';
 
-/** Numbers that no text brings along, one for each fact that a text may be told. */
+/** Numbers that occur in no text, one for each argument that a text may take. */
 const FACTS = [7101, 7102, 7103, 7104];
 
-/** Every text by its path, with its facts filled in. */
+/** Every text with its path and with the facts filled in. */
 function textsIn(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}${key}`, value]];
     if (typeof value === 'function') return [[`${path}${key}`, String(Reflect.apply(value, null, FACTS))]];
     if (typeof value === 'object' && value !== null) return textsIn(value, `${path}${key}.`);
-    throw new TypeError(`${path}${key} is no text`);
+    throw new TypeError(`${path}${key} is not a text`);
   });
 }
 
@@ -22,7 +22,7 @@ const placesIn = (text: string) => (text.replaceAll('7,10', '710').match(/\{\w+\
 
 type Read = () => Promise<object>;
 
-/** The same texts as English, each with the same facts and in its own script, and none is empty. */
+/** Expects the same texts as in English, with the same facts, in the language's own script, and none of them empty. */
 async function expectComplete(language: Language, read: Read, readEnglish: Read): Promise<void> {
   const english = textsIn(await readEnglish());
   const texts = Object.fromEntries(textsIn(await read()));
@@ -41,8 +41,8 @@ it.each(CONSOLE_LANGUAGES)('the console is complete in %s', async (language) => 
 describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   it.each([
     ['the journey', async (code: Language) => (await catalogueOf(code)).journey],
-    ['the help beside a step', async (code: Language) => (await catalogueOf(code)).help()],
-    ['what some templates ask for', async (code: Language) => (await catalogueOf(code)).options()],
+    ['the help texts', async (code: Language) => (await catalogueOf(code)).help()],
+    ['the optional features', async (code: Language) => (await catalogueOf(code)).options()],
     ['the utility pages', async (code: Language) => (await catalogueOf(code)).pages()],
   ])('is complete for %s', async (_, read) => {
     await expectComplete(
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('the catalogue in %s', (language) => {
     );
   });
 
-  it('says which language it is, in a locale of that language with the digits of the texts', async () => {
+  it('names its language and a locale that uses Latin digits', async () => {
     const { journey: texts } = await catalogueOf(language);
     expect(texts.language).toBe(language);
     expect(new Intl.Locale(texts.locale).language).toBe(new Intl.Locale(language).language);

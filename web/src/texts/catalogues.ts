@@ -1,6 +1,6 @@
 /**
- * The catalogue of every language, and the font of every script. Each is loaded when it is needed;
- * the journey in English comes with the page.
+ * The catalogue of each language and the font of each script. Each is loaded on demand, except the English journey,
+ * which is part of the page.
  */
 import type { Language, Script } from '@countersign/contract/rules/languages';
 import type { Catalogue } from './catalogue.ts';
@@ -25,7 +25,7 @@ const CATALOGUES: Readonly<Record<Language, Load<{ catalogue: Catalogue }>>> = {
 export const catalogueOf = async (language: Language): Promise<Catalogue> =>
   (await CATALOGUES[language]()).catalogue;
 
-/** For phones that have no font of the script; null where every phone has one. */
+/** Web fonts for phones that lack a font for the script. Null if every phone has one. */
 export const FONTS: Readonly<Record<Script, Load<unknown> | null>> = {
   Latin: null,
   Arabic: () => import('./fonts/arabic.css'),

@@ -1,4 +1,4 @@
-/** The texts of the console, beside those of the signer's screens; of its languages only the one that is shown is loaded. */
+/** The texts of the console, separate from those of the signer's screens. Only the current language is loaded. */
 import { consoleLanguageOf, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { partOfTexts } from './part-of-texts.tsx';
 import type { ConsoleTexts } from './shapes.ts';

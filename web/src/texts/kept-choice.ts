@@ -1,4 +1,4 @@
-/** The language that the signer has chosen in this browser. Storage may be switched off altogether: then every access throws. */
+/** The language that the signer chose in this browser. If storage is disabled, every access throws. */
 const KEPT = 'countersign.language';
 
 export function keptChoice(): string | null {
@@ -13,6 +13,6 @@ export function keepChoice(language: string): void {
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // It holds until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** The texts of the utility pages and of the check of a PDF, which the signer's first screen does without. */
+/** The texts of the utility pages and of the page that verifies a PDF. The signer's first screen does not load them. */
 import { useMemo } from 'react';
 import { catalogueOf } from './catalogues.ts';
 import { pages as en } from './en/pages.ts';
@@ -12,7 +12,7 @@ const part = partOfTexts<OwnTexts>(en, async (language) => (await catalogueOf(la
 
 export const PageTextsProvider = part.Provider;
 
-/** With those that every screen has. */
+/** These texts, together with the texts that every screen uses. */
 export function usePageTexts(): PageTexts {
   const texts = useTexts();
   const own = part.usePart();

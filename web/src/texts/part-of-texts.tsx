@@ -1,16 +1,16 @@
-/** Texts that only some screens need: in the language of the page, loaded by those screens alone. */
+/** Texts that only some screens need. Those screens load them in the language of the page. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useLanguage } from './texts.tsx';
 
 /**
- * `english` is there at once, and stands in for a catalogue that cannot be loaded. Null where English is loaded like the others: then what
- * cannot be loaded is an error of the page.
+ * `english` is available at once and is the fallback if a catalogue cannot be loaded. If it is null, English is loaded like any other
+ * language, and a failed load is an error of the page.
  */
 export function partOfTexts<T extends object>(english: T | null, load: (language: Language) => Promise<T>) {
   const Current = createContext<T | null>(english);
 
-  /** Shows `fallback` until the first catalogue is there; the next one replaces it when it has come. */
+  /** Shows `fallback` until the first catalogue is loaded. After a change of language, the old texts stay until the new ones are loaded. */
   function Provider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
     const { language } = useLanguage();
     const [texts, setTexts] = useState<T | null>(language === 'en' ? english : null);
@@ -39,7 +39,7 @@ export function partOfTexts<T extends object>(english: T | null, load: (language
 
   function usePart(): T {
     const texts = use(Current);
-    if (!texts) throw new Error('These texts are read outside of their provider');
+    if (!texts) throw new Error('These texts were read outside their provider');
     return texts;
   }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   speak(en);
 });
 
-it('says what failed before in the language that the page speaks now', async () => {
+it('rewords earlier errors in the new language of the page', async () => {
   const refused = apiErrorFrom(400, {
     error: { code: 'OTP_INVALID', message: 'Invalid OTP. 2 attempts remaining.', attempts_remaining: 2 },
   });
@@ -25,7 +25,7 @@ it('says what failed before in the language that the page speaks now', async () 
   expect(say(refused.message)).toBe(refused.message);
 });
 
-it('leaves words of the server that it does not know', async () => {
+it('keeps a server message that it does not know', async () => {
   const strange = apiErrorFrom(418, { error: { code: 'TEAPOT', message: 'Short and stout' } });
   speak(hi, await sayAgain('hi', hi));
   expect(say(strange.message)).toBe('Short and stout');

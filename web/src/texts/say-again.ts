@@ -1,4 +1,4 @@
-/** What failed before the page changed its language, in the words of the new one: by its code and facts, as the server would say it. */
+/** Rewords errors that are on screen when the page changes its language. The code and facts of an error give the text that the server would send. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { catalogueOf } from './catalogues.ts';
@@ -18,7 +18,7 @@ export async function sayAgain(language: Language, texts: Texts): Promise<Map<st
   return reworded;
 }
 
-/** Undefined where the server said something of its own that has no words here. */
+/** Undefined if the catalogue has no text for the server's message. */
 function wordsOf(
   { code, status, facts, hasServerMessage }: SaidError,
   words: Words,

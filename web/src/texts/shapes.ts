@@ -1,4 +1,4 @@
-/** What every language must say: the shape of the English texts, with any words. A language that lacks a text does not compile. */
+/** The shape of the English texts, which every language must match. A language that lacks a text does not compile. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { consoleTexts } from './en/console/index.ts';
 import type { help } from './en/help.ts';
@@ -15,10 +15,10 @@ type Worded<T> = T extends string
       : { readonly [K in keyof T]: Worded<T[K]> };
 
 export type Texts = Omit<Worded<typeof en>, 'language'> & { readonly language: Language };
-/** Next to the steps that need the camera or the location. */
+/** Help for the steps that need the camera or the location. */
 export type HelpTexts = Worded<typeof help>;
-/** Of what only some templates ask for. */
+/** Texts of features that only some templates use. */
 export type OptionTexts = Worded<typeof options>;
-/** Of the utility pages and of the check of a PDF. */
+/** Texts of the utility pages and of the page that verifies a PDF. */
 export type OwnTexts = Worded<typeof pages>;
 export type ConsoleTexts = Worded<typeof consoleTexts>;

@@ -1,6 +1,6 @@
 /**
- * The catalogue that the page speaks, for words that are chosen where no component is: those of a call that failed. Like the
- * server's own, they are in the language of the moment; where the page has changed its language since, `say` has them in the new one.
+ * The current catalogue, for code outside of React components that words the errors of failed calls. These texts, like the server's
+ * messages, are in the language at the time of the failure. After a change of language, `say` returns them in the new one.
  */
 import { directionOf } from '@countersign/contract/rules/languages';
 import type { Facts } from '@countersign/contract/texts/fill-in';
@@ -10,7 +10,7 @@ import type { Texts } from './shapes.ts';
 let spoken: Texts = en;
 let again: ReadonlyMap<string, string> | undefined;
 
-/** A call that failed (`api/client.ts`), as far as its words depend on it. */
+/** The parts of an API error (`api/client.ts`) that determine its text. */
 export interface SaidError {
   code: string;
   status: number;
@@ -19,15 +19,15 @@ export interface SaidError {
   language: string;
 }
 
-/** By their words. */
+/** Errors by the text that was shown for them. */
 export const errorsSaid = new Map<string, SaidError>();
 
 export const spokenTexts = (): Texts => spoken;
 
-/** The words of a failure in the language of the page. */
+/** The text of an error in the current language of the page. */
 export const say = (words: string): string => again?.get(words) ?? words;
 
-/** `reworded`: what failed before, in the new language. */
+/** `reworded`: the texts of earlier errors in the new language. */
 export function speak(texts: Texts, reworded?: ReadonlyMap<string, string>): void {
   spoken = texts;
   again = reworded;

@@ -1,4 +1,4 @@
-/** Which language the signer reads, and its texts. */
+/** The signer's language and its texts. */
 import { LANGUAGE_TABLE, languageOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { catalogueOf, FONTS } from './catalogues.ts';
@@ -10,11 +10,11 @@ import { errorsSaid, speak } from './spoken.ts';
 
 interface Choice {
   texts: Texts;
-  /** Those to choose from. */
+  /** The languages that the signer can choose from. */
   languages: readonly Language[];
   language: Language;
   choose: (language: Language) => void;
-  /** The language that the originator has named for the signer, who may choose another one. */
+  /** Applies the originator's language for the signer, unless the signer has already chosen one. */
   propose: (language: Language) => void;
 }
 
@@ -30,9 +30,9 @@ export const useTexts = (): Texts => use(Current).texts;
 export const useLanguage = (): Choice => use(Current);
 
 interface TextsProviderProps {
-  /** The console has fewer of them. */
+  /** The console supports fewer languages than the signer's screens. */
   languages?: readonly Language[];
-  /** Shown until the first catalogue is there. */
+  /** Shown until the first catalogue is loaded. */
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      // A catalogue or a font that cannot be loaded shall not keep the signer from signing.
+      // A catalogue or font that fails to load must not stop the signer from signing.
       const [loaded] = await Promise.all([
         language === 'en' ? en : journeyIn(language).catch(() => en),
         FONTS[LANGUAGE_TABLE[language].script]?.().catch(() => undefined),
@@ -74,7 +74,7 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   );
 }
 
-/** Words that cannot be loaded stay as they were said. */
+/** If the new texts cannot be loaded, the errors keep their old texts. */
 const saidAgain = (language: Language, texts: Texts) =>
   import('./say-again.ts').then(({ sayAgain }) => sayAgain(language, texts)).catch(() => undefined);
 

@@ -1,4 +1,4 @@
-/** The texts that are loaded with the steps that need them. */
+/** The help texts, which are loaded by the steps that need them. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { useEffect, useState } from 'react';
 import { catalogueOf } from './catalogues.ts';
@@ -10,7 +10,7 @@ interface Loaded {
   texts: HelpTexts;
 }
 
-/** Null until they are there: help stands beside a step, which works without it. */
+/** Null until the texts are loaded. A step works without its help. */
 export function useHelpTexts(): HelpTexts | null {
   const { language } = useLanguage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -11,7 +11,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'নথি পাঠানো হচ্ছে',
   checking: 'নথি পরীক্ষা করা হচ্ছে',
-  sent: (percent) => `${percent} % পাঠানো হয়েছে`,
+  sent: (percent) => `${percent}% পাঠানো হয়েছে`,
   checkingHint: 'এতে কয়েক সেকেন্ড লাগে।',
   cancel: 'বাতিল করুন',
 
@@ -65,7 +65,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'বিশ্বস্ত টাইম-স্ট্যাম্প দিয়ে প্রমাণিত।',
     ours: 'এই পরিষেবার ঘড়ি অনুযায়ী।',
-    claimed: 'স্বাক্ষরটি নিজে এই কথা বলে।',
+    claimed: 'এই সময় স্বাক্ষরটি নিজে জানায়। এটি প্রমাণিত নয়।',
   },
 
   signatures: (count) => `${count}টি স্বাক্ষর`,

@@ -1,4 +1,4 @@
-/** Every text of the application in Gujarati. */
+/** The texts of the journey in Gujarati. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';

@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'દસ્તાવેજ મોકલાઈ રહ્યો છે',
   checking: 'દસ્તાવેજ તપાસાઈ રહ્યો છે',
-  sent: (percent) => `${percent} % મોકલાયું`,
+  sent: (percent) => `${percent}% મોકલાયું`,
   checkingHint: 'આમાં થોડી સેકન્ડ લાગે છે.',
   cancel: 'રદ કરો',
 
@@ -66,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'વિશ્વસનીય ટાઇમ-સ્ટેમ્પથી સાબિત.',
     ours: 'આ સેવાની ઘડિયાળ પ્રમાણે.',
-    claimed: 'આ સમય સહી પોતે જણાવે છે.',
+    claimed: 'આ સમય સહી પોતે જણાવે છે. તે પુરવાર થયો નથી.',
   },
 
   signatures: (count) => `${count} ${plural('gu', count, { one: 'સહી', other: 'સહીઓ' })}`,

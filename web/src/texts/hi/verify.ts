@@ -1,3 +1,4 @@
+import { plural } from '@countersign/contract/texts/fill-in';
 import type { OwnTexts } from '../shapes.ts';
 
 export const verify: OwnTexts['verify'] = {
@@ -11,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'दस्तावेज़ भेजा जा रहा है',
   checking: 'दस्तावेज़ की जाँच हो रही है',
-  sent: (percent) => `${percent} % भेजा गया`,
+  sent: (percent) => `${percent}% भेजा गया`,
   checkingHint: 'इसमें कुछ सेकंड लगते हैं।',
   cancel: 'रद्द करें',
 
@@ -65,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'विश्वसनीय टाइम-स्टैम्प से सिद्ध।',
     ours: 'इस सेवा की घड़ी के अनुसार।',
-    claimed: 'यह समय स्वयं हस्ताक्षर बताता है।',
+    claimed: 'यह समय स्वयं हस्ताक्षर बताता है। यह प्रमाणित नहीं है।',
   },
 
   signatures: (count) => `${count} हस्ताक्षर`,
@@ -82,7 +83,7 @@ export const verify: OwnTexts['verify'] = {
     sealed: 'सील किया गया दस्तावेज़, हर बाइट वही',
     claimed: 'सील किए गए दस्तावेज़ की प्रति',
   },
-  events: (count) => `इसके साक्ष्य में ${count} घटनाएँ`,
+  events: (count) => `इसके साक्ष्य में ${count} ${plural('hi', count, { one: 'घटना', other: 'घटनाएँ' })}`,
   documentOf: (number, count) => `दस्तावेज़ ${number} / ${count}`,
   bundle: {
     passed: 'सभी दस्तावेज़ मौजूद और असली हैं',

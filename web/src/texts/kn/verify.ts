@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'ದಾಖಲೆಯನ್ನು ಕಳುಹಿಸಲಾಗುತ್ತಿದೆ',
   checking: 'ದಾಖಲೆಯನ್ನು ಪರಿಶೀಲಿಸಲಾಗುತ್ತಿದೆ',
-  sent: (percent) => `${percent} % ಕಳುಹಿಸಲಾಗಿದೆ`,
+  sent: (percent) => `${percent}% ಕಳುಹಿಸಲಾಗಿದೆ`,
   checkingHint: 'ಇದಕ್ಕೆ ಕೆಲವು ಸೆಕೆಂಡು ಬೇಕು.',
   cancel: 'ರದ್ದು ಮಾಡಿ',
 
@@ -67,7 +67,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'ನಂಬಲರ್ಹ ಟೈಮ್-ಸ್ಟ್ಯಾಂಪ್ ಇದನ್ನು ಸಾಬೀತು ಮಾಡುತ್ತದೆ.',
     ours: 'ಈ ಸೇವೆಯ ಗಡಿಯಾರದ ಪ್ರಕಾರ.',
-    claimed: 'ಇದು ಸಹಿಯೇ ಹೇಳುವ ಸಮಯ.',
+    claimed: 'ಇದು ಸಹಿಯೇ ಹೇಳುವ ಸಮಯ. ಇದು ಸಾಬೀತಾಗಿಲ್ಲ.',
   },
 
   signatures: (count) => `${count} ${plural('kn', count, { one: 'ಸಹಿ', other: 'ಸಹಿಗಳು' })}`,

@@ -1,4 +1,4 @@
-/** Every text of the application in Malayalam. */
+/** The texts of the journey in Malayalam. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';

@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'രേഖ അയയ്ക്കുന്നു',
   checking: 'രേഖ പരിശോധിക്കുന്നു',
-  sent: (percent) => `${percent} % അയച്ചു`,
+  sent: (percent) => `${percent}% അയച്ചു`,
   checkingHint: 'ഇതിന് കുറച്ച് സെക്കൻഡ് എടുക്കും.',
   cancel: 'റദ്ദാക്കുക',
 
@@ -66,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'വിശ്വസനീയമായ ടൈം-സ്റ്റാമ്പ് തെളിയിക്കുന്നു.',
     ours: 'ഈ സേവനത്തിന്റെ ക്ലോക്ക് പ്രകാരം.',
-    claimed: 'ഇത് ഒപ്പിൽത്തന്നെ പറയുന്ന സമയമാണ്.',
+    claimed: 'ഇത് ഒപ്പിൽത്തന്നെ പറയുന്ന സമയമാണ്. ഇത് തെളിയിക്കപ്പെട്ടിട്ടില്ല.',
   },
 
   signatures: (count) => `${count} ${plural('ml', count, { one: 'ഒപ്പ്', other: 'ഒപ്പുകൾ' })}`,

@@ -1,4 +1,4 @@
-/** Every text of the application in Marathi. */
+/** The texts of the journey in Marathi. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';
@@ -12,7 +12,7 @@ import type { Texts } from '../shapes.ts';
 
 export const mr: Texts = {
   language: 'mr',
-  // Dates and times with the digits that the texts have: the locale's own are Devanagari.
+  // Dates and times use Latin digits like the texts. The default digits of the locale are Devanagari.
   locale: localeOf('mr'),
 
   pageTitle: (company, screen) => `${screen} · ${company}`,

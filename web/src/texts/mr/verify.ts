@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'दस्तऐवज पाठवला जात आहे',
   checking: 'दस्तऐवज तपासला जात आहे',
-  sent: (percent) => `${percent} % पाठवले`,
+  sent: (percent) => `${percent}% पाठवले`,
   checkingHint: 'याला काही सेकंद लागतात.',
   cancel: 'रद्द करा',
 
@@ -33,7 +33,7 @@ export const verify: OwnTexts['verify'] = {
   },
   test: 'चाचणी, वैध नाही',
   summary: {
-    // A time in Marathi brings its own postpositions along: «… रोजी … वाजता».
+    // Intl already adds the Marathi postpositions to a time: «… रोजी … वाजता».
     dated: {
       unchanged: (name, time) => `${name} यांनी तो ${time} सील केला, आणि तेव्हापासून त्यात कोणताही बदल झालेला नाही.`,
       changed: (name, time) => `${name} यांनी तो ${time} सील केला, आणि त्यानंतर त्यात बदल झाला आहे.`,
@@ -67,7 +67,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'विश्वसनीय टाइम-स्टॅम्पने सिद्ध.',
     ours: 'या सेवेच्या घड्याळानुसार.',
-    claimed: 'ही वेळ स्वतः सहीच सांगते.',
+    claimed: 'ही वेळ स्वतः सहीच सांगते. ती सिद्ध झालेली नाही.',
   },
 
   signatures: (count) => `${count} ${plural('mr', count, { one: 'सही', other: 'सह्या' })}`,

@@ -11,7 +11,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'ଦଲିଲ ପଠାଯାଉଛି',
   checking: 'ଦଲିଲ ଯାଞ୍ଚ ହେଉଛି',
-  sent: (percent) => `${percent} % ପଠାଗଲା`,
+  sent: (percent) => `${percent}% ପଠାଗଲା`,
   checkingHint: 'ଏଥିରେ କିଛି ସେକେଣ୍ଡ ଲାଗେ।',
   cancel: 'ବାତିଲ କରନ୍ତୁ',
 
@@ -65,7 +65,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'ବିଶ୍ୱସନୀୟ ଟାଇମ-ଷ୍ଟାମ୍ପ ଦ୍ୱାରା ପ୍ରମାଣିତ।',
     ours: 'ଏହି ସେବାର ଘଣ୍ଟା ଅନୁସାରେ।',
-    claimed: 'ଦସ୍ତଖତ ନିଜେ ଏହା କହେ।',
+    claimed: 'ଏହି ସମୟ ଦସ୍ତଖତ ନିଜେ କହେ। ଏହା ପ୍ରମାଣିତ ନୁହେଁ।',
   },
 
   signatures: (count) => `${count}ଟି ଦସ୍ତଖତ`,

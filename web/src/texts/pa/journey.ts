@@ -1,4 +1,4 @@
-/** Every text of the application in Punjabi, in Gurmukhi letters. */
+/** The texts of the journey in Punjabi, in Gurmukhi letters. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';

@@ -66,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'ਭਰੋਸੇਯੋਗ ਟਾਈਮ-ਸਟੈਂਪ ਨਾਲ ਸਾਬਤ।',
     ours: 'ਇਸ ਸੇਵਾ ਦੀ ਘੜੀ ਮੁਤਾਬਕ।',
-    claimed: 'ਇਹ ਸਮਾਂ ਦਸਤਖਤ ਆਪ ਦੱਸਦਾ ਹੈ।',
+    claimed: 'ਇਹ ਸਮਾਂ ਦਸਤਖਤ ਆਪ ਦੱਸਦਾ ਹੈ। ਇਹ ਸਾਬਤ ਨਹੀਂ ਹੋਇਆ।',
   },
 
   signatures: (count) => `${count} ਦਸਤਖਤ`,

@@ -1,4 +1,4 @@
-/** Every text of the application in Tamil. */
+/** The texts of the journey in Tamil. */
 import { localeOf } from '@countersign/contract/rules/languages';
 import { completion } from './completion.ts';
 import { document } from './document.ts';

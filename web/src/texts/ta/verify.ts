@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'ஆவணம் அனுப்பப்படுகிறது',
   checking: 'ஆவணம் சரிபார்க்கப்படுகிறது',
-  sent: (percent) => `${percent} % அனுப்பப்பட்டது`,
+  sent: (percent) => `${percent}% அனுப்பப்பட்டது`,
   checkingHint: 'இதற்குச் சில வினாடிகள் ஆகும்.',
   cancel: 'ரத்து செய்யவும்',
 
@@ -66,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'நம்பகமான டைம்-ஸ்டாம்பால் நிரூபிக்கப்பட்டது.',
     ours: 'இந்தச் சேவையின் கடிகாரப்படி.',
-    claimed: 'இது கையொப்பமே கூறும் நேரம்.',
+    claimed: 'இது கையொப்பமே கூறும் நேரம். இது நிரூபிக்கப்படவில்லை.',
   },
 
   signatures: (count) => `${count} ${plural('ta', count, { one: 'கையொப்பம்', other: 'கையொப்பங்கள்' })}`,

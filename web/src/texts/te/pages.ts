@@ -1,4 +1,4 @@
-/** The texts of the utility pages and of the check of a PDF. */
+/** The texts of the utility pages and of the page that verifies a PDF. */
 import { codeDisplay } from './code-display.ts';
 import { documentRedirect } from './document-redirect.ts';
 import { livenessTest } from './liveness-test.ts';

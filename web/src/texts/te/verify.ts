@@ -12,7 +12,7 @@ export const verify: OwnTexts['verify'] = {
 
   sending: 'పత్రాన్ని పంపుతున్నాం',
   checking: 'పత్రాన్ని తనిఖీ చేస్తున్నాం',
-  sent: (percent) => `${percent} % పంపబడింది`,
+  sent: (percent) => `${percent}% పంపబడింది`,
   checkingHint: 'దీనికి కొన్ని సెకన్లు పడుతుంది.',
   cancel: 'రద్దు చేయండి',
 
@@ -66,7 +66,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'నమ్మదగిన టైమ్-స్టాంప్‌తో నిరూపించబడింది.',
     ours: 'ఈ సేవ గడియారం ప్రకారం.',
-    claimed: 'ఇది సంతకమే చెబుతున్న సమయం.',
+    claimed: 'ఇది సంతకమే చెబుతున్న సమయం. ఇది నిరూపించబడలేదు.',
   },
 
   signatures: (count) => `${count} ${plural('te', count, { one: 'సంతకం', other: 'సంతకాలు' })}`,

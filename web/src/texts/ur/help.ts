@@ -1,7 +1,7 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
 
-/** The icon is beside the address, not on its left: a browser that is itself in Urdu has it on the right. */
+/** The text says "next to the address" because a browser in Urdu shows the icon on the right. */
 export const help: HelpTexts = {
   guidance,
   questions: 'کوئی سوال؟',

@@ -69,7 +69,7 @@ export const verify: OwnTexts['verify'] = {
   proofs: {
     timestamp: 'قابل اعتماد ٹائم اسٹیمپ سے ثابت۔',
     ours: 'اس سروس کی گھڑی کے مطابق۔',
-    claimed: 'یہ وقت خود دستخط بتاتا ہے۔',
+    claimed: 'یہ وقت خود دستخط بتاتا ہے۔ یہ ثابت شدہ نہیں ہے۔',
   },
 
   signatures: (count) => `${count} دستخط`,
