@@ -6,7 +6,7 @@ import {
 } from '@countersign/contract/rules/decline';
 import type { declineToSign } from '@countersign/contract/signer/decline';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useOptionTexts } from '../../texts/option-texts.ts';
@@ -26,7 +26,7 @@ export interface DeclineDialogProps {
 export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }: DeclineDialogProps) {
   const { decline } = useOptionTexts();
   const { failures } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const [answer, setAnswer] = useState<Answer>({ reason: null, words: '' });
@@ -41,24 +41,12 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
       }),
     onSuccess: onDeclined,
   });
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      // The browser gives the focus back, but the button may be gone with its screen: another one is in its place.
-      if (!opener?.isConnected) document.querySelector<HTMLElement>('.decline-open')?.focus();
-    };
-  }, []);
-
   const submit = () => {
     setWasAsked(true);
     if (answer.reason && !missing) mutate({ reason: answer.reason, words: answer.words.trim() });
     else form.current?.querySelector<HTMLElement>(missing === 'words' ? 'textarea' : 'input')?.focus();
   };
   const problem = wasAsked ? missing : null;
-  const choose = (reason: DeclineReason) => setAnswer({ ...answer, reason });
   return (
     <dialog
       ref={dialog}
@@ -90,47 +78,8 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         <p id={`${id}-text`} className="text-ink-soft mt-3">
           {decline[mode]}
         </p>
-        <fieldset className="mt-4" aria-describedby={problem === 'reason' ? `${id}-reason` : undefined}>
-          <legend className="font-strong">{decline.why}</legend>
-          {problem === 'reason' && (
-            <p id={`${id}-reason`} role="alert" className="text-bad">
-              {decline.reasonMissing}
-            </p>
-          )}
-          {DECLINE_REASONS.map((reason) => (
-            <label key={reason} className="decline-choice">
-              <input
-                type="radio"
-                name={`${id}-reason`}
-                checked={answer.reason === reason}
-                onChange={() => choose(reason)}
-              />
-              {decline.reasons[reason]}
-            </label>
-          ))}
-        </fieldset>
-        <label htmlFor={`${id}-words`} className="font-strong mt-3 block">
-          {decline.words}
-        </label>
-        <p id={`${id}-hint`} className="text-small text-ink-soft">
-          {decline.wordsHint}
-        </p>
-        {problem === 'words' && (
-          <p id={`${id}-missing`} role="alert" className="text-bad">
-            {decline.wordsMissing}
-          </p>
-        )}
-        <textarea
-          id={`${id}-words`}
-          rows={3}
-          maxLength={DECLINE_WORDS_MAX_LENGTH}
-          value={answer.words}
-          aria-describedby={problem === 'words' ? `${id}-hint ${id}-missing` : `${id}-hint`}
-          aria-invalid={problem === 'words' || undefined}
-          aria-required={answer.reason === 'OTHER'}
-          onChange={({ target }) => setAnswer({ ...answer, words: target.value })}
-          className="decline-words"
-        />
+        <ReasonField answer={answer} isMissing={problem === 'reason'} onChange={setAnswer} />
+        <WordsField answer={answer} isMissing={problem === 'words'} onChange={setAnswer} />
         {error && (
           <Notice tone="bad" title={decline.failed}>
             {error instanceof ApiError ? error.message : failures.other}
@@ -147,6 +96,85 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         </div>
       </form>
     </dialog>
+  );
+}
+
+/** Opens the dialog as a modal one, and returns the focus after it. */
+function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      // The browser gives the focus back, but the button may be gone with its screen: another one is in its place.
+      if (!opener?.isConnected) document.querySelector<HTMLElement>('.decline-open')?.focus();
+    };
+  }, []);
+  return dialog;
+}
+
+interface AnswerFieldProps {
+  answer: Answer;
+  isMissing: boolean;
+  onChange: (answer: Answer) => void;
+}
+
+function ReasonField({ answer, isMissing, onChange }: AnswerFieldProps) {
+  const { decline } = useOptionTexts();
+  const id = useId();
+  return (
+    <fieldset className="mt-4" aria-describedby={isMissing ? id : undefined}>
+      <legend className="font-strong">{decline.why}</legend>
+      {isMissing && (
+        <p id={id} role="alert" className="text-bad">
+          {decline.reasonMissing}
+        </p>
+      )}
+      {DECLINE_REASONS.map((reason) => (
+        <label key={reason} className="decline-choice">
+          <input
+            type="radio"
+            name={`${id}-reason`}
+            checked={answer.reason === reason}
+            onChange={() => onChange({ ...answer, reason })}
+          />
+          {decline.reasons[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function WordsField({ answer, isMissing, onChange }: AnswerFieldProps) {
+  const { decline } = useOptionTexts();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}-words`} className="font-strong mt-3 block">
+        {decline.words}
+      </label>
+      <p id={`${id}-hint`} className="text-small text-ink-soft">
+        {decline.wordsHint}
+      </p>
+      {isMissing && (
+        <p id={`${id}-missing`} role="alert" className="text-bad">
+          {decline.wordsMissing}
+        </p>
+      )}
+      <textarea
+        id={`${id}-words`}
+        rows={3}
+        maxLength={DECLINE_WORDS_MAX_LENGTH}
+        value={answer.words}
+        aria-describedby={isMissing ? `${id}-hint ${id}-missing` : `${id}-hint`}
+        aria-invalid={isMissing || undefined}
+        aria-required={answer.reason === 'OTHER'}
+        onChange={({ target }) => onChange({ ...answer, words: target.value })}
+        className="decline-words"
+      />
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness';
-import { useEffect, useRef, useState, type Dispatch } from 'react';
+import { useRef, useState, type Dispatch } from 'react';
 import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
-import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
 import type { Advice } from '../../guidance/advice.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
@@ -40,9 +39,7 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const texts = liveness.camera;
   const video = useRef<HTMLVideoElement>(null);
   const isWorking = camera.kind !== 'problem';
-  const opened = useCamera(choice, isWorking, (problem) => {
-    dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } });
-  });
+  const opened = useCamera(choice, isWorking, dispatch);
   const capture = useCapture(video, isWorking, code.challenge, dispatch);
   const advice = useGuidance(video, code.digits, isWorking && camera.kind !== 'opening');
   const isFront = opened?.camera.isFront ?? true;
@@ -51,10 +48,6 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
   const automatic = useAutomatic(advice, isRight, camera, capture);
   const light = useLight(opened?.camera ?? null);
   const left = useCodeExpiry(code, dispatch);
-  useEffect(
-    () => onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'camera-left', wasHidden: true })),
-    [dispatch],
-  );
   const other = opened && nextCamera(opened.cameras, opened.camera.deviceId);
   const shownAdvice = camera.kind === 'live' ? advice : null;
 
@@ -175,7 +168,7 @@ function CaptureButton(props: CaptureButtonProps) {
   );
 }
 
-/** Where the outlines are, and what is inside of them. They follow the hand that holds the code. */
+/** The positions of the outlines, which follow the hand that holds the code, and which of them are filled. */
 function useOutline(advice: Advice | null, isFront: boolean) {
   const [isUpright, setIsUpright] = useState(isPhoneUpright);
   const [side, setSide] = useState<CodeSide>(null);
@@ -231,7 +224,7 @@ function Announcement({ camera }: { camera: CameraState }) {
 /** Few signers refuse: it is loaded when they do. */
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
-/** Why there is no picture and what to do, where it was refused with a picture of where to allow it. */
+/** Says why there is no picture and what to do. If access was denied, a picture shows where to allow it. */
 function CameraProblemNotice({ problem }: { problem: CameraProblem }) {
   const texts = useTexts().liveness.camera;
   return (

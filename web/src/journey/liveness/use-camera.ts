@@ -1,8 +1,10 @@
-/** Keeps one camera open while it is wanted, and closes it when it is not. */
+/** Keeps one camera open while it is wanted. Leaves the camera step when the page stays hidden. */
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type Dispatch } from 'react';
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
+import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
 import { openCamera, type Camera, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
+import type { LivenessEvent } from './liveness-machine.ts';
 
 export interface OpenedCamera {
   camera: Camera;
@@ -12,10 +14,12 @@ export interface OpenedCamera {
 export function useCamera(
   choice: CameraChoice,
   isWanted: boolean,
-  onProblem: (problem: CameraProblem) => void,
+  dispatch: Dispatch<LivenessEvent>,
 ): OpenedCamera | null {
   const [opened, setOpened] = useState<OpenedCamera | null>(null);
-  const report = useEffectEvent(onProblem);
+  const report = useEffectEvent((problem: CameraProblem) =>
+    dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem } }),
+  );
 
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -47,6 +51,10 @@ export function useCamera(
       setOpened(null);
     };
   }, [choice, isWanted]);
+  useEffect(
+    () => onPageHidden(document, HIDDEN_DELAY_MS, () => dispatch({ type: 'camera-left', wasHidden: true })),
+    [dispatch],
+  );
 
   return opened;
 }

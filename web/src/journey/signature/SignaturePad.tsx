@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useRef, useState, useEffect } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import type { StepProps } from '../step-props.ts';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
 import { FullscreenPad } from './FullscreenPad.tsx';
-import { createDrawing } from './ink/drawing.ts';
+import { createDrawing, type Drawing } from './ink/drawing.ts';
 import { NameField } from './NameField.tsx';
 import { Paper } from './Paper.tsx';
 import { sendSignature, type Outcome, type Signature } from './send-signature.ts';
@@ -21,6 +21,8 @@ import {
   signatureReducer,
   type Failure,
   type MissingPart,
+  type SignatureEvent,
+  type SignatureState,
 } from './signature-machine.ts';
 import { buildSignature } from './build-signature.ts';
 import { enterFullscreen, exitFullscreen } from './fullscreen.ts';
@@ -30,34 +32,28 @@ import { loadFontFor, typedMark } from './ink/typed-name.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface SignaturePadProps extends StepProps {
-  /** Which of several documents it is for, and what was drawn for those before it. */
+  /** The position of the document, and the signatures of the documents before it. */
   place: { number: number; total: number };
   earlier: readonly Signature[];
   onNext: (signature: Signature) => void;
 }
 
 /** SPEC 2, Signature screen: 'Place Signature'. */
-export function SignaturePad({
-  company,
-  participant,
-  api,
-  onDone,
-  place,
-  earlier,
-  onNext,
-}: SignaturePadProps) {
+export function SignaturePad(props: SignaturePadProps) {
+  const { company, place } = props;
   const { signature: texts, document: documentTexts } = useTexts();
-  const isLast = place.number === place.total;
   const [state, dispatch] = useReducer(signatureReducer, INITIAL_STATE);
   const [drawing, setDrawing] = useState(createDrawing);
   const [isPadOpen, setPadOpen] = useState(false);
+  const sign = useSign(props, state, drawing, dispatch);
+  const { missing, isAsked, askFor, paper, agreement } = useMissingPart(state);
   const closePad = useCallback(() => {
     setPadOpen(false);
     void exitFullscreen();
   }, []);
 
   const openPad = async () => {
-    // First the browser's full screen, then the overlay: the later of two is on top.
+    // The browser's full screen comes first, so that the overlay opens on top of it.
     await enterFullscreen();
     setPadOpen(true);
   };
@@ -65,60 +61,9 @@ export function SignaturePad({
     if (state.mode === 'draw') setDrawing(createDrawing());
     dispatch({ type: 'cleared' });
   };
-  const fail = (failure: Failure) => {
-    const { title, detail } = failureText(failure, texts);
-    notify.error(title, detail);
-    dispatch({ type: 'failed', failure });
-  };
-  const submit = async (): Promise<Outcome | null> => {
-    const drawn = await buildSignature(state, drawing);
-    if (!isLast) {
-      onNext(drawn);
-      return null;
-    }
-    const [first, ...further] = [...earlier, drawn];
-    return sendSignature(api, participant.participant_id, first, further);
-  };
-  const sign = async () => {
-    dispatch({ type: 'submitted' });
-    const outcome = await submit().catch((error: unknown): Outcome => {
-      console.error(error);
-      return { kind: 'failed', failure: { kind: 'refused', message: null } };
-    });
-    if (outcome === null) return undefined;
-    if (outcome.kind === 'failed') return fail(outcome.failure);
-    notify.success(texts.captured, texts.capturedDetail);
-    return onDone({ copyToken: outcome.copyToken });
-  };
+  const ink = <Ink state={state} drawing={drawing} onStroke={() => dispatch({ type: 'drawn' })} />;
 
-  // Pressed too early, the button shows what is missing.
-  const missing = missingPart(state);
-  const [asked, setAsked] = useState<MissingPart>('nothing');
-  const isAsked = missing !== 'nothing' && asked === missing;
-  const paper = useRef<HTMLDivElement>(null);
-  const agreement = useRef<HTMLInputElement>(null);
-  const askFor = (part: MissingPart) => {
-    setAsked(part);
-    const target = part === 'agreement' ? agreement.current?.closest('label') : paper.current;
-    target?.scrollIntoView({ block: 'nearest' });
-    if (part === 'agreement') agreement.current?.focus({ preventScroll: true });
-  };
-
-  const ink =
-    state.mode === 'draw' ? (
-      <DrawnInk
-        drawing={drawing}
-        label={state.hasDrawing ? texts.box.drawn : texts.box.empty}
-        disabled={isSigning(state)}
-        onStroke={() => dispatch({ type: 'drawn' })}
-      />
-    ) : (
-      <TypedInk
-        name={state.name}
-        label={hasInk(state) ? texts.box.typed(state.name.trim()) : texts.box.empty}
-      />
-    );
-
+  const isLast = place.number === place.total;
   const label = isLast ? texts.sign(company.product_name) : texts.nextDocument;
   return (
     <Screen
@@ -152,20 +97,7 @@ export function SignaturePad({
         <Paper>{isPadOpen ? null : ink}</Paper>
       </div>
       {state.mode === 'draw' ? (
-        <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
-          <Button variant="quiet" disabled={isSigning(state)} onClick={() => void openPad()}>
-            <span className="size-5 flex-none">
-              <ExpandIcon />
-            </span>
-            {texts.fullscreen}
-          </Button>
-          <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={clear}>
-            <span className="size-5 flex-none">
-              <EraserIcon />
-            </span>
-            {texts.clear}
-          </Button>
-        </div>
+        <DrawTools state={state} onOpenPad={() => void openPad()} onClear={clear} />
       ) : (
         <NameField
           name={state.name}
@@ -185,7 +117,7 @@ export function SignaturePad({
       <Agreement
         ref={agreement}
         agreed={state.agreed}
-        isMissing={asked === 'agreement' && isAsked}
+        isMissing={missing === 'agreement' && isAsked}
         disabled={isSigning(state)}
         onChange={(agreed) => dispatch({ type: 'agreement-changed', agreed })}
       />
@@ -199,6 +131,103 @@ export function SignaturePad({
   );
 }
 
+/** Sends the signature, or passes it on if more documents follow. */
+function useSign(
+  { participant, api, onDone, place, earlier, onNext }: SignaturePadProps,
+  state: SignatureState,
+  drawing: Drawing,
+  dispatch: Dispatch<SignatureEvent>,
+): () => Promise<void> {
+  const { signature: texts } = useTexts();
+  const fail = (failure: Failure) => {
+    const { title, detail } = failureText(failure, texts);
+    notify.error(title, detail);
+    dispatch({ type: 'failed', failure });
+  };
+  const submit = async (): Promise<Outcome | null> => {
+    const drawn = await buildSignature(state, drawing);
+    if (place.number < place.total) {
+      onNext(drawn);
+      return null;
+    }
+    const [first, ...further] = [...earlier, drawn];
+    return sendSignature(api, participant.participant_id, first, further);
+  };
+  return async () => {
+    dispatch({ type: 'submitted' });
+    const outcome = await submit().catch((error: unknown): Outcome => {
+      console.error(error);
+      return { kind: 'failed', failure: { kind: 'refused', message: null } };
+    });
+    if (outcome === null) return;
+    if (outcome.kind === 'failed') return fail(outcome.failure);
+    notify.success(texts.captured, texts.capturedDetail);
+    return onDone({ copyToken: outcome.copyToken });
+  };
+}
+
+/** What is still missing. Pressing the button too early shows it. */
+function useMissingPart(state: SignatureState) {
+  const missing = missingPart(state);
+  const [asked, setAsked] = useState<MissingPart>('nothing');
+  const isAsked = missing !== 'nothing' && asked === missing;
+  const paper = useRef<HTMLDivElement>(null);
+  const agreement = useRef<HTMLInputElement>(null);
+  const askFor = (part: MissingPart) => {
+    setAsked(part);
+    const target = part === 'agreement' ? agreement.current?.closest('label') : paper.current;
+    target?.scrollIntoView({ block: 'nearest' });
+    if (part === 'agreement') agreement.current?.focus({ preventScroll: true });
+  };
+  return { missing, isAsked, askFor, paper, agreement };
+}
+
+interface InkProps {
+  state: SignatureState;
+  drawing: Drawing;
+  onStroke: () => void;
+}
+
+function Ink({ state, drawing, onStroke }: InkProps) {
+  const { box } = useTexts().signature;
+  return state.mode === 'draw' ? (
+    <DrawnInk
+      drawing={drawing}
+      label={state.hasDrawing ? box.drawn : box.empty}
+      disabled={isSigning(state)}
+      onStroke={onStroke}
+    />
+  ) : (
+    <TypedInk name={state.name} label={hasInk(state) ? box.typed(state.name.trim()) : box.empty} />
+  );
+}
+
+interface DrawToolsProps {
+  state: SignatureState;
+  onOpenPad: () => void;
+  onClear: () => void;
+}
+
+function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
+  const texts = useTexts().signature;
+  return (
+    <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
+      <Button variant="quiet" disabled={isSigning(state)} onClick={onOpenPad}>
+        <span className="size-5 flex-none">
+          <ExpandIcon />
+        </span>
+        {texts.fullscreen}
+      </Button>
+      <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={onClear}>
+        <span className="size-5 flex-none">
+          <EraserIcon />
+        </span>
+        {texts.clear}
+      </Button>
+    </div>
+  );
+}
+
 /** Loaded with the pad: no other page shows it. */
 function EraserIcon() {
   return (
@@ -209,7 +238,7 @@ function EraserIcon() {
   );
 }
 
-/** What went wrong, above the button to try again. The drawing is kept. */
+/** The error, above the button to try again. The drawing is retained. */
 function FailureNote({ failure }: { failure: Failure }) {
   const texts = useTexts().signature;
   const { title, detail } = failureText(failure, texts);
@@ -221,7 +250,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   );
 }
 
-/** SPEC 8, Signature: the server's message, or ours where it sent none. */
+/** SPEC 8, Signature: the server's message, or our own if it sent none. */
 function failureText(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
   if (failure.kind === 'unreachable')
     return { title: texts.networkFailed, detail: texts.networkFailedDetail };

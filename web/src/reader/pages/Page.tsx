@@ -15,9 +15,9 @@ interface PageProps {
   top: number;
   width: number;
   height: number;
-  /** Whether white margins are left out, for larger letters on a phone. */
+  /** Crops white margins, so that letters are larger on a phone. */
   isCropped: boolean;
-  /** What a search has found here. */
+  /** The search results on this page. */
   marks: readonly Mark[];
   onSize: (index: number, shown: ShownPage) => void;
   onDrawn: (index: number, isDrawn: boolean) => void;
@@ -30,12 +30,53 @@ export interface Mark {
 
 type PageState = 'blank' | 'drawn' | 'failed';
 
-/** Pages that are only scrolled past are not drawn. */
+/** A delay, so that pages which are only scrolled past are not drawn. */
 const DRAW_DELAY_MS = 40;
 
 export const Page = memo(function Page(props: PageProps) {
-  const { pdf, index, left, top, width, height, isCropped, marks, onSize, onDrawn } = props;
+  const { pdf, index, left, top, width, height, marks } = props;
   const texts = useTexts();
+  const { pageState, shown, paper, textLayer, retry } = useDrawnPage(props);
+  const scale = width / shown.width;
+  // The text layer is laid out in points and scaled by this property alone (pdf-page.css).
+  useLayoutEffect(
+    () => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)),
+    [textLayer, scale],
+  );
+  return (
+    <section
+      aria-label={texts.document.position(index + 1, pdf.pages)}
+      aria-busy={pageState === 'blank'}
+      className="pdf-sheet absolute overflow-hidden"
+      style={{ left, top, width, height }}
+    >
+      {pageState === 'blank' && (
+        <div className="absolute inset-0">
+          <PageSkeleton />
+        </div>
+      )}
+      <div ref={paper} className="size-full" />
+      <div ref={textLayer} className="pdf-text" style={{ left: -shown.left * scale }} />
+      {marks.map(({ box, isCurrent }) => (
+        <div
+          key={`${box.x} ${box.y} ${box.width}`}
+          aria-hidden="true"
+          className={`pdf-mark absolute ${isCurrent ? 'pdf-mark-current' : ''}`}
+          style={{
+            left: (box.x - shown.left) * scale,
+            top: box.y * scale,
+            width: box.width * scale,
+            height: box.height * scale,
+          }}
+        />
+      ))}
+      {pageState === 'failed' && <PageFailed onRetry={retry} />}
+    </section>
+  );
+});
+
+/** Draws the page and its text layer, again after every change of its size. */
+function useDrawnPage({ pdf, index, width, height, isCropped, onSize, onDrawn }: PageProps) {
   const [pageState, setPageState] = useState<PageState>('blank');
   const [attempt, setAttempt] = useState(0);
   const paper = useRef<HTMLDivElement>(null);
@@ -66,7 +107,7 @@ export const Page = memo(function Page(props: PageProps) {
         throw error;
       }
       if (signal.aborted) return freeCanvas(canvas);
-      // The picture of the last zoom stays, stretched, until the new one is drawn.
+      // The picture of the previous zoom stays, stretched, until the new one is drawn.
       for (const old of paper.current.querySelectorAll('canvas')) freeCanvas(old);
       paper.current.replaceChildren(canvas);
       setPageState('drawn');
@@ -87,13 +128,10 @@ export const Page = memo(function Page(props: PageProps) {
       clearTimeout(timer);
       abort.abort();
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new attempt draws the page again
   }, [pdf, index, width, height, isCropped, attempt, onSize, onDrawn]);
 
-  const scale = width / shown.width;
-  // The text layer is laid out in points and scaled by this property alone (pdf-page.css).
-  useLayoutEffect(() => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)), [scale]);
-
-  // Phones free a canvas's memory only when it has no size.
+  // Phones free the memory of a canvas only when its size is zero.
   useLayoutEffect(() => {
     const element = paper.current;
     return () => {
@@ -103,57 +141,34 @@ export const Page = memo(function Page(props: PageProps) {
     };
   }, [index, onDrawn]);
 
+  const retry = () => {
+    setPageState('blank');
+    setAttempt(attempt + 1);
+  };
+  return { pageState, shown, paper, textLayer, retry };
+}
+
+function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const texts = useTexts();
   return (
-    <section
-      aria-label={texts.document.position(index + 1, pdf.pages)}
-      aria-busy={pageState === 'blank'}
-      className="pdf-sheet absolute overflow-hidden"
-      style={{ left, top, width, height }}
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
     >
-      {pageState === 'blank' && (
-        <div className="absolute inset-0">
-          <PageSkeleton />
-        </div>
-      )}
-      <div ref={paper} className="size-full" />
-      <div ref={textLayer} className="pdf-text" style={{ left: -shown.left * scale }} />
-      {marks.map(({ box, isCurrent }) => (
-        <div
-          key={`${box.x} ${box.y} ${box.width}`}
-          aria-hidden="true"
-          className={`pdf-mark absolute ${isCurrent ? 'pdf-mark-current' : ''}`}
-          style={{
-            left: (box.x - shown.left) * scale,
-            top: box.y * scale,
-            width: box.width * scale,
-            height: box.height * scale,
-          }}
-        />
-      ))}
-      {pageState === 'failed' && (
-        <div
-          role="alert"
-          className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
-        >
-          <span className="size-8">
-            <AlertIcon />
-          </span>
-          <p>{texts.document.pageFailed}</p>
-          <button
-            type="button"
-            className="font-strong rounded-control min-h-12 border border-current px-6"
-            onClick={() => {
-              setPageState('blank');
-              setAttempt(attempt + 1);
-            }}
-          >
-            {texts.tryAgain}
-          </button>
-        </div>
-      )}
-    </section>
+      <span className="size-8">
+        <AlertIcon />
+      </span>
+      <p>{texts.document.pageFailed}</p>
+      <button
+        type="button"
+        className="font-strong rounded-control min-h-12 border border-current px-6"
+        onClick={onRetry}
+      >
+        {texts.tryAgain}
+      </button>
+    </div>
   );
-});
+}
 
 const whole = ({ size }: PdfPage): ShownPage => ({ ...size, left: 0 });
 

@@ -8,34 +8,30 @@ import {
   useMemo,
   useRef,
   useState,
+  type RefObject,
 } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { Page, type Mark } from './Page.tsx';
 import type { PageSize } from '../../pdf/page-text.ts';
-import { layOutPages, offsetOf, PAGE_GAP, type ShownPage } from '../reading/page-layout.ts';
+import type { PdfDocument } from '../../pdf/pdf-source.ts';
+import { layOutPages, offsetOf, PAGE_GAP, type Layout, type ShownPage } from '../reading/page-layout.ts';
 import type { Match } from '../passages/search.ts';
 import { useElementSize } from '../../ui/use-element-size.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useScrollAnchor, type ScrollAnchor } from './use-scroll-anchor.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 
 /** The pages of the document, of which only those near the view are rendered. */
 export function Pages(props: ViewProps) {
-  const { pdf, zoom, onZoom, fold, start, matches, current, onViewChange, goTo } = props;
+  const { pdf, zoom, onZoom, fold, matches, current } = props;
   const { head } = fold;
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const drawn = useRef(new Set<number>());
   const size = useElementSize(scroller);
-  const [known, setKnown] = useState<ReadonlyMap<number, ShownPage>>(new Map());
-  const isCropped = isNarrow(size.width);
   const base = pageWidth(size.width);
-  const layout = useMemo(
-    () => layOutPages(pdf.pages, Math.round(base * zoom), known.get(0) ?? pdf.firstPage, known),
-    [pdf, base, zoom, known],
-  );
+  const { layout, onSize } = usePageLayout(pdf, Math.round(base * zoom));
   const width = Math.max(size.width, layout.pageWidth + size.width - base);
   const anchor = useScrollAnchor(scroller, { layout, zoom, width, head });
 
@@ -52,49 +48,8 @@ export function Pages(props: ViewProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout, head]);
 
-  const reportView = () => {
-    const element = scroller.current;
-    if (!element || base === 0) return;
-    onViewChange({
-      mode: 'page',
-      layout,
-      // What the head of the screen covers is not visible.
-      top: element.scrollTop - fold.folded(),
-      bottom: element.scrollTop - head + element.clientHeight,
-      zoom,
-      hasScrolled: anchor.hasScrolled(),
-      isDrawn: (index) => drawn.current.has(index),
-    });
-  };
-  const latestReport = useRef(reportView);
-  useEffect(() => {
-    latestReport.current = reportView;
-  });
-  useEffect(() => latestReport.current(), [layout, size, head]);
-
-  const onSize = useCallback(
-    (index: number, page: ShownPage) => setKnown((now) => withSize(now, index, page, pdf.firstPage)),
-    [pdf],
-  );
-  const onDrawn = useCallback((index: number, isDrawn: boolean) => {
-    if (isDrawn) drawn.current.add(index);
-    else drawn.current.delete(index);
-    if (isDrawn) latestReport.current();
-  }, []);
-
-  useImperativeHandle(goTo, () => (position) => {
-    const offset = offsetOf(layout, position) - (position.down > 0 ? GO_TO_MARGIN : PAGE_GAP);
-    const element = scroller.current;
-    element?.scrollTo({ top: head + offset, behavior: 'instant' });
-    fold.foldAway(element?.scrollTop ?? 0);
-  });
-  const hasStarted = useRef(start.index === 0 && start.down === 0);
-  useLayoutEffect(() => {
-    if (hasStarted.current || base === 0) return;
-    hasStarted.current = true;
-    goTo.current?.(start);
-  }, [base, start, goTo]);
-
+  const { reportView, onDrawn } = useViewReport(scroller, props, { layout, size, anchor });
+  useGoTo(scroller, props, layout);
   useZoomGestures({
     scroller,
     content,
@@ -131,7 +86,7 @@ export function Pages(props: ViewProps) {
             top={layout.tops[index] ?? 0}
             width={layout.pageWidth}
             height={layout.heights[index] ?? 0}
-            isCropped={isCropped}
+            isCropped={isNarrow(size.width)}
             marks={marksOn(index, matches, current)}
             onSize={onSize}
             onDrawn={onDrawn}
@@ -142,6 +97,84 @@ export function Pages(props: ViewProps) {
   );
 }
 
+/** The layout of all pages. A page that was not loaded yet is assumed to be as large as the first one. */
+function usePageLayout(pdf: PdfDocument, width: number) {
+  const [known, setKnown] = useState<ReadonlyMap<number, ShownPage>>(new Map());
+  const layout = useMemo(
+    () => layOutPages(pdf.pages, width, known.get(0) ?? pdf.firstPage, known),
+    [pdf, width, known],
+  );
+  const onSize = useCallback(
+    (index: number, page: ShownPage) => setKnown((now) => withSize(now, index, page, pdf.firstPage)),
+    [pdf],
+  );
+  return { layout, onSize };
+}
+
+interface Measured {
+  layout: Layout;
+  /** Of the view: a change is reported. */
+  size: object;
+  anchor: ScrollAnchor;
+}
+
+/** Reports the visible pages after scrolling, after a change of the layout, and when a page was drawn. */
+function useViewReport(
+  scroller: RefObject<HTMLElement | null>,
+  { zoom, fold, onViewChange }: ViewProps,
+  { layout, size, anchor }: Measured,
+) {
+  const { head } = fold;
+  const drawn = useRef(new Set<number>());
+  const reportView = () => {
+    const element = scroller.current;
+    if (!element || layout.pageWidth === 0) return;
+    onViewChange({
+      mode: 'page',
+      layout,
+      // The part under the header of the screen is not visible.
+      top: element.scrollTop - fold.folded(),
+      bottom: element.scrollTop - head + element.clientHeight,
+      zoom,
+      hasScrolled: anchor.hasScrolled(),
+      isDrawn: (index) => drawn.current.has(index),
+    });
+  };
+  const latestReport = useRef(reportView);
+  useEffect(() => {
+    latestReport.current = reportView;
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of any of these changes what is visible
+  useEffect(() => latestReport.current(), [layout, size, head]);
+  const onDrawn = useCallback((index: number, isDrawn: boolean) => {
+    if (isDrawn) drawn.current.add(index);
+    else drawn.current.delete(index);
+    if (isDrawn) latestReport.current();
+  }, []);
+  return { reportView, onDrawn };
+}
+
+/** Lets the reader scroll to a position, and begins at the start position. */
+function useGoTo(
+  scroller: RefObject<HTMLElement | null>,
+  { start, goTo, fold }: ViewProps,
+  layout: Layout,
+): void {
+  useImperativeHandle(goTo, () => (position) => {
+    const offset = offsetOf(layout, position) - (position.down > 0 ? GO_TO_MARGIN : PAGE_GAP);
+    const element = scroller.current;
+    element?.scrollTo({ top: fold.head + offset, behavior: 'instant' });
+    fold.foldAway(element?.scrollTop ?? 0);
+  });
+  const isLaidOut = layout.pageWidth > 0;
+  const hasStarted = useRef(start.index === 0 && start.down === 0);
+  useLayoutEffect(() => {
+    if (hasStarted.current || !isLaidOut) return;
+    hasStarted.current = true;
+    goTo.current?.(start);
+  }, [isLaidOut, start, goTo]);
+}
+
 const NO_MARKS: readonly Mark[] = [];
 
 function marksOn(index: number, matches: readonly Match[], current: Match | null): readonly Mark[] {
@@ -150,7 +183,7 @@ function marksOn(index: number, matches: readonly Match[], current: Match | null
   return here.flatMap((match) => match.boxes.map((box) => ({ box, isCurrent: match === current })));
 }
 
-/** The same map where nothing is new, so that the layout stays as it is. */
+/** Returns the same map if the size is already known, so that the layout is not computed again. */
 function withSize(
   known: ReadonlyMap<number, ShownPage>,
   index: number,

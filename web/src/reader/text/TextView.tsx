@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useTexts } from '../../texts/texts.tsx';
 import type { DocumentPosition, Layout } from '../reading/page-layout.ts';
 import type { AloudState } from '../speech/read-aloud.ts';
@@ -19,127 +20,47 @@ interface TextViewProps extends ViewProps {
 
 /** About as high as the text of an A4 page is on a phone. */
 const ASSUMED_HEIGHT = 1400;
-/** By then the pages around the place that was gone to have their texts. */
+/** After this time the pages around the target have loaded their text. */
 const ARRIVED_MS = 1500;
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** The document's own text at the signer's size, page by page; only pages near the view are in the document. */
 export function TextView(props: TextViewProps) {
-  const { pdf, text, zoom, onZoom, fold, start, matches, current, aloud, onViewChange, goTo, onShowPage } =
-    props;
-  const { head, folded, foldAway } = fold;
+  const { pdf, text, zoom, onZoom, fold, matches, current, aloud, onShowPage } = props;
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef(new Set<number>());
-  const target = useRef<DocumentPosition>(null);
-  const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const size = useElementSize(scroller);
-  const rest = useRef({ zoom, top: 0, hasScrolled: false });
+  const targetRef = useRef<DocumentPosition>(null);
+  const restRef = useRef({ zoom, top: 0, hasScrolled: false });
 
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
   const virtualizer = useVirtualizer({
     count: pdf.pages,
     getScrollElement: () => scroller.current,
     estimateSize: () => ASSUMED_HEIGHT,
-    paddingStart: head,
+    paddingStart: fold.head,
     overscan: 1,
   });
-  // What grows or shrinks above the view must not move what is in it.
+  // A page above the view that changes its height must not move what is in view.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
     item.end <= (scrollOffset ?? 0);
-
-  const reportView = () => {
-    const element = scroller.current;
-    if (!element || size.width === 0) return;
-    // On the way to a page nobody reads what is passed.
-    if (target.current && !shown.current.has(target.current.index)) return;
-    const layout = layoutOf(virtualizer.measurementsCache, head);
-    onViewChange({
-      mode: aloud.kind === 'reading' ? 'aloud' : 'text',
-      layout,
-      top: element.scrollTop - fold.folded(),
-      bottom: element.scrollTop - head + element.clientHeight,
-      position: positionAtTop(element),
-      zoom,
-      hasScrolled: rest.current.hasScrolled,
-      isDrawn: (index) => shown.current.has(index),
-    });
-  };
-  const latestReport = useRef(reportView);
-  useEffect(() => {
-    latestReport.current = reportView;
-  });
   const items = virtualizer.getVirtualItems();
   const total = virtualizer.getTotalSize();
-  useEffect(() => latestReport.current(), [size, head, zoom, total, aloud.kind]);
 
-  /** Goes on until the page that is wanted is there. */
-  const settle = useCallback(() => {
-    const element = scroller.current;
-    const wanted = target.current;
-    if (!element || !wanted) return;
-    const found = shown.current.has(wanted.index) ? elementAt(element, wanted) : null;
-    if (!found) {
-      // Not by the virtualizer's own function, which scrolls there again and again.
-      element.scrollTo({ top: virtualizer.measurementsCache[wanted.index]?.start ?? 0, behavior: 'instant' });
-      return;
-    }
-    const [view, box] = [element.getBoundingClientRect(), found.getBoundingClientRect()];
-    const offset = box.top - view.top;
-    const isInView = offset >= GO_TO_MARGIN && box.bottom <= view.bottom && folded() === head;
-    if (isInView) return;
-    const margin = wanted.down > 0 ? GO_TO_MARGIN : 0;
-    element.scrollTo({ top: element.scrollTop + offset - margin, behavior: 'instant' });
-    foldAway(element.scrollTop);
-  }, [virtualizer, head, folded, foldAway]);
-  useImperativeHandle(goTo, () => (position) => {
-    target.current = position;
-    settle();
-    clearTimeout(arrived.current);
-    arrived.current = setTimeout(() => {
-      target.current = null;
-    }, ARRIVED_MS);
-  });
-  useEffect(() => () => clearTimeout(arrived.current), []);
-  // Pages around it that get their texts meanwhile must not move it away.
-  useEffect(settle, [settle, total]);
-  const begin = useRef(start);
-  useLayoutEffect(() => {
-    if (begin.current.index > 0 || begin.current.down > 0) goTo.current?.(begin.current);
-  }, [goTo]);
-
+  const report = useViewReport(props, { scroller, virtualizer, shown, targetRef, restRef });
+  const settle = useGoTo(props, { scroller, virtualizer, shown, targetRef });
+  const place = useTextSize(props, scroller, restRef);
   const onShown = useCallback(
     (index: number, isShown: boolean) => {
       if (isShown) shown.current.add(index);
       else shown.current.delete(index);
       if (!isShown) return;
-      if (target.current?.index === index) requestAnimationFrame(settle);
-      latestReport.current();
+      if (targetRef.current?.index === index) requestAnimationFrame(settle);
+      report();
     },
-    [settle],
+    [settle, report],
   );
-
-  // Another text size keeps the passage near the top in view.
-  const place = useRef<DocumentPosition>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (rest.current.zoom === zoom || !element) return;
-    if (place.current) goTo.current?.(place.current);
-    rest.current = { zoom, top: element.scrollTop, hasScrolled: false };
-  }, [zoom, goTo]);
-
   useZoomKeys(scroller, zoom, onZoom);
-  // Who scrolls meanwhile is not pulled back.
-  useEffect(() => {
-    const element = scroller.current;
-    const forget = () => {
-      target.current = null;
-    };
-    for (const name of MOVES) element?.addEventListener(name, forget, { passive: true });
-    return () => {
-      for (const name of MOVES) element?.removeEventListener(name, forget);
-    };
-  }, []);
   return (
     <section
       ref={scroller}
@@ -148,10 +69,10 @@ export function TextView(props: TextViewProps) {
       tabIndex={0}
       className="text-scroller bg-surface min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-2"
       onScroll={({ currentTarget }) => {
-        if (Math.abs(currentTarget.scrollTop - rest.current.top) > 1) rest.current.hasScrolled = true;
+        if (Math.abs(currentTarget.scrollTop - restRef.current.top) > 1) restRef.current.hasScrolled = true;
         place.current = positionAtTop(currentTarget);
         fold.onScroll(currentTarget.scrollTop);
-        reportView();
+        report();
       }}
     >
       <div className="relative" style={{ height: total, fontSize: `${1.0625 * zoom}rem` }}>
@@ -174,6 +95,123 @@ export function TextView(props: TextViewProps) {
       </div>
     </section>
   );
+}
+
+interface Shared {
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** The pages whose text is shown. */
+  shown: RefObject<Set<number>>;
+  /** The position that the view is scrolling to. */
+  targetRef: RefObject<DocumentPosition | null>;
+  /** The text size, and whether the signer has scrolled since it last changed. */
+  restRef: RefObject<{ zoom: ZoomLevel; top: number; hasScrolled: boolean }>;
+}
+
+/** Reports the visible pages after scrolling, after a change of the layout, and when the text of a page is shown. */
+function useViewReport(
+  { zoom, fold, aloud, onViewChange }: TextViewProps,
+  { scroller, virtualizer, shown, targetRef, restRef }: Shared,
+): () => void {
+  const { head } = fold;
+  const size = useElementSize(scroller);
+  const total = virtualizer.getTotalSize();
+  const reportView = () => {
+    const element = scroller.current;
+    if (!element || size.width === 0) return;
+    // Pages that are passed on the way to the target are not read.
+    if (targetRef.current && !shown.current.has(targetRef.current.index)) return;
+    const layout = layoutOf(virtualizer.measurementsCache, head);
+    onViewChange({
+      mode: aloud.kind === 'reading' ? 'aloud' : 'text',
+      layout,
+      top: element.scrollTop - fold.folded(),
+      bottom: element.scrollTop - head + element.clientHeight,
+      position: positionAtTop(element),
+      zoom,
+      hasScrolled: restRef.current.hasScrolled,
+      isDrawn: (index) => shown.current.has(index),
+    });
+  };
+  const latest = useRef(reportView);
+  useEffect(() => {
+    latest.current = reportView;
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of any of these changes what is visible
+  useEffect(() => latest.current(), [size, head, zoom, total, aloud.kind]);
+  return useCallback(() => latest.current(), []);
+}
+
+/** Scrolls to positions, and begins at the start position. Returns a function that continues the scrolling. */
+function useGoTo(
+  { fold, start, goTo }: TextViewProps,
+  { scroller, virtualizer, shown, targetRef }: Omit<Shared, 'restRef'>,
+): () => void {
+  const { head, folded, foldAway } = fold;
+  const total = virtualizer.getTotalSize();
+  const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Called repeatedly until the text of the target page is shown. */
+  const settle = useCallback(() => {
+    const element = scroller.current;
+    const wanted = targetRef.current;
+    if (!element || !wanted) return;
+    const found = shown.current.has(wanted.index) ? elementAt(element, wanted) : null;
+    if (!found) {
+      // Not by the virtualizer's own function, which scrolls there again and again.
+      element.scrollTo({ top: virtualizer.measurementsCache[wanted.index]?.start ?? 0, behavior: 'instant' });
+      return;
+    }
+    const [view, box] = [element.getBoundingClientRect(), found.getBoundingClientRect()];
+    const offset = box.top - view.top;
+    const isInView = offset >= GO_TO_MARGIN && box.bottom <= view.bottom && folded() === head;
+    if (isInView) return;
+    const margin = wanted.down > 0 ? GO_TO_MARGIN : 0;
+    element.scrollTo({ top: element.scrollTop + offset - margin, behavior: 'instant' });
+    foldAway(element.scrollTop);
+  }, [scroller, virtualizer, shown, targetRef, head, folded, foldAway]);
+  useImperativeHandle(goTo, () => (position) => {
+    targetRef.current = position;
+    settle();
+    clearTimeout(arrived.current);
+    arrived.current = setTimeout(() => {
+      targetRef.current = null;
+    }, ARRIVED_MS);
+  });
+  useEffect(() => () => clearTimeout(arrived.current), []);
+  // Pages around the target that load their text meanwhile must not move it out of view.
+  useEffect(settle, [settle, total]);
+  const begin = useRef(start);
+  useLayoutEffect(() => {
+    if (begin.current.index > 0 || begin.current.down > 0) goTo.current?.(begin.current);
+  }, [goTo]);
+  // A signer who scrolls meanwhile is not pulled back.
+  useEffect(() => {
+    const element = scroller.current;
+    const forget = () => {
+      targetRef.current = null;
+    };
+    for (const name of MOVES) element?.addEventListener(name, forget, { passive: true });
+    return () => {
+      for (const name of MOVES) element?.removeEventListener(name, forget);
+    };
+  }, [scroller, targetRef]);
+  return settle;
+}
+
+/** After a change of the text size, keeps the passage near the top in view. Returns the position of that passage. */
+function useTextSize(
+  { zoom, goTo }: TextViewProps,
+  scroller: Shared['scroller'],
+  restRef: Shared['restRef'],
+): RefObject<DocumentPosition | null> {
+  const place = useRef<DocumentPosition>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (restRef.current.zoom === zoom || !element) return;
+    if (place.current) goTo.current?.(place.current);
+    restRef.current = { zoom, top: element.scrollTop, hasScrolled: false };
+  }, [scroller, restRef, zoom, goTo]);
+  return place;
 }
 
 /** The texts of the pages, in the form in which the pages themselves are laid out. */

@@ -34,96 +34,103 @@ function ScannerScreen({
   openUrl = assignLocation,
   ports,
 }: QrScannerPageProps & { company: CompanyConfig }) {
-  const texts = usePageTexts();
-  const scannerTexts = texts.qrScanner;
+  const { qrScanner: texts } = usePageTexts();
   const page = useScannerPage(company.allowed_qr_domains, ports);
   const { state, dispatch } = page;
-  const { phase, cameras, problem } = state;
-  const subtitle = <p className="text-ink-soft mt-2">{scannerTexts.subtitle}</p>;
-
-  if (phase.kind === 'result') {
-    const { verdict } = phase;
-    return (
-      <Screen
-        key="result"
-        company={company}
-        title={scannerTexts.title}
-        actions={
-          <>
-            <Button disabled={!verdict.valid} onClick={() => verdict.valid && openUrl(verdict.url)}>
-              {scannerTexts.proceed}
-            </Button>
-            <Button variant="quiet" onClick={() => dispatch({ type: 'restarted' })}>
-              {scannerTexts.again}
-            </Button>
-          </>
-        }
-      >
-        {subtitle}
-        <ScannedUrl text={phase.text} verdict={verdict} domains={company.allowed_qr_domains} />
-      </Screen>
-    );
-  }
-
-  if (usesCamera(state)) {
-    return (
-      <Screen
-        key="camera"
-        company={company}
-        title={scannerTexts.title}
-        actions={
-          <Button variant="quiet" onClick={() => dispatch({ type: 'stopped' })}>
-            {scannerTexts.stop}
+  const { phase } = state;
+  if (usesCamera(state)) return <CameraScreen company={company} page={page} />;
+  if (phase.kind !== 'result') return <StartScreen company={company} page={page} />;
+  const { verdict } = phase;
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      actions={
+        <>
+          <Button disabled={!verdict.valid} onClick={() => verdict.valid && openUrl(verdict.url)}>
+            {texts.proceed}
           </Button>
-        }
-      >
-        {subtitle}
-        <ScanView
-          phase={phase}
-          hint={problem === 'slow' ? scannerTexts.problems.slow : null}
-          video={page.video}
-          capabilities={page.capabilities}
-          track={page.track}
-        />
-        {problem && problem !== 'slow' && <Notice tone="bad">{scannerTexts.problems[problem]}</Notice>}
-      </Screen>
-    );
-  }
+          <Button variant="quiet" onClick={() => dispatch({ type: 'restarted' })}>
+            {texts.again}
+          </Button>
+        </>
+      }
+    >
+      <Subtitle />
+      <ScannedUrl text={phase.text} verdict={verdict} domains={company.allowed_qr_domains} />
+    </Screen>
+  );
+}
 
+interface ScreenProps {
+  company: CompanyConfig;
+  page: ReturnType<typeof useScannerPage>;
+}
+
+function CameraScreen({ company, page }: ScreenProps) {
+  const { qrScanner: texts } = usePageTexts();
+  const { phase, problem } = page.state;
+  return (
+    <Screen
+      company={company}
+      title={texts.title}
+      actions={
+        <Button variant="quiet" onClick={() => page.dispatch({ type: 'stopped' })}>
+          {texts.stop}
+        </Button>
+      }
+    >
+      <Subtitle />
+      <ScanView
+        phase={phase}
+        hint={problem === 'slow' ? texts.problems.slow : null}
+        video={page.video}
+        capabilities={page.capabilities}
+        track={page.track}
+      />
+      {problem && problem !== 'slow' && <Notice tone="bad">{texts.problems[problem]}</Notice>}
+    </Screen>
+  );
+}
+
+/** Before scanning, or while a picture is read. */
+function StartScreen({ company, page }: ScreenProps) {
+  const { qrScanner: texts, tryAgain } = usePageTexts();
+  const { phase, cameras, problem, selectedId } = page.state;
   const isReading = phase.kind === 'reading-file';
   return (
     <Screen
       company={company}
-      title={scannerTexts.title}
+      title={texts.title}
       actions={
         <>
           <Button
-            disabled={state.selectedId === null || isReading}
-            onClick={() => dispatch({ type: 'start-requested' })}
+            disabled={selectedId === null || isReading}
+            onClick={() => page.dispatch({ type: 'start-requested' })}
           >
-            {scannerTexts.start}
+            {texts.start}
           </Button>
           <FileButton
-            label={scannerTexts.file}
+            label={texts.file}
             accept="image/*"
             variant="quiet"
-            busyLabel={isReading ? scannerTexts.readingFile : undefined}
+            busyLabel={isReading ? texts.readingFile : undefined}
             onFile={(file) => void page.scanFile(file)}
           />
         </>
       }
     >
-      {subtitle}
+      <Subtitle />
       {problem && (
         <Notice tone="bad">
-          <p>{scannerTexts.problems[problem]}</p>
+          <p>{texts.problems[problem]}</p>
           {problem === 'listing' && (
             <button
               type="button"
               className="min-h-12 underline underline-offset-4"
               onClick={() => void page.list()}
             >
-              {texts.tryAgain}
+              {tryAgain}
             </button>
           )}
         </Notice>
@@ -131,14 +138,19 @@ function ScannerScreen({
       {cameras && cameras.length > 1 && (
         <CameraSelect
           cameras={cameras}
-          selectedId={state.selectedId}
-          onSelect={(id) => dispatch({ type: 'selected', id })}
+          selectedId={selectedId}
+          onSelect={(id) => page.dispatch({ type: 'selected', id })}
         />
       )}
-      <p className="text-small text-ink-soft mt-4">{scannerTexts.why}</p>
-      <AllowedDomains domains={company.allowed_qr_domains} note={scannerTexts.allowedNote} />
+      <p className="text-small text-ink-soft mt-4">{texts.why}</p>
+      <AllowedDomains domains={company.allowed_qr_domains} note={texts.allowedNote} />
     </Screen>
   );
+}
+
+function Subtitle() {
+  const { qrScanner: texts } = usePageTexts();
+  return <p className="text-ink-soft mt-2">{texts.subtitle}</p>;
 }
 
 function assignLocation(url: string): void {
