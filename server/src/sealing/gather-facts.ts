@@ -12,18 +12,17 @@ import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
 import { declineOf } from '../signing/declines.ts';
+import { type Decision, reviewIn } from '../signing/review/history.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
-import type { DeclineFacts, ParticipantFacts, SealFacts } from '../pdf/pages/facts.ts';
+import type { DeclineFacts, ParticipantFacts, ReviewFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { attachmentFactsOf } from './gather/attachments.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
-import { deviceInWords } from './gather/device-in-words.ts';
+import { deviceInWords, timeZoneOf } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
-import { reviewFactsOf } from './gather/review.ts';
 import { readingOf, stepsOf } from './gather/steps.ts';
-import { timeZoneOf } from './gather/time-zone.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
@@ -162,6 +161,19 @@ async function declinedOf(
       words,
     };
   });
+}
+
+/** Of every round: a signer who repeated a step was reviewed twice. */
+function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
+  const review = reviewIn(events);
+  if (!review) return null;
+  return { codes: review.codes, decisions: review.decisions.flatMap(toFact) };
+}
+
+function toFact({ outcome, at, by, reason }: Decision): ReviewFacts['decisions'] {
+  // A rejected session is never sealed.
+  if (outcome === 'rejected') return [];
+  return [{ outcome, at: new Date(at), by: by ?? '', reason }];
 }
 
 async function participantOf(

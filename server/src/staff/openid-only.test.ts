@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StaffBrowser } from '../../tests/helpers/staff.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { firstAdministratorLink } from './invitations.ts';
-import { rightsByGroups } from './openid-rights.ts';
+import { rightsByGroups } from './openid-people.ts';
 import { totpAt } from './totp.ts';
 
 let test: TestApp;

@@ -4,6 +4,7 @@
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/plain-text';
+import type { Role } from '@countersign/contract/rules/staff';
 import { email as emailField } from '@countersign/contract/staff/fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -24,8 +25,8 @@ import { languageAskedFor } from '../http/language.ts';
 import { originOf } from '../http/origin.ts';
 import type { Identity } from '../providers/openid/identity-provider.ts';
 import { forgetFactors } from './forget-factors.ts';
-import { type Rights, rightsByGroups } from './openid-rights.ts';
 import { findByEmail, lockPerson, record } from './people.ts';
+import type { GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /** A refusal is returned, since it is recorded in the same transaction. */
@@ -227,4 +228,23 @@ const identityColumns = ({ keys, vault }: Kernel, id: string, identity: Identity
 function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
   const asked = languageAskedFor(headers);
   return CONSOLE_LANGUAGES.find((language) => language === asked) ?? 'en';
+}
+
+interface Rights {
+  role: Role;
+  /** Null: all of them. */
+  departments: string[] | null;
+}
+
+/**
+ * The first entry that fits says the role, so the order of the setting decides; the departments of all that fit with this role
+ * are added together. Null: in no group that has any.
+ */
+export function rightsByGroups(entries: readonly GroupRole[], groups: readonly string[]): Rights | null {
+  const fitting = entries.filter(({ group }) => groups.includes(group));
+  const role = fitting[0]?.role;
+  if (role === undefined) return null;
+  const named = fitting.filter((entry) => entry.role === role).map(({ departments }) => departments);
+  const some = named.filter((departments) => departments !== null);
+  return { role, departments: some.length < named.length ? null : [...new Set(some.flat())] };
 }

@@ -10,21 +10,26 @@ import type { Queryable } from '../../database/connect.ts';
 import type { Sender } from './sender-rights.ts';
 
 /** Null if the session names none. */
-export async function findTemplate(tx: Queryable, caller: Sender | null, id: string | undefined) {
+export async function findTemplate(db: Queryable, caller: Sender | null, id: string | undefined) {
   if (id === undefined) return null;
-  const [template] = isUuid(id)
-    ? await tx
-        .select()
-        .from(templates)
-        .where(
-          and(
-            eq(templates.id, id),
-            ofDepartments(templates.department, caller?.departments ?? null),
-            isNull(templates.deletedAt),
-          ),
-        )
-    : [];
+  const template = await usableTemplate(db, caller, id);
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
+  return template;
+}
+
+/** Undefined if the template does not exist, was deleted, or belongs to a department outside the caller's scope. */
+export async function usableTemplate(db: Queryable, caller: Pick<Sender, 'departments'> | null, id: string) {
+  if (!isUuid(id)) return undefined;
+  const [template] = await db
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.id, id),
+        ofDepartments(templates.department, caller?.departments ?? null),
+        isNull(templates.deletedAt),
+      ),
+    );
   return template;
 }
 
@@ -41,20 +46,13 @@ export const configOf = (
 
 /** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
 export async function findBranches(
-  tx: Queryable,
+  db: Queryable,
   caller: Sender | null,
   ids: readonly string[],
 ): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
-  const own = caller?.branches ?? null;
-  // Another branch answers exactly as an unknown id.
-  if (!wanted.every((id) => isUuid(id) && (own?.includes(id) ?? true)))
-    throw new AppError('BRANCH_NOT_FOUND');
-  const rows = await tx
-    .select()
-    .from(branches)
-    .where(and(inArray(branches.id, wanted), isNull(branches.deletedAt)));
+  const rows = await usableBranches(db, caller, wanted);
+  // A branch outside the caller's scope answers exactly as an unknown id.
   if (rows.length !== wanted.length) throw new AppError('BRANCH_NOT_FOUND');
   return rows.map((row) => ({
     branch_id: row.id,
@@ -63,4 +61,19 @@ export async function findBranches(
     longitude: row.longitude,
     max_distance_meters: row.maxDistanceMeters,
   }));
+}
+
+/** Those of the branches that exist and that the caller may use. */
+export async function usableBranches(
+  db: Queryable,
+  caller: Pick<Sender, 'branches'> | null,
+  ids: readonly string[],
+) {
+  const own = caller?.branches ?? null;
+  const allowed = ids.filter((id) => isUuid(id) && (own?.includes(id) ?? true));
+  if (allowed.length === 0) return [];
+  return db
+    .select()
+    .from(branches)
+    .where(and(inArray(branches.id, allowed), isNull(branches.deletedAt)));
 }

@@ -4,8 +4,8 @@
  */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { layoutData } from '@countersign/contract/originator/session-input';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { branches, layouts, layoutVersions, participants, templates } from '../../database/schema.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { layouts, layoutVersions, participants } from '../../database/schema.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
@@ -18,6 +18,7 @@ import { findSession, type SessionRow } from '../../signing/rows.ts';
 import { messageOf } from '../../messaging/sender-message.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import { isAllowedReturn, rightsOf } from '../creation/sender-rights.ts';
+import { usableBranches, usableTemplate } from '../creation/session-setup.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -152,40 +153,27 @@ const placed = (field: (typeof participants.$inferSelect)['fields'][number]): Fi
 
 async function templateOf(
   { database }: Kernel,
-  { departments }: Originator,
+  caller: Originator,
   { templateId }: SessionRow,
   missing: Missing[],
 ): Promise<{ template_id?: string }> {
   if (templateId === null) return {};
-  const [found] = await database.db
-    .select({ id: templates.id })
-    .from(templates)
-    .where(
-      and(
-        eq(templates.id, templateId),
-        ofDepartments(templates.department, departments),
-        isNull(templates.deletedAt),
-      ),
-    );
+  const found = await usableTemplate(database.db, caller, templateId);
   if (found) return { template_id: found.id };
   missing.push('template');
   return {};
 }
 
-/** Those that are still there, and the caller's. */
+/** The branches of the session that still exist and that the caller may use. */
 async function branchesOf(
   { database }: Kernel,
-  { branches: own }: Originator,
+  caller: Originator,
   session: SessionRow,
   missing: Missing[],
 ): Promise<string[]> {
   const wanted = session.branches.map(({ branch_id }) => branch_id);
-  if (wanted.length === 0) return [];
-  const rows = await database.db
-    .select({ id: branches.id })
-    .from(branches)
-    .where(and(inArray(branches.id, wanted), isNull(branches.deletedAt)));
-  const found = wanted.filter((id) => rows.some((row) => row.id === id) && (own?.includes(id) ?? true));
+  const rows = await usableBranches(database.db, caller, wanted);
+  const found = wanted.filter((id) => rows.some((row) => row.id === id));
   if (found.length < wanted.length) missing.push('branches');
   return found;
 }

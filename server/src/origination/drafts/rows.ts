@@ -21,40 +21,33 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
       : or(isNull(drafts.department), inArray(drafts.department, [...caller.departments])),
   );
 
-/** A draft of somebody else answers exactly as an unknown id; one that was sent says what became of it. */
+/** A draft of another owner answers exactly as an unknown id. A draft that was sent answers with the session it became. */
 export async function findDraft(
   services: Kernel,
   db: Queryable,
   caller: Originator,
   id: string,
 ): Promise<DraftRow> {
-  const [row] = isUuid(id)
-    ? await db
-        .select()
-        .from(drafts)
-        .where(and(eq(drafts.id, id), isOwn(services, caller)))
-    : [];
-  return whileOpen(row);
+  return onlyOpen(isUuid(id) ? await ownDraft(services, db, caller, id) : []);
 }
 
-/** The same, held for a change. */
+/** The same, locked for a change. */
 export async function lockDraft(
   services: Kernel,
   tx: Transaction,
   caller: Originator,
   id: string,
 ): Promise<DraftRow> {
-  const [row] = isUuid(id)
-    ? await tx
-        .select()
-        .from(drafts)
-        .where(and(eq(drafts.id, id), isOwn(services, caller)))
-        .for('update')
-    : [];
-  return whileOpen(row);
+  return onlyOpen(isUuid(id) ? await ownDraft(services, tx, caller, id).for('update') : []);
 }
 
-function whileOpen(row: DraftRow | undefined): DraftRow {
+const ownDraft = (services: Kernel, db: Queryable, caller: Originator, id: string) =>
+  db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, id), isOwn(services, caller)));
+
+function onlyOpen([row]: readonly DraftRow[]): DraftRow {
   if (!row) throw new AppError('DRAFT_NOT_FOUND');
   if (row.sessionId !== null) throw new AppError('DRAFT_SENT', { session_id: row.sessionId });
   return row;

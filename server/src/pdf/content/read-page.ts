@@ -13,7 +13,7 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { readFont, type Font } from './font.ts';
 import { apply, IDENTITY, multiply } from './matrix.ts';
 import { operationsOf, type Operand, type Operation } from './operations.ts';
-import { type Box, createRuleReader, type Rule } from './rules.ts';
+import { type DrawnBox, createRuleReader, type Rule } from './rules.ts';
 import { applyTextOperator, initialState, matrixOf, movePen, newPen, numberOf } from './text-state.ts';
 
 /** Of the page itself, or of a form that it draws. */
@@ -54,7 +54,7 @@ export interface Glyph {
 export interface PageText {
   glyphs: Glyph[];
   rules: Rule[];
-  boxes: Box[];
+  boxes: DrawnBox[];
 }
 
 /** More is no text that people read. */

@@ -12,7 +12,7 @@ export interface Rule {
 }
 
 /** Its corners may be round: then it is as wide as its straight sides. */
-export interface Box {
+export interface DrawnBox {
   left: number;
   top: number;
   right: number;
@@ -36,14 +36,14 @@ const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 export interface RuleReader {
   note(operation: Operation, ctm: Matrix): void;
   rules: Rule[];
-  boxes: Box[];
+  boxes: DrawnBox[];
 }
 
 export function createRuleReader(toVisible: (x: number, y: number) => Point): RuleReader {
   const rules: Rule[] = [];
-  const boxes: Box[] = [];
+  const boxes: DrawnBox[] = [];
   let path: Line[] = [];
-  let rectangles: Box[] = [];
+  let rectangles: DrawnBox[] = [];
   let pen: Point = { x: 0, y: 0 };
 
   const paint = (isStroked: boolean) => {
@@ -132,14 +132,14 @@ function ruleOf({ from, to }: Line): Rule | null {
 }
 
 /** Where one path has two level lines of the same length, one above the other. */
-function boxBetween(level: readonly Rule[]): Box | null {
+function boxBetween(level: readonly Rule[]): DrawnBox | null {
   const [one, other, more] = level;
   if (!one || !other || more) return null;
   const isAlike = Math.abs(one.left - other.left) < 1 && Math.abs(one.right - other.right) < 1;
   return isAlike ? boxOf({ x: one.left, y: one.y }, { x: other.right, y: other.y }) : null;
 }
 
-function boxOf(one: Point, other: Point): Box | null {
+function boxOf(one: Point, other: Point): DrawnBox | null {
   const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
   const [top, bottom] = [Math.min(one.y, other.y), Math.max(one.y, other.y)];
   const [width, height] = [right - left, bottom - top];

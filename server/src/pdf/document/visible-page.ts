@@ -7,11 +7,14 @@ import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { inherited, resolverOf } from './objects.ts';
 
-export interface VisiblePage {
+export interface PageBox {
   left: number;
   bottom: number;
   right: number;
   top: number;
+}
+
+export interface VisiblePage extends PageBox {
   /** Clockwise, when it is shown. */
   rotate: 0 | 90 | 180 | 270;
 }
@@ -81,10 +84,8 @@ export function visibleSides({ left, right, top, bottom, rotate }: VisiblePage):
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-type Box = Omit<VisiblePage, 'rotate'>;
-
 /** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
-function readBox(value: PdfObject | undefined, pdf: PDF): Box | null {
+function readBox(value: PdfObject | undefined, pdf: PDF): PageBox | null {
   if (!(value instanceof PdfArray)) return null;
   const numbers = [0, 1, 2, 3].map((index) => value.at(index, resolverOf(pdf)));
   const [x1, y1, x2, y2] = numbers.map((number) => (number instanceof PdfNumber ? number.value : undefined));

@@ -1,6 +1,7 @@
 /** The visible size of one page from its raw attributes. */
 import { PdfArray, PdfNumber } from '@libpdf/core';
 import type { PdfDict, PdfObject } from '@libpdf/core';
+import type { PageBox } from '../document/visible-page.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import type { PageSize } from './inspection.ts';
@@ -36,10 +37,8 @@ export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
   return unit instanceof PdfNumber && unit.value !== 1;
 }
 
-type Box = { left: number; bottom: number; right: number; top: number };
-
 /** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
-function readBox(value: PdfObject | undefined, resolve: Resolve): Box | null {
+function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null {
   const array = dereference(value, resolve);
   if (!(array instanceof PdfArray) || array.length !== 4) return null;
   const [x1, y1, x2, y2] = array.toArray().map((item) => {

@@ -1,12 +1,9 @@
 /** Draws the values of a session's data into its document, with the fonts and the shaping of the sealed pages. */
-import { PDF } from '@libpdf/core';
-import { calibrate, isArchival } from '../document/archival.ts';
-import { copyObjects } from '../document/copy-objects.ts';
-import { drawOnPage } from '../document/draw-on-page.ts';
-import { findPage } from '../document/find-page.ts';
-import { makeForm } from '../document/make-form.ts';
+import type { PDF } from '@libpdf/core';
+import { isArchival } from '../document/archival.ts';
+import { openDrawnPages, placeFigures } from '../document/place-figures.ts';
 import { openStructure } from '../document/structure.ts';
-import { matrixOf, visiblePage } from '../document/visible-page.ts';
+import { matrixOf, type VisiblePage } from '../document/visible-page.ts';
 import { finish, openPage, openSheet, type Sheet } from '../drawing/sheet.ts';
 import { drawableText, fitText, type FittedLine } from '../drawing/text/fit-text.ts';
 import { drawLine } from '../drawing/text/set-text.ts';
@@ -44,29 +41,14 @@ export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise
     if (field.value === true) drawTick(sheet, field);
     for (const { text, x, y, style, direction } of lines) drawLine(sheet, text, x, y, style, direction);
   }
-  const drawn = await PDF.load(await finish(sheet), { lenient: false });
-  const copier = copyObjects(drawn, pdf);
-  const pages = drawn.getPages().map(({ dict }) => dict);
-  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
-  const forms = values.map(({ field }, index) => ({
-    field,
-    form: makeForm(pdf, drawn, pages[index], copier),
+  const drawn = await openDrawnPages(pdf, await finish(sheet), opaque);
+  const figures = values.map(({ field }, index) => ({
+    page: field.page,
+    placeOn: (visible: VisiblePage) => matrixOf(field, visible),
+    words: field.value === true ? 'Ticked' : String(field.value),
+    form: drawn.formOf(index),
   }));
-  const structure = openStructure(pdf);
-  for (const [number, onPage] of Map.groupBy(forms, ({ field }) => field.page)) {
-    const page = findPage(pdf, number);
-    if (page === null) throw new RangeError(`The document has no page ${number}`);
-    const visible = visiblePage(page.dict, pdf);
-    drawOnPage(
-      pdf,
-      page.dict,
-      onPage.map(({ field, form }) => ({
-        form,
-        matrix: matrixOf(field, visible),
-        mcid: structure?.addFigure(page, field.value === true ? 'Ticked' : String(field.value)),
-      })),
-    );
-  }
+  placeFigures(pdf, figures, openStructure(pdf));
 }
 
 /** As a pen makes it, in the middle of its box. */

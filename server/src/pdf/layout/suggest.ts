@@ -3,7 +3,7 @@ import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { USUAL_SIZE, type SignerFieldKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import type { PageText } from '../content/read-page.ts';
-import type { Box, Rule } from '../content/rules.ts';
+import type { DrawnBox, Rule } from '../content/rules.ts';
 import type { FormField } from '../document/form-fields.ts';
 import { findText } from './find-text.ts';
 import { isOnlyRole, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } from './guess.ts';
@@ -161,7 +161,7 @@ const isSignature = ({ text }: Segment): boolean =>
 
 /** A box says whose it is, or that it is for a signature, close above it, close below it, or inside, where nothing else stands. */
 function labelOfBox(
-  { left, top, right, bottom }: Box,
+  { left, top, right, bottom }: DrawnBox,
   segments: readonly Segment[],
   roles: readonly NamedRole[],
 ): Segment | undefined {

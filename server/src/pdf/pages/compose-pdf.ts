@@ -3,7 +3,7 @@
  * Everything is added to the loaded document, for an incremental save: no byte of the upload changes, so what others signed
  * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
  */
-import { PDF, type PdfRef } from '@libpdf/core';
+import type { PDF, PdfRef } from '@libpdf/core';
 import { titleOf } from '../reading/document-title.ts';
 import { flattened } from '../../pictures/flattened.ts';
 import { makeQr } from '../../pictures/qr-code.ts';
@@ -11,13 +11,10 @@ import type { SealFacts } from './facts.ts';
 import { drawCertificate } from './certificate/draw-certificate.ts';
 import { writeClaim } from '../document/claim.ts';
 import { appendPages } from '../document/append-pages.ts';
-import { calibrate, isArchival } from '../document/archival.ts';
-import { drawOnPage } from '../document/draw-on-page.ts';
-import { findPage } from '../document/find-page.ts';
-import { makeForm } from '../document/make-form.ts';
+import { isArchival } from '../document/archival.ts';
+import { type Figure, openDrawnPages, placeFigures } from '../document/place-figures.ts';
 import { openStructure, type Structure } from '../document/structure.ts';
-import { copyObjects } from '../document/copy-objects.ts';
-import { type Matrix, matrixOf, type VisiblePage, visiblePage } from '../document/visible-page.ts';
+import { matrixOf, type VisiblePage } from '../document/visible-page.ts';
 import { finish, openSheet } from '../drawing/sheet.ts';
 import { drawSignaturePages, type Signed } from './signature-page.ts';
 import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
@@ -86,27 +83,20 @@ export async function addDrawn(
   bytes: Uint8Array,
   { tagging = null, opaque = false }: { tagging?: Tagging | null; opaque?: boolean } = {},
 ): Promise<void> {
-  const drawn = await PDF.load(bytes, { lenient: false });
-  const copier = copyObjects(drawn, pdf);
-  const pages = drawn.getPages().map(({ dict }) => dict);
-  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
-  const formOf = (index: number) => makeForm(pdf, drawn, pages[index], copier);
+  const drawn = await openDrawnPages(pdf, bytes, opaque);
   const stamps = facts.participants
     .flatMap((participant) => participant.fields.map((field) => ({ field, participant })))
     .map(({ field, participant }, index) => ({
       page: field.page,
       placeOn: (visible: VisiblePage) => matrixOf(field, visible),
       words: fieldInWords(field, participant),
-      form: formOf(index),
+      form: drawn.formOf(index),
     }));
-  const marks = facts.session.isTest ? marksOf(facts, formOf(stamps.length)) : [];
-  placeStamps(pdf, [...stamps, ...marks], tagging?.structure ?? null);
+  const marks = facts.session.isTest ? marksOf(facts, drawn.formOf(stamps.length)) : [];
+  placeFigures(pdf, [...stamps, ...marks], tagging?.structure ?? null);
   // The mark is one small page, placed on many.
   const small = stamps.length + (facts.session.isTest ? 1 : 0);
-  const appended = appendPages(
-    pdf,
-    pages.slice(small).map((page) => copier.dict(page)),
-  );
+  const appended = appendPages(pdf, drawn.copyFrom(small));
   tagging?.structure.addTagged(tagging.tagged, [...Array.from({ length: small }, () => null), ...appended]);
   writeClaim(pdf, {
     sessionId: facts.session.id,
@@ -115,16 +105,8 @@ export async function addDrawn(
   });
 }
 
-interface Stamp {
-  page: number;
-  placeOn: (visible: VisiblePage) => Matrix;
-  /** For those who do not see it. */
-  words: string;
-  form: PdfRef;
-}
-
 /** In the middle of the upper edge of every page of the upload. */
-const marksOf = ({ document }: SealFacts, form: PdfRef): Stamp[] =>
+const marksOf = ({ document }: SealFacts, form: PdfRef): Figure[] =>
   Array.from({ length: document.pages }, (_, index) => ({
     page: index + 1,
     placeOn: (visible: VisiblePage) => {
@@ -135,20 +117,3 @@ const marksOf = ({ document }: SealFacts, form: PdfRef): Stamp[] =>
     words: TEST_MARK,
     form,
   }));
-
-function placeStamps(pdf: PDF, stamps: Stamp[], structure: Structure | null): void {
-  for (const [number, onPage] of Map.groupBy(stamps, (stamp) => stamp.page)) {
-    const page = findPage(pdf, number);
-    if (page === null) throw new RangeError(`The document has no page ${number}`);
-    const visible = visiblePage(page.dict, pdf);
-    drawOnPage(
-      pdf,
-      page.dict,
-      onPage.map(({ placeOn, words, form }) => ({
-        form,
-        matrix: placeOn(visible),
-        mcid: structure?.addFigure(page, words),
-      })),
-    );
-  }
-}

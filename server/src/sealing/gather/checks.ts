@@ -5,7 +5,6 @@ import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
 import { checksOf } from '../../signing/checks.ts';
 import type { CheckFacts } from '../../pdf/pages/facts.ts';
-import { otpWay } from './otp-way.ts';
 
 export function checkFactsOf(
   events: readonly WrittenEvent[],
@@ -115,3 +114,14 @@ function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing:
   const count = events.filter((event) => event.type === type).length;
   return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
 }
+
+/** How a one-time password reached the signer, in words. Evidence of before names the method alone. */
+const WAYS: ReadonlyMap<unknown, string> = new Map([
+  ['sms', 'by SMS'],
+  ['whatsapp', 'by WhatsApp'],
+  ['email', 'by e-mail'],
+  ['voice', 'by a call'],
+]);
+
+export const otpWay = (facts: Readonly<Record<string, unknown>>): string =>
+  WAYS.get(facts['channel'] ?? facts['method']) ?? 'by SMS';

@@ -23,3 +23,13 @@ const named = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? printable(value) : null;
 
 const short = (text: string): string => printable(text).slice(0, MAX_NAME_LENGTH).trim();
+
+/** The signer's time zone, by the word of the device: null where it named none, or one that nobody knows. */
+export function timeZoneOf(timezone: unknown): string | null {
+  if (typeof timezone !== 'string' || timezone === '') return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

@@ -6,7 +6,7 @@ import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
 import type { StoredEvent } from '../../evidence/read-event.ts';
 import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
-import { otpWay } from './otp-way.ts';
+import { otpWay } from './checks.ts';
 
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 

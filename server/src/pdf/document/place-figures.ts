@@ -1,0 +1,51 @@
+/** Takes the pages of a document of ours into another one as forms, and places them on its pages. */
+import { PDF, type PdfDict, type PdfRef } from '@libpdf/core';
+import { calibrate } from './archival.ts';
+import { copyObjects } from './copy-objects.ts';
+import { drawOnPage } from './draw-on-page.ts';
+import { findPage } from './find-page.ts';
+import { makeForm } from './make-form.ts';
+import type { Structure } from './structure.ts';
+import { type Matrix, type VisiblePage, visiblePage } from './visible-page.ts';
+
+export interface Figure {
+  page: number;
+  placeOn: (visible: VisiblePage) => Matrix;
+  /** What assistive technology reads aloud. */
+  words: string;
+  form: PdfRef;
+}
+
+interface DrawnPages {
+  formOf(index: number): PdfRef;
+  /** Copies every page from this index on. */
+  copyFrom(index: number): PdfDict[];
+}
+
+export async function openDrawnPages(pdf: PDF, bytes: Uint8Array, opaque: boolean): Promise<DrawnPages> {
+  const drawn = await PDF.load(bytes, { lenient: false });
+  const copier = copyObjects(drawn, pdf);
+  const pages = drawn.getPages().map(({ dict }) => dict);
+  if (opaque) for (const page of pages) calibrate(page.get('Resources'), drawn);
+  return {
+    formOf: (index) => makeForm(pdf, drawn, pages[index], copier),
+    copyFrom: (index) => pages.slice(index).map((page) => copier.dict(page)),
+  };
+}
+
+export function placeFigures(pdf: PDF, figures: readonly Figure[], structure: Structure | null): void {
+  for (const [number, onPage] of Map.groupBy(figures, (figure) => figure.page)) {
+    const page = findPage(pdf, number);
+    if (page === null) throw new RangeError(`The document has no page ${number}`);
+    const visible = visiblePage(page.dict, pdf);
+    drawOnPage(
+      pdf,
+      page.dict,
+      onPage.map(({ placeOn, words, form }) => ({
+        form,
+        matrix: placeOn(visible),
+        mcid: structure?.addFigure(page, words),
+      })),
+    );
+  }
+}
