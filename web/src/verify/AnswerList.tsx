@@ -3,7 +3,9 @@ import type { Answers } from './answers.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { exactlyInWords } from '../ui/time-in-words.ts';
 
-/** Who sealed it, when, whether a byte changed, whether anything was appended, whether the evidence matches. */
+/**
+ * Answers who sealed the document, when, whether it changed, whether anything was added, and whether the evidence matches.
+ */
 export function AnswerList({ answers }: { answers: Answers }) {
   const { verify: verifyTexts, locale } = usePageTexts();
   const { who, when, unchanged, nothingAppended, evidence, whole } = answers;

@@ -14,7 +14,9 @@ interface BundleResultProps {
   onAnother: () => void;
 }
 
-/** All sealed documents of a session in one file: each with its verdict, and what is missing or does not belong to it. */
+/**
+ * The result for one file with all sealed documents of a session: a verdict for each, and which are missing or unexpected.
+ */
 export function BundleResult({ company, fileName, bundle, onAnother }: BundleResultProps) {
   const texts = usePageTexts().verify;
   const { verdict, files, missing, manifest, documents_total, session_id } = bundle;

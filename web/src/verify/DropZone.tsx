@@ -3,8 +3,8 @@ import { usePageTexts } from '../texts/page-texts.tsx';
 import { MAX_MEGABYTES } from './check-file.ts';
 
 /**
- * Accepts a file dropped anywhere on the page: outside of the frame, the browser would open it instead. The button under
- * it does the same for those who do not drag.
+ * Accepts a file dropped anywhere on the page. Outside a drop target, the browser would open the file instead. The button
+ * below does the same for people who do not drag.
  */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const texts = usePageTexts().verify;
@@ -48,7 +48,10 @@ function useDrop(onFile: (file: File) => void): boolean {
   return isOver;
 }
 
-/** A sheet with a tick on its seal, on the 24-unit grid of the other icons. It only accompanies text. */
+/**
+ * A sheet with a tick on its seal, on the 24-unit grid of the other icons. It is decorative: the text next to it says the
+ * same.
+ */
 function DocumentIcon() {
   return (
     <svg

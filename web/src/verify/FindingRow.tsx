@@ -5,15 +5,15 @@ import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
 
 interface FindingRowProps {
   name: string;
-  /** Null where nothing hangs on the answer. */
+  /** Null if the verdict does not depend on the answer. */
   verdict: Verdict | null;
-  /** What was found, where it is more than the verdict. */
+  /** Details of the finding, if there are more than the verdict. */
   children?: ReactNode;
-  /** None where the rest is enough. */
+  /** Absent if the rest of the row is enough. */
   why?: Told | null;
 }
 
-/** One question, its verdict as icon and text, and why. */
+/** One question, its verdict as icon and text, and the reason. */
 export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
   return (
     <li className="flex gap-3 py-3">

@@ -27,11 +27,11 @@ async function shown(told: Told): Promise<{ text: string | null; lang: string | 
 }
 
 describe('a reason', () => {
-  it("is told in the server's own words to a reader of English", async () => {
+  it("is shown in the server's own words to a reader of English", async () => {
     expect(await shown(moved)).toEqual({ text: moved.reason, lang: 'en' });
   });
 
-  it('is told by its codes to a reader of Hindi', async () => {
+  it('is worded from its codes for a reader of Hindi', async () => {
     localStorage.setItem('countersign.language', 'hi');
     expect(await shown(moved)).toEqual({
       text: 'सील मान्य नहीं है: हस्ताक्षर के बाद दस्तावेज़ बदला गया (पृष्ठ)',
@@ -39,7 +39,7 @@ describe('a reason', () => {
     });
   });
 
-  it('ends its sentences as Hindi does, and tells times in words', async () => {
+  it('ends its sentences as Hindi does, and formats times in words', async () => {
     localStorage.setItem('countersign.language', 'hi');
     const { text } = await shown({
       reason: '',
@@ -51,7 +51,7 @@ describe('a reason', () => {
     expect(text).toMatch(/^हस्ताक्षर पूरी फ़ाइल पर लागू है। प्रमाणपत्र Root .*मार्च 2026.* को मान्य नहीं था$/);
   });
 
-  it("is told in the server's words where Hindi has none for it", async () => {
+  it("is shown in the server's words if Hindi has no text for it", async () => {
     localStorage.setItem('countersign.language', 'hi');
     const told = { reason: 'Of tomorrow', reasons: [{ code: 'OF_TOMORROW', facts: {} }] };
     expect(await shown(told)).toEqual({ text: 'Of tomorrow', lang: 'en' });

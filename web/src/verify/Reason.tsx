@@ -8,7 +8,7 @@ import { exactlyInWords } from '../ui/time-in-words.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Why, in the server's English and by codes. */
+/** The reason for a verdict, in the server's English and as codes. */
 export interface Told {
   reason: string;
   reasons: readonly { code: string; facts: Facts }[];
@@ -16,7 +16,7 @@ export interface Told {
 
 type Words = Texts['verdictReasons'];
 
-/** Why the verdict is what it is, in the reader's language, and in the server's own words where that has none. */
+/** The reason for a verdict in the reader's language, or in the server's words if that language has no text for it. */
 export function Reason({ told, className = '' }: { told: Told; className?: string }) {
   const { language, texts } = useLanguage();
   const words = language === 'en' ? null : use(wordsIn(language));
@@ -33,7 +33,7 @@ function translate({ reasons }: Told, words: Words, locale: string): string | nu
   return reasonsInWords(localized, words);
 }
 
-/** Places in a document and times have words of their own; names and numbers stay as they are. */
+/** Translates places in a document and formats times. Names and numbers stay as they are. */
 function localize({ where, time, ...facts }: Facts, words: Words, locale: string): Facts {
   const places: Readonly<Record<string, string>> = words.places;
   return {
@@ -45,7 +45,7 @@ function localize({ where, time, ...facts }: Facts, words: Words, locale: string
 
 const loaded = new Map<Language, Promise<Words | null>>();
 
-/** Words that cannot be loaded shall not hide the verdict. */
+/** Texts that fail to load must not hide the verdict. */
 function wordsIn(language: Language): Promise<Words | null> {
   const known = loaded.get(language) ?? load(language).catch(() => null);
   loaded.set(language, known);

@@ -6,7 +6,7 @@ interface ResultDetailsProps {
   result: Verification;
 }
 
-/** What the file is, in numbers that can be compared elsewhere. */
+/** Identifies the file, with hashes and numbers that the reader can compare elsewhere. */
 export function ResultDetails({ fileName, result: { sha256, session } }: ResultDetailsProps) {
   const texts = usePageTexts().verify;
   return (

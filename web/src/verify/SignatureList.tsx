@@ -14,7 +14,7 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
       </summary>
       <ol className="space-y-4">
         {signatures.map((signature, index) => (
-          // Fields may share a name in files from elsewhere; the order is that of the file.
+          // Files from other tools may have several fields with the same name. The order is that of the file.
           <li key={index} className="border-line rounded-control border px-4 pt-3">
             <p className="font-strong wrap-anywhere">{signature.signer ?? verifyTexts.unnamed}</p>
             <p className="text-small text-ink-soft wrap-anywhere">
@@ -45,7 +45,7 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
   );
 }
 
-/** In the standard's own words, which are not translated. */
+/** The standard's own terms, which are not translated. */
 function indicationOf({ etsi: { indication, sub_indication } }: Verification['signatures'][number]): string {
   return sub_indication === null ? indication : `${indication}, ${sub_indication}`;
 }

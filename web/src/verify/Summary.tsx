@@ -2,7 +2,7 @@ import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 import type { Answers } from './answers.ts';
 
-/** The whole result in one sentence: who, when, unchanged or not. The rows below say the same in detail. */
+/** The result in short: who sealed the document, when, and whether it changed. The rows below give the details. */
 export function Summary({ answers }: { answers: Answers }) {
   const { verify, locale } = usePageTexts();
   const at = answers.when.at;

@@ -8,7 +8,7 @@ const styles = {
   indeterminate: { colour: 'text-warn', ground: 'bg-warn/12', Icon: AlertIcon },
 } as const;
 
-/** The icon of a verdict; its text stands beside it. */
+/** The icon of a verdict. Its text stands next to it. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   const { colour, ground, Icon } = styles[verdict];
   return (
@@ -24,7 +24,7 @@ export function VerdictWord({ verdict }: { verdict: Verdict }) {
   return <span className={`font-strong ${styles[verdict].colour}`}>{texts.words[verdict]}</span>;
 }
 
-/** The whole document's verdict, above the heading that says it as text. */
+/** The verdict on the whole document, above the heading that states it as text. */
 export function VerdictEmblem({ verdict }: { verdict: Verdict }) {
   const { colour, ground, Icon } = styles[verdict];
   return (

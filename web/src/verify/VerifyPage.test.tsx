@@ -47,7 +47,7 @@ const rows = () =>
     ]);
 
 describe('a file', () => {
-  it('is sent as it was chosen, and the page says how far it is', async () => {
+  it('is sent unchanged, and the page shows the progress', async () => {
     const request = await send();
     expect(request.url).toBe('/api/v1/verify');
     expect(request.form?.get('document')).toBeInstanceOf(File);
@@ -60,12 +60,12 @@ describe('a file', () => {
     expect(screen.getByRole('progressbar').getAttribute('value')).toBeNull();
   });
 
-  it('whose first bytes were destroyed is sent too: it may have been sealed here', async () => {
+  it('with a destroyed header is also sent, because it may have been sealed here', async () => {
     const request = await send(new File(['%QDF-1.7 and /ByteRange [0 840 8904 300]'], 'agreement.pdf'));
     expect(request.form?.get('document')).toBeInstanceOf(File);
   });
 
-  it('may be dropped anywhere on the page', async () => {
+  it('can be dropped anywhere on the page', async () => {
     await openPage();
     const over = new Event('dragover', { cancelable: true });
     act(() => void window.dispatchEvent(over));
@@ -77,7 +77,7 @@ describe('a file', () => {
     await waitFor(() => expect(FakeRequest.all).toHaveLength(1));
   });
 
-  it('can be called back', async () => {
+  it('can be cancelled', async () => {
     const request = await send();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(request.isAborted).toBe(true);
@@ -144,7 +144,7 @@ describe('the verdict', () => {
         /^Meridian Finance sealed this document on 1 March 2026 .*\. It has not been changed since\.$/,
       ),
     ).toBeDefined();
-    // The long reason with its numbers is left to the rows.
+    // Only the rows show the long reason with its numbers.
     expect(screen.queryByText(/0190c7a2\b(?!-)/)).toBeNull();
     expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
     expect(screen.getByText('Proven by a trusted timestamp.')).toBeDefined();
@@ -161,7 +161,7 @@ describe('the verdict', () => {
     expect(screen.getByText('agreement.pdf')).toBeDefined();
   });
 
-  it('on an altered document fails, and says why', async () => {
+  it('on an altered document is a failure with the reason', async () => {
     const altered = signature({ integrity: failed });
     await verified(foreign({ ...failed, signatures: [altered], seal: failed, evidence: failed }));
     expect(heading()).toBe('Do not rely on this document');
@@ -173,7 +173,7 @@ describe('the verdict', () => {
     expect(screen.getAllByText('It does not hold').length).toBeGreaterThan(1);
   });
 
-  it('on a document whose seal can no longer be read says that it was changed', async () => {
+  it('on a document whose seal can no longer be read reports that it was changed', async () => {
     await verified(foreign({ ...failed, signatures: [], seal: failed }));
     expect(heading()).toBe('Do not rely on this document');
     expect(screen.getByText('This document was sealed here and changed afterwards.')).toBeDefined();
@@ -182,7 +182,7 @@ describe('the verdict', () => {
     expect(rows()).toContainEqual(['The sealed content is unchanged', 'Failed']);
   });
 
-  it('on a document without a signature leaves everything open', async () => {
+  it('on a document without a signature is indeterminate for every question', async () => {
     await verified(foreign({ ...open, signatures: [] }));
     expect(heading()).toBe('This document could not be fully verified');
     expect(screen.getByText(/^No one has signed this document/)).toBeDefined();
@@ -191,7 +191,7 @@ describe('the verdict', () => {
     expect(screen.queryByText(/signatures?$/, { selector: 'summary' })).toBeNull();
   });
 
-  it('without a time that is proven says what could not be confirmed', async () => {
+  it('without a proven time states what could not be confirmed', async () => {
     await verified(foreign({ ...open, signatures: [signature({ signed_at: null, trust: open })] }));
     expect(
       screen.getByText('The document says that Meridian Finance signed it. We could not fully confirm this.'),
@@ -209,7 +209,7 @@ describe('the verdict', () => {
     expect(within(list).getAllByText('Trusted certificate')).toHaveLength(2);
   });
 
-  it('makes room for another file', async () => {
+  it('lets the reader verify another file', async () => {
     await verified(sealed());
     fireEvent.click(screen.getByRole('button', { name: 'Verify another file' }));
     expect(heading()).toBe('Verify a document');

@@ -19,7 +19,7 @@ import { useVerification } from './use-verification.ts';
 import { VerdictEmblem } from './VerdictMark.tsx';
 import type { Problem } from './verify-machine.ts';
 
-/** Verifies a PDF of any origin: who sealed it, when, and whether it was changed since. */
+/** Verifies a PDF of any origin: who sealed it, when, and whether it has changed since. */
 export function VerifyPage() {
   const texts = usePageTexts().verify;
   return <WithCompany title={texts.title}>{(company) => <Verify company={company} />}</WithCompany>;

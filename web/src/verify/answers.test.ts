@@ -15,13 +15,13 @@ describe('a document that is sealed here', () => {
     expect(answers.evidence?.verdict).toBe('passed');
   });
 
-  it('is answered by our seal, whoever signed or time-stamped it after that', () => {
+  it('is answered by our seal, whoever signed or timestamped it afterwards', () => {
     const stamp = signature({ signer: 'A time-stamping authority', trust: open, by_us: false });
     const answers = answersOf(sealed({ signatures: [signature({}), stamp] }));
     expect(answers.who.name).toBe('Meridian Finance');
   });
 
-  it('takes the time from our clock where no time-stamp proves it', () => {
+  it('takes the time from our clock if no timestamp proves it', () => {
     const { when: time } = answersOf(sealed({ signatures: [signature({ time_source: 'claimed' })] }));
     expect(when(time)).toEqual(['passed', 'ours']);
   });
@@ -36,7 +36,7 @@ describe('a document that is sealed here', () => {
 });
 
 describe('a document of another origin', () => {
-  it('passes by the word of others, whose time and evidence are not asked for', () => {
+  it('passes by its own signature, without a check of its time and evidence', () => {
     const one = signature({ signer: 'Another bank', by_us: false, time_source: 'claimed' });
     const answers = answersOf(foreign({ ...passed, signatures: [one] }));
     expect(answers.heading.verdict).toBe('passed');
@@ -52,14 +52,14 @@ describe('a document of another origin', () => {
     expect(answers.nothingAppended).toEqual(failed);
   });
 
-  it('is changed where any of its signatures says so', () => {
+  it('is changed if any of its signatures says so', () => {
     const signatures = [signature({ integrity: failed }), signature({ integrity: open }), signature({})];
     expect(answersOf(foreign({ signatures })).unchanged).toEqual(failed);
     expect(answersOf(foreign({ signatures: signatures.slice(1) })).unchanged).toEqual(open);
     expect(answersOf(foreign({ signatures: signatures.slice(2) })).unchanged).toEqual(passed);
   });
 
-  it('without a signature passes nothing', () => {
+  it('passes nothing without a signature', () => {
     const answers = answersOf(foreign({ signatures: [] }));
     expect(answers.who).toMatchObject({ signature: 'none', verdict: 'indeterminate' });
     expect(answers.when).toEqual({ verdict: 'indeterminate', at: null, proof: null });
@@ -78,7 +78,7 @@ describe('a document whose seal of ours was destroyed', () => {
     expect(answers.nothingAppended).toEqual({ ...failed, verdict: 'indeterminate' });
   });
 
-  it('is changed, whatever signature of a stranger still holds', () => {
+  it("is changed, even if another signer's signature is intact", () => {
     const answers = answersOf(foreign({ ...destroyed, signatures: [signature({ signer: 'A stranger' })] }));
     expect(answers.unchanged).toEqual(failed);
     expect(answers.who).toMatchObject({ signature: 'readable', name: 'A stranger' });

@@ -1,6 +1,6 @@
 /**
- * Answers the questions that people ask about a signed document, from the findings of the verification. The heading and its rows
- * are decided here together, so that they never contradict each other.
+ * Answers the questions that people ask about a signed document, from the findings of the verification. The heading and its
+ * rows are derived together, so that they never contradict each other.
  */
 import type { Verification } from './upload-document.ts';
 
@@ -10,7 +10,7 @@ export type Verdict = Finding['verdict'];
 
 /** Whose seal or signature it is. */
 interface Who {
-  /** Destroyed: there are traces of our seal, which can no longer be read. */
+  /** Destroyed: the file has traces of our seal, which can no longer be read. */
   signature: 'readable' | 'destroyed' | 'none';
   name: string | null;
   isOurs: boolean;
@@ -19,16 +19,16 @@ interface Who {
 type TimeProof = 'timestamp' | 'ours' | 'claimed';
 
 export interface Answers {
-  /** What the heading says, and why. */
+  /** The verdict in the heading, and its reason. */
   heading: Finding;
   who: Finding & Who;
-  /** Null: nothing hangs on it. */
+  /** The verdict is null if the result does not depend on it. */
   when: { verdict: Verdict | null; at: Date | null; proof: TimeProof | null };
   unchanged: Finding;
   nothingAppended: Finding;
-  /** Null where a document of others passes, of which we have no evidence. */
+  /** Null if a document from elsewhere passes, because we have no evidence for it. */
   evidence: Finding | null;
-  /** Where the verdict has a reason that is none of the above. */
+  /** Set if the verdict has a reason that none of the answers above covers. */
   whole: Finding | null;
 }
 
@@ -67,7 +67,7 @@ export function answersOf(result: Verification): Answers {
       name: seal?.signer ?? null,
       isOurs: result.sealed_by_us,
     },
-    // A time that nobody proves makes no document less genuine.
+    // An unproven time does not make a document less genuine.
     when: heading.verdict === 'passed' && when.verdict !== 'passed' ? { ...when, verdict: null } : when,
     unchanged,
     nothingAppended,
@@ -76,12 +76,15 @@ export function answersOf(result: Verification): Answers {
   };
 }
 
-/** A seal of ours that failed while none is intact: it was changed, or only traces of it were found. */
+/** Our seal failed and none of our seals is intact: the document was changed, or only traces of the seal were found. */
 function destroyedSealOf({ seal, sealed_by_us }: Verification): Finding | null {
   return seal.verdict === 'failed' && !sealed_by_us ? seal : null;
 }
 
-/** Where our seal or our archive vouches for the file, it settles what else would be open: an expired certificate, or others who signed. */
+/**
+ * If our seal or our archive vouches for the file, that settles open questions such as an expired certificate or other
+ * signers.
+ */
 function settledBy({
   verdict,
   seal,
@@ -101,7 +104,7 @@ function indeterminateFor(destroyed: Finding | null): Finding {
   return destroyed ? { ...destroyed, verdict: 'indeterminate' } : NO_SIGNATURE;
 }
 
-/** Our own seal where there is an intact one; otherwise the last signature, which covers most. */
+/** Our own seal if one is intact; otherwise the last signature, which covers the most. */
 function sealOf({ signatures, sealed_by_us }: Verification): Signature | undefined {
   const ours = signatures.findLast(({ by_us, integrity }) => by_us && integrity.verdict === 'passed');
   return (sealed_by_us ? ours : undefined) ?? signatures.at(-1);

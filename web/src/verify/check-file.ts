@@ -40,7 +40,7 @@ async function hasHeader(file: File): Promise<boolean> {
   return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);
 }
 
-/** From its end, where a seal is. The chunks overlap, as the marker may cross their border. */
+/** Reads from the end, where a seal is. The chunks overlap, because the marker may cross a boundary. */
 async function isSigned(file: File): Promise<boolean> {
   for (let end = file.size; end > 0; end -= CHUNK_BYTES) {
     const start = Math.max(0, end - CHUNK_BYTES - SIGNATURE_MARK.length);

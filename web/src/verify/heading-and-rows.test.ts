@@ -1,4 +1,4 @@
-/** Whatever the server finds, the heading and the rows under it say the same. */
+/** Whatever the server finds, the heading and the rows below it agree. */
 import { expect, it } from 'vitest';
 import { answersOf, type Answers, type Verdict } from './answers.ts';
 import { failed, open, passed, sealed, signature } from './testing/fake-verification.ts';
@@ -54,17 +54,17 @@ const rowsOf = ({ who, when, unchanged, nothingAppended, evidence, whole }: Answ
     whole?.verdict,
   ].filter((verdict) => verdict !== null && verdict !== undefined);
 
-/** What the server told is never made better. */
+/** The page never shows a better verdict than the server's. */
 const RANK: Record<Verdict, number> = { passed: 0, indeterminate: 1, failed: 2 };
 
-it('is so for every combination of findings', { timeout: 60_000 }, () => {
+it('agrees for every combination of findings', { timeout: 60_000 }, () => {
   let count = 0;
   for (const result of results()) {
     const answers = answersOf(result);
     const heading = answers.heading.verdict;
     const rows = rowsOf(answers);
     const worst = rows.reduce<Verdict>((least, row) => (RANK[row] > RANK[least] ? row : least), 'passed');
-    // Compared by hand: an assertion for each of so many would take minutes.
+    // Compared without assertions: one assertion per combination would take minutes.
     const agree = heading === 'failed' ? rows.includes('failed') : worst === heading;
     if (!agree || RANK[heading] < RANK[result.verdict])
       expect({ heading, rows, result }).toBe('a heading that its rows bear out');
@@ -73,7 +73,7 @@ it('is so for every combination of findings', { timeout: 60_000 }, () => {
   expect(count).toBeGreaterThan(100_000);
 });
 
-it('calls nothing genuine to which something was added, or whose seal does not hold', () => {
+it('never calls a document genuine if something was added or its seal is broken', () => {
   for (const over of [
     { appended_after_seal: true },
     { seal: failed, sealed_by_us: false },

@@ -12,7 +12,7 @@ export type BundleVerification = DataOf<typeof verifyBundle>;
 interface Upload {
   apiBase: string;
   file: File;
-  /** Called with the share that was sent, from 0 to 1. */
+  /** Called with the share sent so far, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }

@@ -30,7 +30,7 @@ describe('the code of the address', () => {
     expect(screen.getByRole('status').textContent).toBe('Code 0 4 2 7');
   });
 
-  it('is ---- where there is none', () => {
+  it('is ---- if the address has none', () => {
     show('/ocr');
     expect(screen.getByText('----')).toBeDefined();
     expect(address()).toBe('/ocr');
@@ -42,7 +42,7 @@ describe('the code of the address', () => {
     await waitFor(() => expect(address()).toBe('/ocr?lang=en'));
   });
 
-  it('loses what is no digit', async () => {
+  it('drops everything except digits', async () => {
     show('/ocr?code=1a2-34');
     expect(screen.getByText('1234')).toBeDefined();
     await waitFor(() => expect(address()).toBe('/ocr?code=1234'));
@@ -50,7 +50,7 @@ describe('the code of the address', () => {
 });
 
 describe('editing', () => {
-  it('begins with a digit key and ends with the fourth digit', async () => {
+  it('starts with a digit key and ends with the fourth digit', async () => {
     show('/ocr?code=1234');
     fireEvent.keyDown(window, { key: '9' });
     expect(input()).toHaveProperty('value', '9');
@@ -63,14 +63,14 @@ describe('editing', () => {
     expect(screen.getByText('9876')).toBeDefined();
   });
 
-  it('begins with Backspace by taking the last digit away', () => {
+  it('starts with Backspace, which removes the last digit', () => {
     show('/ocr?code=1234');
     fireEvent.keyDown(window, { key: 'Backspace' });
     expect(input()).toHaveProperty('value', '123');
     expect(address()).toBe('/ocr?code=1234');
   });
 
-  it('begins by touch too, and is given up with Escape', () => {
+  it('also starts by touch, and Escape cancels it', () => {
     show('/ocr?code=1234');
     fireEvent.click(screen.getByRole('button', { name: /Change code/ }));
     type('55');
@@ -79,7 +79,7 @@ describe('editing', () => {
     expect(address()).toBe('/ocr?code=1234');
   });
 
-  it('is not begun by other keys, nor by a shortcut of the browser', () => {
+  it('does not start with other keys or with browser shortcuts', () => {
     show('/ocr');
     for (const event of [{ key: 'x' }, { key: '1', ctrlKey: true }, { key: 'Enter' }])
       fireEvent.keyDown(window, event);
@@ -88,7 +88,7 @@ describe('editing', () => {
 });
 
 describe('the screen', () => {
-  it('is locked to landscape and kept awake, and released afterwards', async () => {
+  it('is locked to landscape and stays on until the page is left', async () => {
     const release = vi.fn(async () => undefined);
     const request = vi.fn(async () => ({ release }));
     const lock = vi.fn(async () => undefined);
@@ -102,7 +102,7 @@ describe('the screen', () => {
     Reflect.deleteProperty(navigator, 'wakeLock');
   });
 
-  it('shows the code where the browser refuses both', async () => {
+  it('shows the code if the browser refuses both', async () => {
     vi.stubGlobal('screen', { orientation: { lock: refuse } });
     Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse }, configurable: true });
     show('/ocr?code=1234').unmount();

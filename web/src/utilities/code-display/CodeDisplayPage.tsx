@@ -24,7 +24,7 @@ export function CodeDisplayPage() {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const begun = draftAfterKey(event.key, code);
       if (begun === null) return;
-      // Otherwise the same key press would reach the input that is about to appear.
+      // Otherwise the same key press would also reach the input that is about to appear.
       event.preventDefault();
       setDraft(begun);
     };
@@ -51,7 +51,7 @@ export function CodeDisplayPage() {
   );
 }
 
-/** On a phone held upright the content is rotated: the digits are then twice as large. */
+/** Rotated on a phone held upright, where the digits are then twice as large. */
 const rotated =
   'absolute top-1/2 left-1/2 flex h-dvh w-dvw [transform:translate(-50%,-50%)] flex-col items-center justify-center ' +
   'portrait:h-[100dvw] portrait:w-[100dvh] portrait:[transform:translate(-50%,-50%)_rotate(90deg)]';
@@ -104,7 +104,7 @@ function ShownCode({ code, onEdit }: { code: string | null; onEdit: () => void }
   );
 }
 
-/** The landscape lock needs fullscreen mode on most phones, so it is requested again. */
+/** Most phones allow the landscape lock only in fullscreen mode, so it is requested again. */
 async function enterFullscreen(): Promise<void> {
   await document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
   await lockLandscape();
@@ -116,13 +116,13 @@ interface CodeInputProps {
   onLeave: () => void;
 }
 
-/** Not rotated while typing, like the keyboard below it. */
+/** Not rotated while the signer types, because the on-screen keyboard is not rotated either. */
 function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   const texts = usePageTexts();
   return (
     <div className="flex h-full items-center justify-center">
       <input
-        // The key press opened this input.
+        // The key press opened this input, so it takes the focus.
         ref={(input) => input?.focus()}
         aria-label={texts.codeDisplay.input}
         inputMode="numeric"
@@ -138,7 +138,7 @@ function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   );
 }
 
-/** The code is kept in the URL only, so that a reload and a copied link show the same. */
+/** The code is stored only in the URL, so that a reload or a copied link shows the same code. */
 function useCodeInUrl(): [string | null, (code: string) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ function useCodeInUrl(): [string | null, (code: string) => void] {
   return [code, (chosen) => goTo(queryWith(search, chosen))];
 }
 
-/** Keeps the screen on, where the browser allows it. Returns how to release it. */
+/** Keeps the screen on if the browser allows it. Returns a function that releases it. */
 function keepScreenAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isReleased = false;
@@ -163,7 +163,7 @@ function keepScreenAwake(): () => void {
     else lock = granted;
   };
   const requestAgain = () => void request();
-  // Browsers drop the lock whenever the page is hidden.
+  // Browsers release the lock whenever the page is hidden.
   document.addEventListener('visibilitychange', requestAgain);
   requestAgain();
   return () => {

@@ -18,7 +18,7 @@ describe('codeOf', () => {
 });
 
 describe('draftAfterKey', () => {
-  it('starts afresh with a digit and goes on from the shown code with Backspace', () => {
+  it('starts over with a digit, and continues from the shown code with Backspace', () => {
     expect(draftAfterKey('7', '1234')).toBe('7');
     expect(draftAfterKey('७', '1234')).toBe('7');
     expect(draftAfterKey('Backspace', '1234')).toBe('123');
@@ -31,7 +31,7 @@ describe('draftAfterKey', () => {
 });
 
 describe('queryWith', () => {
-  it('sets, replaces and removes the code, and keeps the rest', () => {
+  it('sets, replaces and removes the code, and retains the other parameters', () => {
     expect(queryWith('', '1234')).toBe('?code=1234');
     expect(queryWith('?code=1&lang=hi', '1234')).toBe('?code=1234&lang=hi');
     expect(queryWith('?code=1&lang=hi', null)).toBe('?lang=hi');

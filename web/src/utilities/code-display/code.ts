@@ -3,19 +3,19 @@ import { digitsIn } from '@countersign/contract/rules/otp';
 
 export const CODE_LENGTH = 4;
 
-/** Only digits are kept, and there must be exactly four; null otherwise. */
+/** The digits of the text if there are exactly four; otherwise null. */
 export function codeOf(text: string | null): string | null {
   const digits = digitsIn(text ?? '');
   return digits.length === CODE_LENGTH ? digits : null;
 }
 
-/** A key pressed while the code is shown: what the input starts with, or null if the key has no meaning here. */
+/** The draft after a key press while the code is shown, or null if the key has no meaning here. */
 export function draftAfterKey(key: string, shown: string | null): string | null {
   if (/^\p{Nd}$/u.test(key)) return digitsIn(key);
   return key === 'Backspace' ? (shown ?? '').slice(0, -1) : null;
 }
 
-/** The query string with the code in it, or without one; other parameters stay. */
+/** The query string with or without the code. Other parameters are retained. */
 export function queryWith(query: string, code: string | null): string {
   const parameters = new URLSearchParams(query);
   if (code === null) parameters.delete('code');

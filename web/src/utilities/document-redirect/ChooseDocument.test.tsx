@@ -7,7 +7,7 @@ import { ChooseDocument } from './ChooseDocument.tsx';
 const DOCS = '/api/v1/docs/the-token';
 const list = { data: { documents: [{ document: 1, name: 'Loan agreement' }], has_bundle: false } };
 
-it('says in its own words that the list could not be read, and tries again', async () => {
+it('reports that the list could not be read, and tries again', async () => {
   const answers: Record<string, Answer> = { [`${DOCS}/documents`]: 'no network' };
   fakeApi(answers);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

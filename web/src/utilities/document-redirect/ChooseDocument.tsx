@@ -9,7 +9,7 @@ import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Where one link leads to several documents: each by itself, and all of them in one file. */
+/** Shown if one link leads to several documents. Offers each document and one file with all of them. */
 export function ChooseDocument({ company, url }: { company: CompanyConfig; url: string }) {
   const { documentRedirect: texts } = usePageTexts();
   const { data, error, refetch } = useQuery({

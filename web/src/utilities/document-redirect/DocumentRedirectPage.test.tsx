@@ -34,7 +34,7 @@ it('goes to the documents path of the API host', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading document...');
 });
 
-it('goes to its own host where no other is configured', async () => {
+it('goes to its own host if no other is configured', async () => {
   const redirect = show('/d?the-token', { data: company });
   await waitFor(() =>
     expect(redirect).toHaveBeenCalledWith(`${window.location.origin}/api/v1/docs/the-token`),
@@ -52,7 +52,7 @@ it('with no token does nothing except log, and says so', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it('says that a copy is not ready, without sending the signer to ask for another link', async () => {
+it('reports that a copy is not ready, without sending the signer to ask for another link', async () => {
   show('/d?the-token', withHost, { status: 409, error: { code: 'DOCUMENT_NOT_SEALED', message: 'No' } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your copy is not ready yet' })).toBeDefined();
   expect(screen.queryByText(/for a new link/)).toBeNull();
@@ -71,7 +71,7 @@ it.each([
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it.each(['', '#2', '#all'])('says what was lost where it is stored (%s)', async (chosen) => {
+it.each(['', '#2', '#all'])('reports which stored file was lost (%s)', async (chosen) => {
   const message = 'A file is missing or damaged where it is stored.';
   const redirect = show(`/d?the-token${chosen}`, withHost, {
     status: 500,
@@ -85,14 +85,14 @@ it.each(['', '#2', '#all'])('says what was lost where it is stored (%s)', async 
 it.each([
   ['#2', '?document=2'],
   ['#all', '/bundle'],
-])('goes to the one of several documents that it names, or to all (%s)', async (chosen, end) => {
+])('goes to the document that the fragment names, or to all of them (%s)', async (chosen, end) => {
   const redirect = show(`/d?the-token${chosen}`, withHost);
   await waitFor(() =>
     expect(redirect).toHaveBeenCalledWith(`https://api.example.com/api/v1/docs/the-token${end}`),
   );
 });
 
-it('offers another try where the server could not say', async () => {
+it('offers another try if the server could not answer', async () => {
   const redirect = show('/d?the-token', withHost, { status: 503 });
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeDefined();
   expect(screen.getByText('Service temporarily unavailable. Please try again later.')).toBeDefined();
@@ -101,7 +101,7 @@ it('offers another try where the server could not say', async () => {
 
 const NO_CONNECTION = 'Connection error. Please check your internet and try again.';
 
-it('stays where its own host gives no answer, and tries again', async () => {
+it('stays on the page if its own host gives no answer, and tries again', async () => {
   const redirect = show('/d?the-token', { data: company }, 'no network');
   expect(await screen.findByText(NO_CONNECTION)).toBeDefined();
   expect(redirect).not.toHaveBeenCalled();
@@ -110,14 +110,14 @@ it('stays where its own host gives no answer, and tries again', async () => {
   await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
 });
 
-it('stays where the browser is offline, whichever host it is', async () => {
+it('stays on the page if the browser is offline, whichever host it is', async () => {
   stubNavigator({ onLine: false });
   const redirect = show('/d?the-token', withHost, 'no network');
   expect(await screen.findByText(NO_CONNECTION)).toBeDefined();
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it('lets the browser try where another host does not answer the page', async () => {
+it('lets the browser try if another host does not answer the page', async () => {
   const redirect = show('/d?the-token', withHost, 'no network');
   await waitFor(() => expect(redirect).toHaveBeenCalledOnce());
 });

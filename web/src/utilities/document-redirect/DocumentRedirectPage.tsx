@@ -37,7 +37,7 @@ export function DocumentRedirectPage(props: RedirectOptions) {
 
 function NoToken({ company }: { company: CompanyConfig }) {
   const { documentRedirect } = usePageTexts();
-  useEffect(() => console.warn('The address holds no document token'), []);
+  useEffect(() => console.warn('The address contains no document token'), []);
   return (
     <EndScreen
       company={company}
@@ -51,7 +51,7 @@ function NoToken({ company }: { company: CompanyConfig }) {
 interface RedirectProps extends RedirectOptions {
   company: CompanyConfig;
   url: string;
-  /** What was chosen of several documents before and could not be opened: it is asked for again. */
+  /** The document chosen earlier, which could not be opened. The page requests it again. */
   chosen: string | null;
 }
 
@@ -90,7 +90,7 @@ function Redirect({ company, url, chosen, redirect = replaceLocation }: Redirect
   );
 }
 
-/** Replaces this page in the history: going back from the document would only lead to it again. */
+/** Replaces this page in the history. Otherwise going back from the document would only lead to it again. */
 function replaceLocation(url: string): void {
   window.location.replace(url);
 }

@@ -1,4 +1,7 @@
-/** Asks for the first byte of a document before the browser is sent to it: a refusal is then worded here, not shown as JSON. */
+/**
+ * Requests the first byte of a document before the browser goes there, so that this page can explain a refusal. The browser
+ * would show the JSON.
+ */
 import { apiErrorFrom, networkError, type ApiError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
 
@@ -17,8 +20,8 @@ const STATES = {
 } as const;
 
 /**
- * Without an answer from another host the document counts as there: it may not let pages ask, and still let browsers come. Without a
- * connection the browser would only show a page of its own.
+ * If another host does not answer, the document counts as available: the host may refuse requests from this page and still
+ * accept a browser. Without a connection, the browser would only show its own error page.
  */
 export async function checkDocument(url: string, signal: AbortSignal): Promise<DocumentState> {
   const response = await fetch(url, {

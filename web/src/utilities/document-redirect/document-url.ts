@@ -2,7 +2,7 @@
 
 const DOCUMENTS_PATH = '/api/v1/docs/';
 
-/** The whole query string is the token (SPEC 2). Null where it names no document. */
+/** The whole query string is the token (SPEC 2). Null if it contains no token. */
 export function documentUrl(query: string, apiHost: string): string | null {
   const token = decoded(query.replace(/^\?/, ''));
   // Browsers resolve these two as path segments even when encoded.
@@ -10,13 +10,16 @@ export function documentUrl(query: string, apiHost: string): string | null {
   return new URL(apiHost + DOCUMENTS_PATH + encoded(token)).href;
 }
 
-/** The address of one of several documents, or of all in one file, where the fragment names it: it is no part of the token. */
+/**
+ * The address of one of several documents, or of one file with all of them, if the fragment names it. The fragment is not
+ * part of the token.
+ */
 export function chosenUrl(url: string, fragment: string): string | null {
   if (fragment === '#all') return `${url}/bundle`;
   return /^#\d{1,3}$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
 }
 
-/** Invalid percent-encoding is kept as it is. */
+/** Invalid percent-encoding is left as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -25,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Halves of surrogate pairs have no encoding. */
+/** Unpaired surrogates have no encoding. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'));
 }

@@ -7,7 +7,7 @@ interface CameraPreviewProps {
   isAnalysing: boolean;
 }
 
-/** Never taller than what the screen has left beside the words and the button. */
+/** Never taller than the space that the text and the button leave. */
 const UPRIGHT =
   'aspect-3/4 h-[min(24rem,calc(100svh-19rem))] min-h-52 lying:h-[calc(100svh-9rem)] lying:min-h-0 lying:mx-0';
 const LEVEL =

@@ -14,7 +14,7 @@ interface InstructionsProps {
   onSkip: () => void;
 }
 
-/** What will happen, before the browser asks for the camera (DESIGN, principle 6). */
+/** What the signer should expect, shown before the browser asks for the camera (DESIGN, principle 6). */
 export function Instructions({ company, wasHidden, onStart, onSkip }: InstructionsProps) {
   const { instructions: texts } = usePageTexts().livenessTest;
   return (

@@ -21,7 +21,7 @@ const verified: LivenessTestResult = {
   challenges_completed: 4,
 };
 
-/** The page's own camera and model, replaced by those of the test. */
+/** Replaces the page's own camera and model with those of the test. */
 function use({ ports }: FakeTest): void {
   for (const name of ['loadTracker', 'openCamera', 'show', 'nextFrame'] as const) {
     vi.spyOn(browserPorts, name).mockImplementation(ports[name]);
@@ -37,7 +37,7 @@ function press(name: string): void {
   fireEvent.click(screen.getByRole('button', { name }));
 }
 
-/** Time does not pass by itself any more from here on. */
+/** From here on, only the test advances the time. */
 function startTest(fake: FakeTest): void {
   vi.useFakeTimers();
   use(fake);
@@ -58,11 +58,11 @@ function valueOf(name: string): string | undefined {
 }
 
 describe('the overview', () => {
-  it('leads home by a link that loads a document of its own', async () => {
+  it('leads home by a link that loads a new document', async () => {
     await open();
     const back = screen.getByRole('link', { name: 'Back' });
     expect(back.getAttribute('href')).toBe('/');
-    // A link of the router would stay in this document and keep its looser policy.
+    // A router link would stay in this document and keep its looser policy.
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     back.addEventListener('click', () => expect(click.defaultPrevented).toBe(false));
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
@@ -70,7 +70,7 @@ describe('the overview', () => {
     expect(heading()).toBe('Liveness Test');
   });
 
-  it('lists the technology options and says that there is no result yet', async () => {
+  it('lists the technology options and reports that there is no result yet', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Technology options' })).toBeDefined();
     expect(screen.getByText('MediaPipe Face Mesh')).toBeDefined();
@@ -91,7 +91,7 @@ describe('the overview', () => {
     '{}',
     JSON.stringify({ ...verified, confidence: 7 }),
     JSON.stringify({ ...verified, errors: ['<b>'] }),
-  ])('treats %s in the storage as no result', async (stored) => {
+  ])('treats %s in storage as no result', async (stored) => {
     sessionStorage.setItem('countersign.liveness-test', stored);
     await open();
     expect(screen.getByText('You have not run a test yet.')).toBeDefined();
@@ -131,7 +131,7 @@ describe('the test', () => {
     expect(Number(progress.getAttribute('value'))).toBeCloseTo(35 / 1800, 3);
   });
 
-  it('verifies a living person, keeps the result and continues with OCR', async () => {
+  it('verifies a live person, stores the result and continues with OCR', async () => {
     await open();
     const fake = fakeTest(person);
     startTest(fake);
@@ -154,7 +154,7 @@ describe('the test', () => {
     });
   });
 
-  it('fails a picture, lists the issues, and proceeds anyway to the overview', async () => {
+  it('rejects a picture, lists the issues, and proceeds anyway to the overview', async () => {
     await open();
     startTest(fakeTest(picture));
     await pass(3500 + 1800 * 33);
@@ -186,7 +186,7 @@ describe('the test', () => {
     expect(status()).toBe('Loading face detection...');
   });
 
-  it("keeps the result as the last one after 'Try Again' and skipping", async () => {
+  it("retains the result as the last one after 'Try Again' and skipping", async () => {
     await open();
     startTest(fakeTest(person));
     await pass(3500 + 45 * 33);
@@ -195,7 +195,7 @@ describe('the test', () => {
     expect(valueOf('Status')).toBe('Liveness Verified');
   });
 
-  it('says when the model could not be loaded', async () => {
+  it('reports that the model could not be loaded', async () => {
     await open();
     startTest(fakeTest(nobody, { loadTracker: () => Promise.reject(new Error('no network')) }));
     await pass(2000);
@@ -204,7 +204,7 @@ describe('the test', () => {
     expect(valueOf('Confidence')).toBe('0%');
   });
 
-  it('says when the detection broke down', async () => {
+  it('reports that the detection failed', async () => {
     await open();
     startTest(
       fakeTest(() => {
@@ -220,7 +220,7 @@ describe('the test', () => {
     ['NotAllowedError', 'Camera access denied', /Allow camera access/],
     ['NotFoundError', 'Camera not available', /No camera was found/],
     ['NotReadableError', 'Camera not available', /Another app/],
-  ])('says what to do about %s', async (name, title, remedy) => {
+  ])('explains what to do about %s', async (name, title, remedy) => {
     await open();
     const fake = fakeTest(nobody);
     fake.devices.fail(name);
@@ -233,7 +233,7 @@ describe('the test', () => {
     expect(heading()).toBe('Before the test');
   });
 
-  it('can be left for the overview when there is no camera', async () => {
+  it('offers the way to the overview if there is no camera', async () => {
     await open();
     const fake = fakeTest(nobody);
     fake.devices.fail('NotFoundError');
@@ -270,7 +270,7 @@ describe('the camera is released', () => {
     expect(heading()).toBe('Before the test');
   });
 
-  it('when the page has been hidden for a while, and says so', async () => {
+  it('when the page has been hidden for a while, and reports it', async () => {
     const fake = await underWay();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));

@@ -7,11 +7,11 @@ import { ResultView } from './ResultView.tsx';
 import { INITIAL_STATE, livenessTestReducer } from './liveness-test-machine.ts';
 import { Testing } from './Testing.tsx';
 
-/** The demo of the face mesh: is a living person in front of the camera? (SPEC 2, Liveness demo page) */
+/** The demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
 export function LivenessTestPage() {
   const { data: company } = useCompanyConfig();
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
-  // As soon as it is known: whichever way is taken from the result, it was the last one.
+  // Stored as soon as it is known, because the signer may leave the result in several ways.
   useEffect(() => {
     if (state.phase === 'result') storeResult(state.result);
   }, [state]);
@@ -41,7 +41,7 @@ export function LivenessTestPage() {
           company={company}
           result={state.result}
           onContinue={() => {
-            // A full page load: the Content-Security-Policy of this page is looser than the others'.
+            // A full page load, because the Content-Security-Policy of this page is looser than that of other pages.
             if (state.result.success) window.location.assign('/ocr');
             else dispatch({ type: 'went-back' });
           }}

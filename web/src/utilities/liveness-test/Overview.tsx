@@ -13,7 +13,7 @@ interface OverviewProps {
   onRun: () => void;
 }
 
-/** What can be tried here, the last result, and the way home. */
+/** The technology options, the last result, and the way home. */
 export function Overview({ company, lastResult, onRun }: OverviewProps) {
   const { livenessTest: texts } = usePageTexts();
   return (
@@ -58,7 +58,10 @@ function LastResult({ result }: { result: LivenessTestResult }) {
   );
 }
 
-/** A plain link makes a full page load: the Content-Security-Policy of this page is looser than the others'. */
+/**
+ * A plain link causes a full page load, because the Content-Security-Policy of this page is looser than that of other
+ * pages.
+ */
 function BackHome() {
   const { livenessTest: texts } = usePageTexts();
   return (

@@ -15,7 +15,7 @@ interface ResultViewProps {
   onRetry: () => void;
 }
 
-/** The verdict with what led to it (SPEC 2, Liveness demo page). */
+/** The verdict and the measurements behind it (SPEC 2, Liveness demo page). */
 export function ResultView({ company, result, onContinue, onRetry }: ResultViewProps) {
   const { livenessTest, tryAgain } = usePageTexts();
   const texts = livenessTest.result;

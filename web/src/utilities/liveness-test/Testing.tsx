@@ -17,7 +17,7 @@ interface TestingProps {
   dispatch: Dispatch<LivenessTestEvent>;
 }
 
-/** The running test: camera preview, progress and what to do (SPEC 2, Liveness demo page). */
+/** The running test: camera preview, progress and instructions (SPEC 2, Liveness demo page). */
 export function Testing({ company, status, dispatch }: TestingProps) {
   const { livenessTest: texts, tryAgain } = usePageTexts();
   const video = useRef<HTMLVideoElement>(null);

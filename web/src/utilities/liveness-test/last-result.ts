@@ -1,15 +1,15 @@
-/** The last result of the test, kept for as long as the tab is open. */
+/** The last result of the test, stored for as long as the tab is open. */
 import { ISSUES, type Issue, type LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
 
 const STORAGE_KEY = 'countersign.liveness-test';
 
-/** Where storage is disabled, the result is shown and not stored. */
+/** If storage is disabled, the result is shown but not stored. */
 export function storeResult(result: LivenessTestResult): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(result));
   } catch {
-    // Only the overview shows it.
+    // Losing it is acceptable, because only the overview shows it.
   }
 }
 
@@ -21,7 +21,7 @@ export function readLastResult(): LivenessTestResult | null {
   }
 }
 
-/** Anything else in the storage counts as no result. */
+/** Anything else in storage counts as no result. */
 function resultOf(stored: unknown): LivenessTestResult | null {
   if (!isRecord(stored) || !isRecord(stored['details'])) return null;
   const { success, confidence, errors, challenges_completed } = stored;

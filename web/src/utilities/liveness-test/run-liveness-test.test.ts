@@ -5,11 +5,11 @@ import { runLivenessTest, type TestOutcome, type TestProgress } from './run-live
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the first frame is waited for: 2 s, 1 s and 0.5 s (SPEC 9). */
+/** The time until the first frame: 2 s, 1 s and 0.5 s (SPEC 9). */
 const READY_MS = 3500;
 const FRAME_MS = 33;
 
-/** Starts a test; time passes by hand. */
+/** Starts a test whose time the test code advances. */
 function start({ ports }: FakeTest) {
   const leaving = new AbortController();
   const told: TestProgress[] = [];
@@ -72,7 +72,7 @@ describe('a liveness test', () => {
     expect(test.video.srcObject).toBeNull();
   });
 
-  it('reports what it finds', async () => {
+  it('reports its progress', async () => {
     const test = start(fakeTest((index) => (index < 10 ? null : person(index))));
     await test.pass(READY_MS + 10 * FRAME_MS);
     expect(test.told.at(-1)).toMatchObject({ hasFace: false, hasBlinked: false, seconds: 0 });
@@ -94,7 +94,7 @@ describe('a liveness test', () => {
     expect(test.told.at(-1)).toMatchObject({ share: 1 });
   });
 
-  it('ends after 60 s where the camera or the model is slower', async () => {
+  it('ends after 60 s if the camera or the model is slower', async () => {
     const test = start(fakeTest(picture, {}, 100));
     await test.pass(READY_MS + 59_999);
     expect(test.outcome()).toBeNull();
@@ -110,8 +110,8 @@ describe('a liveness test', () => {
   });
 });
 
-describe('a test that cannot be made', () => {
-  it('without a model is a failed result, and no camera is opened', async () => {
+describe('a test that cannot run', () => {
+  it('without a model returns a failed result and opens no camera', async () => {
     const fake = fakeTest(nobody, { loadTracker: () => Promise.reject(new Error('no network')) });
     const test = start(fake);
     await test.pass(2000);
@@ -122,7 +122,7 @@ describe('a test that cannot be made', () => {
     expect(fake.devices.getUserMedia).not.toHaveBeenCalled();
   });
 
-  it('with a model that breaks down is a failed result', async () => {
+  it('with a model that fails returns a failed result', async () => {
     const fake = fakeTest((index) => {
       if (index === 3) throw new Error('memory access out of bounds');
       return null;
@@ -172,7 +172,7 @@ describe('leaving', () => {
     ['while the camera warms up', 2500],
     ['before the first frame', 3200],
     ['in the middle of the test', 5000],
-  ])('%s ends the test at once and switches the camera off', async (_name, after) => {
+  ])('%s ends the test at once and turns the camera off', async (_name, after) => {
     const fake = fakeTest(nobody);
     const test = start(fake);
     await test.pass(after);
@@ -185,7 +185,7 @@ describe('leaving', () => {
     expect(test.told).toHaveLength(told);
   });
 
-  it('switches off a camera that is allowed only afterwards', async () => {
+  it('turns off a camera that is allowed only afterwards', async () => {
     let allow!: () => void;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
     const fake = fakeTest(nobody);

@@ -11,7 +11,7 @@ export type TestProgress =
   | {
       stage: 'analysing';
       seconds: number;
-      /** Of the frames or the time, whichever is nearer to its end; 0 to 1. */
+      /** Share of the frames or of the time, whichever is closer to its end, from 0 to 1. */
       share: number;
       hasFace: boolean;
       hasBlinked: boolean;
@@ -25,7 +25,7 @@ export type TestOutcome =
 export interface TestPorts {
   loadTracker: () => Promise<FaceTracker>;
   openCamera: () => Promise<OpenCameraResult>;
-  /** Shows the camera's picture; resolves with the first frame. */
+  /** Shows the camera's picture and resolves with the first frame. */
   show: (video: HTMLVideoElement, camera: Camera) => Promise<void>;
   nextFrame: (video: HTMLVideoElement) => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TestRun {
 }
 
 const LEFT: TestOutcome = { kind: 'left' };
-/** Some cameras open and then give no frame, when another program uses them. */
+/** Some cameras open but deliver no frame while another program uses them. */
 const FIRST_FRAME_TIMEOUT_MS = 10_000;
 
 export async function runLivenessTest(run: TestRun): Promise<TestOutcome> {
@@ -69,7 +69,7 @@ async function recordAndAnalyse(run: TestRun, tracker: FaceTracker, camera: Came
     lost.abort();
     stop();
   });
-  // The prompt may be answered after the page was left.
+  // The signer may answer the prompt after leaving the page.
   if (signal.aborted) stop();
 
   const firstFrame = ports.show(video, camera).then(() => true);

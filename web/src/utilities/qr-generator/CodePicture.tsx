@@ -8,10 +8,10 @@ import { canCopyImages, copyImage, download, fileNameFor, pngOf, svgOf } from '.
 
 /** SPEC 9, QR generator. */
 const CODE_SIZE = 256;
-/** Modules of light around the code (ISO/IEC 18004, 6.3.8). */
+/** Light modules around the code (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
-/** The QR code of a URL, to download or to copy. */
+/** The QR code of a URL, with buttons to download and copy it. */
 export function CodePicture({ url }: { url: string }) {
   const { qrGenerator } = usePageTexts();
   const drawing = useRef<SVGSVGElement>(null);

@@ -13,7 +13,7 @@ async function show(domains: string[] = company.allowed_qr_domains) {
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 
 describe('the QR generator', () => {
-  it('begins with the allowed domains', async () => {
+  it('starts with the allowed domains', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('URL QR Code Generator');
     expect(screen.getByText('example.com')).toBeDefined();
@@ -44,7 +44,7 @@ describe('the QR generator', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('says nothing while an allowed address is being typed, and all when the field is left', async () => {
+  it('reports nothing while an allowed address is being typed, and everything when the field loses focus', async () => {
     const input = await show();
     fireEvent.focus(input);
     for (const typed of ['h', 'https://', 'https://pay.exam']) {
@@ -58,7 +58,7 @@ describe('the QR generator', () => {
     expect(screen.getByText(/^Domain not allowed/)).toBeDefined();
   });
 
-  it('offers https:// where nothing else is missing', async () => {
+  it('offers https:// if nothing else is missing', async () => {
     const input = await show();
     type(input, 'evil.test');
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
@@ -75,7 +75,7 @@ describe('the QR generator', () => {
     expect(input.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('says so where no domain is allowed', async () => {
+  it('reports that no domain is allowed', async () => {
     await show([]);
     expect(screen.getByText(/No domain is allowed yet/)).toBeDefined();
   });

@@ -24,7 +24,7 @@ function Generator({ company }: { company: CompanyConfig }) {
   const ids = { input: useId(), problem: useId() };
   const domains = company.allowed_qr_domains;
   const generated = generate(input, domains);
-  // While somebody types, an address that may still become an allowed one is no mistake.
+  // While the person types, an address that may still become an allowed one is not reported.
   const [isTyping, setTyping] = useState(false);
   const told = useProblem(generated, domains);
   const problem = isTyping && isUnfinished(input, domains) ? null : told;

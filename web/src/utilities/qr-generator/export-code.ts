@@ -17,7 +17,7 @@ export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('The canvas gave no picture'));
+      else reject(new Error('The canvas returned no image'));
     }, 'image/png');
   });
 }
@@ -28,7 +28,7 @@ export function download(blob: Blob, name: string): void {
   link.href = objectUrl;
   link.download = name;
   link.click();
-  // The browser reads the file after the click has returned.
+  // The browser reads the file after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }
 
@@ -36,12 +36,15 @@ export function canCopyImages(): boolean {
   return typeof ClipboardItem === 'function' && 'clipboard' in navigator && 'write' in navigator.clipboard;
 }
 
-/** The promise itself goes into the item: Safari drops the permission of the click while it is awaited. */
+/**
+ * The clipboard item takes the promise itself. If the page awaited it first, Safari would drop the permission that the
+ * click gave.
+ */
 export async function copyImage(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
 }
 
-/** Names the URL of the code, in characters that every file system accepts. */
+/** A file name made from the URL, in characters that every file system accepts. */
 export function fileNameFor(url: string, ending: 'png' | 'svg'): string {
   const name = url
     .replace(/^https?:\/\//, '')

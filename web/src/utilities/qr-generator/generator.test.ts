@@ -5,23 +5,23 @@ import { fileNameFor } from './export-code.ts';
 const DOMAINS = ['example.com'];
 
 describe('generate', () => {
-  it('is empty for nothing', () => {
+  it('is empty for an empty input', () => {
     expect(generate('', DOMAINS)).toEqual({ kind: 'empty' });
   });
 
-  it('encodes the address that was checked, not the text that was typed', () => {
+  it('encodes the checked address, not the typed text', () => {
     expect(generate('https://example.com\\@evil.example', DOMAINS)).toEqual({
       kind: 'code',
       url: 'https://example.com/@evil.example',
     });
   });
 
-  it('says why an address is refused', () => {
+  it('explains why an address is refused', () => {
     expect(generate('https://evil.example', DOMAINS)).toMatchObject({ kind: 'refused', reason: 'domain' });
     expect(generate('ftp://example.com', DOMAINS)).toMatchObject({ kind: 'refused', reason: 'protocol' });
   });
 
-  it('refuses what no QR code holds at the highest error correction', () => {
+  it('refuses text that is too long for a QR code with the highest error correction', () => {
     const start = 'https://example.com/';
     expect(generate(start + 'a'.repeat(1273 - start.length), DOMAINS)).toMatchObject({ kind: 'code' });
     expect(generate(start + 'a'.repeat(1274 - start.length), DOMAINS)).toEqual({ kind: 'too-long' });
@@ -34,7 +34,7 @@ it.each([
   ['\\\\example.com', 'https://example.com'],
   ['https://example.com', null],
   ['//evil.example', null],
-])('of %j, %j can be used', (input, url) => {
+])('of %j, suggests %j', (input, url) => {
   expect(withHttps(input, DOMAINS)).toBe(url);
 });
 

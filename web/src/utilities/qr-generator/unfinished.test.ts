@@ -14,7 +14,7 @@ describe('an address that is being typed', () => {
     'https://pay.exa',
     'EXAMPLE.O',
     'https://pay.',
-  ])('%s may still become one', (input) => expect(isUnfinished(input, DOMAINS)).toBe(true));
+  ])('%s may still become an allowed one', (input) => expect(isUnfinished(input, DOMAINS)).toBe(true));
 
   it.each([
     'x',
@@ -24,5 +24,5 @@ describe('an address that is being typed', () => {
     'https://example.com/a b',
     'javascript:',
     'https://example.co/x',
-  ])('%s may not, or is one already', (input) => expect(isUnfinished(input, DOMAINS)).toBe(false));
+  ])('%s cannot become one, or already is one', (input) => expect(isUnfinished(input, DOMAINS)).toBe(false));
 });

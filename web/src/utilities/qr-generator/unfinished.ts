@@ -1,11 +1,11 @@
-/** Whether somebody is still on the way to an allowed URL: nothing is wrong yet, so nothing is said. */
+/** Whether the typed text may still become an allowed URL, so that no problem is reported yet. */
 
 export function isUnfinished(input: string, domains: readonly string[]): boolean {
   const typed = input.toLowerCase();
   if (['https://', 'http://'].some((scheme) => scheme.startsWith(typed))) return true;
   const [, host = ''] = /^(?:https?:\/\/)?([a-z0-9.-]*)$/.exec(typed) ?? [];
   if (host === '') return false;
-  // Of `pay.exam` the last part may become the domain, and so may the whole.
+  // For `pay.exam`, both the last label and the whole text may become the domain.
   const labels = host.split('.');
   return labels.some((_, index) => {
     const rest = labels.slice(index).join('.');

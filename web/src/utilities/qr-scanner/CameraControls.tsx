@@ -9,7 +9,7 @@ interface CameraControlsProps {
   track: () => MediaStreamTrack | null;
 }
 
-/** Torch and zoom, where the camera has them. */
+/** Torch and zoom, if the camera has them. */
 export function CameraControls({ capabilities, track }: CameraControlsProps) {
   if (!capabilities.hasTorch && !capabilities.zoom) return null;
   return (

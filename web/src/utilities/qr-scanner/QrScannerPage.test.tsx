@@ -117,7 +117,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const alert = async () => (await screen.findByRole('alert')).textContent;
 
 describe('before scanning', () => {
-  it('says what it does, and which domains are allowed', async () => {
+  it('explains what it does and which domains are allowed', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('QR Code URL Scanner');
     expect(screen.getByText(SUBTITLE)).toBeDefined();
@@ -158,11 +158,11 @@ describe('before scanning', () => {
     expect(start.disabled).toBe(true);
   });
 
-  it('says when the cameras may not be listed, and lists them again', async () => {
+  it('reports that the cameras cannot be listed, and lists them again', async () => {
     found = [input('', '')];
     const { start } = await show();
     await waitFor(() => expect(start.disabled).toBe(false));
-    // The browser asks only now.
+    // The browser asks for permission only now.
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(start);
     expect(await alert()).toContain('Unable to access camera. Please grant camera permissions.');
@@ -173,7 +173,7 @@ describe('before scanning', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('names the cameras on the first start, and goes on with the right one', async () => {
+  it('names the cameras on the first start, and continues with the right one', async () => {
     found = [input('', '')];
     const { start, openCamera } = await show();
     const named = [input('front', 'Front camera'), input('rear', 'Back camera')];
@@ -189,20 +189,20 @@ describe('before scanning', () => {
     expect(openCamera.mock.calls.map(([choice]) => choice)).toEqual([{ deviceId: 'rear' }]);
   });
 
-  it('says when the browser has no cameras to offer', async () => {
+  it('reports that the browser has no cameras to offer', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     await show();
     expect(await alert()).toContain('Camera access is not supported by this browser.');
   });
 
-  it('says when the page is not secure', async () => {
+  it('reports that the page is not secure', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     vi.stubGlobal('isSecureContext', false);
     await show();
     expect(await alert()).toContain('https or localhost');
   });
 
-  it('finds a camera that is plugged in later', async () => {
+  it('finds a camera that is connected later', async () => {
     found = [];
     const { start } = await show();
     await alert();
@@ -213,7 +213,7 @@ describe('before scanning', () => {
 });
 
 describe('scanning', () => {
-  it('shows the camera, says how, and can be stopped', async () => {
+  it('shows the camera with instructions, and can be stopped', async () => {
     await scan();
     expect(screen.getByText('Position the QR code within the frame. Works at any angle!')).toBeDefined();
     expect(screen.getByText(SUBTITLE)).toBeDefined();
@@ -223,14 +223,14 @@ describe('scanning', () => {
     expect(closeCamera).toHaveBeenCalledOnce();
   });
 
-  it('hints after five seconds, and counts on', async () => {
+  it('gives a hint after five seconds, and keeps counting', async () => {
     await scan();
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Stop Scanning' }));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     fireEvent.click(screen.getByRole('button', { name: 'Start Scanning' }));
     await screen.findByText('Scanning for QR code...');
-    // The clock of the scan starts once the camera has.
+    // The clock of the scan starts only when the camera has started.
     while (vi.getTimerCount() === 0)
       await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)));
     act(() => void vi.advanceTimersByTime(4999));
@@ -244,7 +244,7 @@ describe('scanning', () => {
     expect(screen.getByText('Scanning... (Attempt 2)')).toBeDefined();
   });
 
-  it('says when the camera does not start', async () => {
+  it('reports that the camera does not start', async () => {
     const { start } = await show({ opened: { ok: false, problem: 'busy' } });
     await waitFor(() => expect(start.disabled).toBe(false));
     fireEvent.click(start);
@@ -252,14 +252,14 @@ describe('scanning', () => {
     expect(screen.getByRole('button', { name: 'Start Scanning' })).toBeDefined();
   });
 
-  it('says when the camera is taken away', async () => {
+  it('reports that the camera is disconnected', async () => {
     await scan();
     act(() => lose?.());
     expect(await alert()).toBe('Camera access denied. Please check your browser permissions.');
     expect(screen.getByRole('button', { name: 'Start Scanning' })).toBeDefined();
   });
 
-  it('offers light and zoom where the camera has them', async () => {
+  it('offers torch and zoom if the camera has them', async () => {
     const { track } = await scan({ capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } });
     fireEvent.click(await screen.findByRole('button', { name: 'Turn light on' }));
     expect(await screen.findByRole('button', { name: 'Turn light off' })).toBeDefined();
@@ -295,7 +295,7 @@ describe('a scanned code', () => {
     ['javascript:alert(1)', 'URL must use HTTP or HTTPS protocol'],
     ['hello', 'Invalid URL format'],
     ['   ', 'No URL detected'],
-  ])('that says %j cannot', async (text, reason) => {
+  ])('that contains %j cannot', async (text, reason) => {
     const { openUrl } = await scan();
     see(text);
     const message = await alert();
@@ -307,7 +307,7 @@ describe('a scanned code', () => {
     expect(openUrl).not.toHaveBeenCalled();
   });
 
-  it('is shown and followed as it was checked', async () => {
+  it('is shown and opened as the checked URL', async () => {
     const { openUrl } = await scan();
     see('https://example.com\\@evil.example');
     fireEvent.click(await screen.findByRole('button', { name: 'Proceed to URL' }));
@@ -315,7 +315,7 @@ describe('a scanned code', () => {
     expect(openUrl).toHaveBeenCalledWith('https://example.com/@evil.example');
   });
 
-  it('can be followed by another', async () => {
+  it('can be followed by another scan', async () => {
     await scan();
     see('https://evil.example');
     fireEvent.click(await screen.findByRole('button', { name: 'Scan Again' }));
@@ -327,7 +327,7 @@ describe('a scanned code', () => {
   });
 });
 
-it('a code without a text ends the scan, and says so', async () => {
+it('a code without text ends the scan with an error', async () => {
   await scan();
   see(null);
   expect(await alert()).toContain('This code contains no readable text');

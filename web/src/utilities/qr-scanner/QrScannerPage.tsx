@@ -14,12 +14,12 @@ import { ScanView } from './ScanView.tsx';
 import { useScannerPage } from './use-scanner-page.ts';
 
 interface QrScannerPageProps {
-  /** Opens the URL, and the camera and reader to use: replaced in tests. */
+  /** Opens the URL, and the camera and reader to use. Tests replace them. */
   openUrl?: (url: string) => void;
   ports?: ScannerPorts;
 }
 
-/** Reads a code with the camera or from a picture, and opens its URL if that is allowed (SPEC 2, QR scanner page). */
+/** Reads a code with the camera or from an image, and opens its URL if that is allowed (SPEC 2, QR scanner page). */
 export function QrScannerPage(props: QrScannerPageProps) {
   const texts = usePageTexts();
   return (

@@ -6,14 +6,14 @@ import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;
-  /** Advice in place of the usual hint: calm, since nothing has failed. */
+  /** Advice instead of the usual hint. It is not styled as an error, because nothing has failed. */
   hint: string | null;
   video: RefObject<HTMLVideoElement | null>;
   capabilities: CameraCapabilities;
   track: () => MediaStreamTrack | null;
 }
 
-/** The camera preview, with the frame that is read (SPEC 2 and 9: 85 % of the width, at most 280 px). */
+/** The camera preview with the frame that marks the scanned area (SPEC 2 and 9: 85% of the width, at most 280 px). */
 export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = usePageTexts();
   return (
@@ -35,7 +35,7 @@ export function ScanView({ phase, hint, video, capabilities, track }: ScanViewPr
       </div>
       <div className="lying:min-w-0 lying:flex-1">
         <output className="font-strong compact:mt-2 mt-4 block text-center">{useProgressText(phase)}</output>
-        {/* Two lines high, so that the advice fits where the hint was. */}
+        {/* Two lines high, so that the advice fits into the space of the hint. */}
         <div className="text-ink-soft mt-1 min-h-12 text-center">
           {hint === null ? <p>{qrScanner.hint}</p> : <p role="alert">{hint}</p>}
         </div>

@@ -25,7 +25,7 @@ function port(lists: (readonly MediaDeviceInfo[])[], denial?: string) {
 }
 
 describe('findCameras', () => {
-  it('opens a camera for a moment where the names are hidden', async () => {
+  it('opens a camera briefly if the names are hidden', async () => {
     const devices = port([[camera('')], [camera('a', 'Front'), camera('b'), microphone]]);
     expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toEqual({
       ok: true,
@@ -37,7 +37,7 @@ describe('findCameras', () => {
     expect(devices.stop).toHaveBeenCalledOnce();
   });
 
-  it('opens none where the browser gives names', async () => {
+  it('opens none if the browser gives names', async () => {
     const devices = port([[camera('a', 'Front')]]);
     expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toMatchObject({
       cameras: [{ id: 'a' }],
@@ -45,7 +45,7 @@ describe('findCameras', () => {
     expect(devices.getUserMedia).not.toHaveBeenCalled();
   });
 
-  it('does not make the browser ask unless it may', async () => {
+  it("triggers the browser's prompt only if allowed to", async () => {
     const devices = port([[camera('')]]);
     expect(await findCameras(devices, { isSecure: true, mayPrompt: false })).toEqual({
       ok: true,
@@ -54,7 +54,7 @@ describe('findCameras', () => {
     expect(devices.getUserMedia).not.toHaveBeenCalled();
   });
 
-  it('finds none without asking for any', async () => {
+  it('finds none without opening a camera', async () => {
     const devices = port([[microphone]]);
     expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toEqual({
       ok: true,
@@ -66,7 +66,7 @@ describe('findCameras', () => {
     ).toEqual({ ok: true, cameras: [] });
   });
 
-  it('reports why cameras could not be listed', async () => {
+  it('reports why the cameras could not be listed', async () => {
     expect(
       await findCameras(port([[camera('')]], 'NotAllowedError'), { isSecure: true, mayPrompt: true }),
     ).toEqual({
@@ -93,13 +93,13 @@ it.each([
   [['Front', 'camera2 0, facing back'], 1],
   [['Front', 'Rear', 'Environment-facing'], 2],
   [['Front', 'Other'], 0],
-])('of %j takes number %j', (labels, index) => {
+])('of %j chooses number %j', (labels, index) => {
   const cameras = labels.map((label, at) => ({ id: String(at), label }));
   expect(defaultCamera(cameras)?.id).toBe(String(index));
   expect(defaultCamera([])).toBeNull();
 });
 
-it('the box is 85 % of the width and at most 280 px', () => {
+it('the box is 85% of the width and at most 280 px', () => {
   expect(boxIn(300)).toEqual({ viewWidth: 300, box: 255 });
   expect(boxIn(432)).toEqual({ viewWidth: 432, box: 280 });
   expect(boxIn(0)).toEqual({ viewWidth: 400, box: 280 });

@@ -6,16 +6,16 @@ export type FoundCameras =
   | { ok: true; cameras: readonly CameraOption[] }
   | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
 
-/** Stands for the cameras of a device as long as the browser hides which they are. */
+/** Stands for the cameras of a device while the browser hides their names. */
 export const UNNAMED_CAMERA: CameraOption = { id: 'unnamed', label: '' };
 
 interface Asking {
   isSecure: boolean;
-  /** Whether the browser may ask for the camera now: only on a click. */
+  /** Whether the browser may show its permission prompt now. That is allowed only after a click. */
   mayPrompt: boolean;
 }
 
-/** Browsers give names only once a camera was allowed: one is opened for a moment where they are missing. */
+/** Browsers reveal camera names only after a camera was allowed. If the names are missing, one camera is opened briefly. */
 export async function findCameras(
   devices: MediaPort | undefined,
   { isSecure, mayPrompt }: Asking,
@@ -36,7 +36,7 @@ export async function findCameras(
   return { ok: true, cameras };
 }
 
-/** The first back camera, else the first. */
+/** The first back camera, or else the first camera. */
 export function defaultCamera(cameras: readonly CameraOption[]): CameraOption | null {
   return cameras.find(({ label }) => /back|environment/i.test(label)) ?? cameras[0] ?? null;
 }

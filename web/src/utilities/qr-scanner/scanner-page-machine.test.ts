@@ -16,7 +16,7 @@ const decoded = (text: string): ScannerPageEvent => ({ type: 'decoded', text, al
 const scanning = [listed, { type: 'start-requested' }, { type: 'started' }] as const;
 
 describe('the cameras', () => {
-  it('begin with the back camera, and the choice stays while it exists', () => {
+  it('start with the back camera, and keep the choice while that camera exists', () => {
     expect(after(listed).selectedId).toBe('b');
     expect(after(listed, { type: 'selected', id: 'f' }, listed).selectedId).toBe('f');
     expect(after(listed, { type: 'listed', cameras: [FRONT] }).selectedId).toBe('f');
@@ -37,13 +37,13 @@ describe('the cameras', () => {
 });
 
 describe('scanning', () => {
-  it('starts afresh: no result, no error, no count', () => {
+  it('starts without result, error or count', () => {
     const state = after(listed, { type: 'failed', problem: 'starting' }, { type: 'start-requested' });
     expect(state).toMatchObject({ phase: { kind: 'starting' }, problem: null, lastText: null });
     expect(scannerPageReducer(state, { type: 'started' }).phase).toEqual({ kind: 'scanning', attempts: 0 });
   });
 
-  it('counts the slow stretches, and stays below three', () => {
+  it('counts the slow periods, and stays below three', () => {
     const slow = { type: 'slow' } as const;
     const attempts = [1, 2, 3, 4].map((times) => {
       const { phase, problem } = after(...scanning, ...Array.from({ length: times }, () => slow));
@@ -54,7 +54,7 @@ describe('scanning', () => {
     expect(after(listed, slow)).toEqual(after(listed));
   });
 
-  it('ends with the first text, checked', () => {
+  it('ends with the first text, which is checked', () => {
     const state = after(...scanning, { type: 'slow' }, decoded('https://example.com/a'));
     expect(state.phase).toEqual({
       kind: 'result',
@@ -68,13 +68,13 @@ describe('scanning', () => {
     });
   });
 
-  it('passes over the text it had before', () => {
+  it('ignores the text that it scanned before', () => {
     const state = { ...after(...scanning), lastText: 'same' };
     expect(scannerPageReducer(state, decoded('same'))).toBe(state);
     expect(scannerPageReducer(state, decoded('other')).phase.kind).toBe('result');
   });
 
-  it('is left by stopping and by failing', () => {
+  it('ends when the scan is stopped or fails', () => {
     expect(after(...scanning, { type: 'slow' }, { type: 'stopped' })).toMatchObject({
       phase: { kind: 'idle' },
       problem: null,
@@ -92,7 +92,7 @@ describe('scanning', () => {
 });
 
 describe('a file', () => {
-  it('ends in a result or in a reason', () => {
+  it('ends with a result or a reason', () => {
     const reading = after({ type: 'listed', cameras: [] }, { type: 'file-chosen' });
     expect(reading).toMatchObject({ phase: { kind: 'reading-file' }, problem: null });
     expect(scannerPageReducer(reading, decoded('https://example.com')).phase.kind).toBe('result');
@@ -107,7 +107,7 @@ describe('a file', () => {
   });
 });
 
-it('scanning again clears result, error, last text and count, and keeps the camera', () => {
+it('Scan Again clears result, error, last text and count, and keeps the camera', () => {
   const state = after(...scanning, { type: 'slow' }, decoded('https://example.com'), { type: 'restarted' });
   expect(state).toEqual(after(listed));
 });

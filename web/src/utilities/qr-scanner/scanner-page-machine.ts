@@ -40,7 +40,7 @@ export type ScannerPageEvent =
   | { type: 'start-requested' }
   | { type: 'started' }
   | { type: 'decoded'; text: string; allowedDomains: readonly string[] }
-  /** Some seconds more have passed without a code. */
+  /** Several more seconds have passed without a code. */
   | { type: 'slow' }
   | { type: 'stopped' }
   | { type: 'file-chosen' }
@@ -94,7 +94,7 @@ export function usesCamera({ phase }: ScannerPageState): boolean {
   return phase.kind === 'starting' || phase.kind === 'scanning';
 }
 
-/** Cameras may be added and removed while the page is open: the chosen one stays chosen while it exists. */
+/** Cameras may be connected and disconnected while the page is open. The selected one stays selected while it exists. */
 function listed(state: ScannerPageState, cameras: readonly CameraOption[]): ScannerPageState {
   const isStillThere = cameras.some(({ id }) => id === state.selectedId);
   const selectedId = isStillThere ? state.selectedId : (defaultCamera(cameras)?.id ?? null);
@@ -103,7 +103,7 @@ function listed(state: ScannerPageState, cameras: readonly CameraOption[]): Scan
   return selectedId === null ? afterFailedStart(next) : next;
 }
 
-/** The cameras are named when the first scan is started: there may turn out to be none, or none that is allowed. */
+/** The cameras are named when the first scan starts. It may turn out that there is none, or that none is allowed. */
 function afterFailedStart(state: ScannerPageState): ScannerPageState {
   return state.phase.kind === 'starting' ? { ...state, phase: IDLE } : state;
 }

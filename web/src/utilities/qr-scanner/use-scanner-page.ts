@@ -1,4 +1,4 @@
-/** Connects the states of the page with the scanner engine. */
+/** Connects the page's states with the scanner engine. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { openCamera } from '../../camera/open-camera.ts';
 import { HIDDEN_DELAY_MS, onPageHidden } from '../../camera/on-page-hidden.ts';
@@ -45,7 +45,8 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     const engine = scanner.current;
     if (phase.kind !== 'starting' || selectedId === null || !engine || !video.current) return;
     if (selectedId === UNNAMED_CAMERA.id) {
-      // Started by a click: now the browser may ask. The list names the camera, and the start goes on with it.
+      // A click started the scan, so the browser may show its prompt. The list names the camera, and the start continues
+      // with it.
       void list();
       return;
     }
@@ -72,7 +73,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     void start(video.current);
   }, [phase.kind, selectedId, allowedDomains, list]);
 
-  // Whatever ends scanning on the page also stops the engine.
+  // Whenever scanning ends on the page, the engine stops too.
   const hasCamera = usesCamera(state);
   useEffect(() => {
     if (!hasCamera) return undefined;
@@ -80,7 +81,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
       setCapabilities(NO_CAPABILITIES);
       const outcome = scanner.current?.stop();
       if (outcome?.ok !== false || outcome.problem !== 'in-progress') return;
-      // The browser may still show its camera prompt: that engine is closed, and a new one replaces it.
+      // The browser may still show its camera prompt. A new engine replaces the one that waits for it.
       scanner.current?.close();
       scanner.current = new Scanner(ports);
     };
@@ -112,7 +113,10 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
   };
 }
 
-/** Lists the cameras at once, and again whenever one is added or removed; what is returned may make the browser ask. */
+/**
+ * Lists the cameras at once and whenever one is connected or disconnected. The returned function may trigger the browser's
+ * prompt.
+ */
 function useCameraList(dispatch: (event: ScannerPageEvent) => void): () => Promise<void> {
   const look = useCallback(
     async (mayPrompt: boolean) => {
@@ -161,12 +165,12 @@ function usePauseWhileHidden(
   }, [isScanning, scanner, dispatch]);
 }
 
-/** A code may hold no text: to look on for it, or to call it not found, would not be the truth. */
+/** A code may contain no text. Scanning on or reporting that no code was found would be wrong. */
 function eventOf({ text }: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
   return text === null ? { type: 'failed', problem: 'noText' } : { type: 'decoded', text, allowedDomains };
 }
 
-/** SPEC 8: every problem that keeps the camera from starting has the same text. */
+/** SPEC 8: every problem that prevents the camera from starting has the same text. */
 function problemOfStart(outcome: StartOutcome): Problem | null {
   if (outcome.ok || outcome.problem === 'closed') return null;
   return outcome.problem === 'reader' ? 'reader' : 'starting';

@@ -1,4 +1,4 @@
-/** A fake XMLHttpRequest: the test responds to it. */
+/** A fake XMLHttpRequest that the test answers. */
 export class FakeRequest extends EventTarget {
   static all: FakeRequest[] = [];
   upload = new EventTarget();

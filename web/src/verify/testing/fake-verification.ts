@@ -58,7 +58,7 @@ export function sealed(over: Partial<Verification> = {}): Verification {
   };
 }
 
-/** One without an intact seal of ours. */
+/** A document without an intact seal of ours. */
 export function foreign(over: Partial<Verification>): Verification {
   return sealed({
     sealed_by_us: false,

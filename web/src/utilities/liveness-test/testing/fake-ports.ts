@@ -5,12 +5,12 @@ import { drawnFace, moved } from '../../../face-mesh/testing/drawn-face.ts';
 import type { Face } from '../../../face-mesh/landmarks.ts';
 import type { TestPorts } from '../run-liveness-test.ts';
 
-/** What the camera shows in the n-th frame; it may also throw. */
+/** What the camera shows in the nth frame. It may also throw. */
 export type Scene = (index: number) => Face | null;
 
 export const nobody: Scene = () => null;
 export const picture: Scene = () => drawnFace();
-/** Moves all the time and blinks at the 20th frame. */
+/** A person who moves all the time and blinks at the 20th frame. */
 export const person: Scene = (index) => {
   const isBlinking = index === 20 || index === 21;
   return moved(drawnFace({ openness: isBlinking ? 0.1 : 0.45 }), index % 2 === 0 ? 0 : 0.005);
