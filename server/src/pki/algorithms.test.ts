@@ -22,7 +22,7 @@ describe('RSASSA-PSS', () => {
     saltLength: 32,
   });
 
-  it('holds with the parameters it was made with, for what was signed alone', () => {
+  it('verifies with the parameters it was made with, only for the signed content', () => {
     expect(signatureHolds(pss(SHA256, 32), 'sha256', rsa.publicKey, signed, signature)).toBe(true);
     expect(signatureHolds(pss(SHA256, 20), 'sha256', rsa.publicKey, signed, signature)).toBe(false);
     expect(signatureHolds(pss(SHA256, 32), 'sha256', rsa.publicKey, Buffer.from('Else'), signature)).toBe(
@@ -30,7 +30,7 @@ describe('RSASSA-PSS', () => {
     );
   });
 
-  it('is malformed with parameters for another digest, or none', () => {
+  it('is malformed with parameters for another digest or without parameters', () => {
     expect(() => signatureHolds(pss(SHA512, 32), 'sha256', rsa.publicKey, signed, signature)).toThrow(
       Malformed,
     );
@@ -40,7 +40,7 @@ describe('RSASSA-PSS', () => {
 });
 
 describe('other signatures', () => {
-  it('hold with Ed25519', () => {
+  it('verify with Ed25519', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const signature = sign(null, signed, privateKey);
 
@@ -50,7 +50,7 @@ describe('other signatures', () => {
     );
   });
 
-  it('are malformed when the algorithm fits neither the key nor the digest', () => {
+  it('are malformed if the algorithm fits neither the key nor the digest', () => {
     const signature = sign('sha256', signed, ec.privateKey);
 
     expect(signatureHolds(algorithm(ECDSA_SHA256), 'sha256', ec.publicKey, signed, signature)).toBe(true);
@@ -61,7 +61,7 @@ describe('other signatures', () => {
     }
   });
 
-  it('are not supported with an algorithm that proves nothing', () => {
+  it('are not supported with an algorithm that is too weak to prove anything', () => {
     const SHA1_WITH_RSA = '1.2.840.113549.1.1.5';
     const signature = sign('sha1', signed, rsa.privateKey);
 

@@ -1,4 +1,4 @@
-/** The digest and signature algorithms that prove something today (ETSI TS 119 312), and how they are named in ASN.1. */
+/** The digest and signature algorithms that are considered secure today (ETSI TS 119 312), and their names in ASN.1. */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { constants, createHash, verify, type KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG, type Asn1 } from './asn1.ts';
@@ -7,7 +7,7 @@ import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
-/** Known to the standards, but too weak or too rare for a verdict. */
+/** The algorithm is standardised but too weak or too rare for a verdict. */
 export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {
@@ -31,7 +31,7 @@ const ECDSA_WITH: Record<string, Digest> = {
 };
 const ED25519 = '1.3.101.112';
 
-/** The AlgorithmIdentifier of what we sign. RFC 4055 5: that of RSA has NULL parameters. RFC 5758 3.2: that of ECDSA has none. */
+/** The AlgorithmIdentifier of our signatures. RFC 4055 5: RSA has NULL parameters. RFC 5758 3.2: ECDSA has none. */
 export const SIGNATURE_WITH_SHA256 = {
   rsa: sequence(oid('1.2.840.113549.1.1.11'), NULL),
   ecdsa: sequence(oid('1.2.840.10045.4.3.2')),
@@ -93,12 +93,12 @@ function attempt(
   try {
     return verify(digest, signed, key, signature);
   } catch {
-    // OpenSSL throws where the key cannot be used in this way at all, for example a PSS key with other parameters.
+    // OpenSSL throws if the key cannot be used this way at all, for example a PSS key with other parameters.
     return false;
   }
 }
 
-/** RFC 4055 3.1. The defaults mean SHA-1, so every parameter has to be stated. */
+/** RFC 4055 3.1. The defaults mean SHA-1, so every parameter must be present. */
 function readPssSaltLength(parameters: Asn1 | undefined, digest: Digest): number {
   const [hash, mask, salt, ...more] = expectTag(parameters, TAG.sequence, 'RSASSA-PSS parameters').children;
   const [hashAlgorithm] = expectTag(hash, TAG.context(0), 'RSASSA-PSS digest').children;

@@ -1,6 +1,6 @@
 /**
- * Reads ASN.1 as it stands in the file. The bytes of every value are kept as they were: signatures and hashes are made over
- * bytes, and re-encoding a value could repair exactly the change that has to be found.
+ * Reads ASN.1 and keeps the original bytes of every value. Signatures and hashes cover bytes, and re-encoding a value could
+ * repair exactly the change that verification must detect.
  */
 import * as asn1js from 'asn1js';
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
@@ -32,14 +32,14 @@ export class Malformed<Code extends VerdictCode> extends Flaw<Code> {}
 /** Bounds for hostile input; a signature that carries long revocation lists stays within them. */
 const LIMITS = { maxDepth: 64, maxNodes: 200_000, parseEmbedded: false };
 
-/** Reads the first value in `bytes`; what follows it is not looked at. */
+/** Reads the first value in `bytes` and ignores the rest. */
 export function readAsn1(bytes: Uint8Array): Asn1 {
   const { offset, result } = parse(bytes);
   if (offset === -1) throw new Malformed('NOT_ASN1');
   return convert(result);
 }
 
-/** asn1js reports most of what is wrong, and throws at some of it, such as a UniversalString of an odd length. */
+/** asn1js reports most errors, but throws on some, such as a UniversalString of odd length. */
 function parse(bytes: Uint8Array): asn1js.FromBerResult {
   try {
     return asn1js.fromBER(bytes, LIMITS);
@@ -97,12 +97,12 @@ function convert(block: asn1js.BaseBlock): Asn1 {
   const { isIndefiniteForm, length } = block.lenBlock;
   if (!isIndefiniteForm && length !== content.length) throw new Malformed('NOT_ASN1');
   if (block instanceof asn1js.OctetString && block.idBlock.isConstructed) {
-    // BER may cut an octet string into pieces (X.690 8.7.3); its value is the same.
+    // BER may split an octet string into pieces (X.690 8.7.3); the value is the same.
     return { tag: TAG.octetString, raw, content: Buffer.from(block.getValue()), children: [] };
   }
   const children = block instanceof asn1js.Constructed ? block.valueBlock.value.map(convert) : [];
   if (block instanceof asn1js.Constructed) {
-    // asn1js lets a length differ from what it encloses, so that a changed length would go unnoticed.
+    // asn1js accepts a length that differs from the enclosed content, so a changed length would go unnoticed.
     const enclosed = children.reduce((sum, child) => sum + child.raw.length, isIndefiniteForm ? 2 : 0);
     if (enclosed !== content.length) throw new Malformed('NOT_ASN1');
   }

@@ -15,7 +15,7 @@ import {
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
-it('writes numbers as X.690 8.3 says: never negative, never longer than needed', () => {
+it('writes numbers as in X.690 8.3: never negative, never longer than needed', () => {
   expect(hex(smallInteger(0))).toBe('020100');
   expect(hex(smallInteger(127))).toBe('02017f');
   expect(hex(smallInteger(128))).toBe('02020080');
@@ -51,7 +51,7 @@ it.each([0, 1, 127, 128, 255, 256, 65_535, 65_536])('writes a length of %i', (le
   expect(content.equals(Buffer.alloc(length, 7))).toBe(true);
 });
 
-it('writes times of this century and the next to the second', () => {
+it('writes times of this century and the next with second precision', () => {
   expect(readAsn1(time(new Date('2049-12-31T23:59:59Z'))).tag).toBe(TAG.utcTime);
   expect(readAsn1(time(new Date('2050-01-01T00:00:00Z'))).tag).toBe(TAG.generalizedTime);
   const [min, max] = [new Date('1950-01-01T00:00:00Z'), new Date('2150-01-01T00:00:00Z')];
@@ -63,7 +63,7 @@ it('writes times of this century and the next to the second', () => {
   );
 });
 
-it('sorts a set by its encodings, whatever the order given', () => {
+it('sorts a set by its encodings, regardless of the given order', () => {
   const parts = [utf8String('later'), smallInteger(2), bitString(Buffer.from([0xc0]), 6), sequence()];
   const sorted = ['020102', '030206c0', hex(utf8String('later')), '3000'].join('');
   fc.assert(

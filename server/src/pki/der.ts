@@ -1,4 +1,4 @@
-/** Writes ASN.1 in its distinguished form (X.690 10): one encoding for each value, as signatures need it. */
+/** Writes ASN.1 in DER (X.690 10), which has exactly one encoding for each value, as signatures require. */
 import { TAG } from './asn1.ts';
 
 export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -8,7 +8,7 @@ export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
 
 export const sequence = (...parts: Uint8Array[]): Buffer => tagged(TAG.sequence, ...parts);
 
-/** X.690 11.6: the encodings of a SET OF stand in ascending order. */
+/** X.690 11.6: the encodings in a SET OF are in ascending order. */
 export const setOf = (...parts: Uint8Array[]): Buffer =>
   tagged(TAG.set, ...parts.toSorted((a, b) => Buffer.compare(a, b)));
 
@@ -24,7 +24,7 @@ export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
 
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
 
-/** A number that is not negative, given as its bytes, most significant first. */
+/** Takes a non-negative number as bytes, most significant first. */
 export function integer(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;

@@ -1,4 +1,6 @@
-/** What one check of a verification found. Three-valued: what could not be established is indeterminate, never passed. */
+/**
+ * The result of one check. Verdicts are three-valued: a check that could not be completed is indeterminate, never passed.
+ */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
 import { reasonsInWords } from '@countersign/contract/texts/fill-in';
@@ -7,7 +9,7 @@ import { verdictReasons } from '@countersign/contract/texts/en/verdict-reasons';
 
 export type Finding = z.infer<typeof verifyDocument.data>['signatures'][number]['integrity'];
 
-/** A reason by its code, with the facts that its text has room for. */
+/** A reason code with the facts that its text requires. */
 export type ReasonArguments<Code extends VerdictCode> = [code: Code, ...facts: VerdictFacts<Code>];
 
 export function passed<Code extends VerdictCode>(...args: ReasonArguments<Code>): Finding {
@@ -22,7 +24,7 @@ export function indeterminate<Code extends VerdictCode>(...args: ReasonArguments
   return finding('indeterminate', reasonOf(...args));
 }
 
-/** Thrown where a file is malformed or not supported. */
+/** Thrown if a file is malformed or not supported. */
 export class Flaw<Code extends VerdictCode> extends Error {
   readonly reason: VerdictReason;
 
@@ -33,7 +35,7 @@ export class Flaw<Code extends VerdictCode> extends Error {
   }
 }
 
-/** With several reasons, one after the other. */
+/** Joins several reasons into one text. */
 export function finding(verdict: Finding['verdict'], ...reasons: VerdictReason[]): Finding {
   return { verdict, reason: inEnglish(reasons), reasons };
 }

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * A name from an untrusted file, safe to display: without control characters and direction marks that could rearrange a line.
- * The two joiners stay, which Indic scripts need.
+ * Makes a name from an untrusted file safe to display: removes control characters and direction marks that could rearrange
+ * a line. Keeps the two joiners that Indic scripts need.
  */
 export function printable(text: string): string {
   const shown = text

@@ -1,4 +1,4 @@
-/** Integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
+/** Checks integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
 import { fingerprintOf, type Certificate } from './x509/certificate.ts';
 import { checkIntegrity, findingOf } from './cms/integrity.ts';
 import type { IntegrityRules } from './cms/integrity.ts';
@@ -26,7 +26,7 @@ export type CryptoContext = {
   known: Certificate[];
   kept?: EmbeddedProof;
   now: Date;
-  /** The earliest time that a trusted document time-stamp behind this signature proves. */
+  /** The earliest time proven by a trusted document time-stamp after this signature. */
   provenBy: Date | null;
 };
 

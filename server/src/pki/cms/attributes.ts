@@ -4,7 +4,7 @@ import type { Asn1 } from '../asn1.ts';
 /** Values by type. */
 export type Attributes = Map<string, Asn1[]>;
 
-/** RFC 5652 5.3: each type at most once. */
+/** Each type occurs at most once (RFC 5652 5.3). */
 export function readAttributes(nodes: Asn1[]): Attributes {
   const attributes: Attributes = new Map();
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** Whether a CMS message signs exactly the given content, by exactly the certificate it names. */
+/** Checks that a CMS message signs exactly the given content with exactly the certificate it names. */
 import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { createHash } from 'node:crypto';
 import { digestOf, readDigestAlgorithm, signatureHolds, Unsupported } from '../algorithms.ts';
@@ -9,7 +9,7 @@ import { finding, passed, reasonOf, type Finding } from '../finding.ts';
 
 export type IntegrityRules = {
   content: Uint8Array[];
-  /** What it means that the content is another than was signed. */
+  /** The reason to report if the content differs from the signed content. */
   changed: VerdictReason;
   /** EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate; older PDF signatures may not. */
   signingCertificateRequired: boolean;
@@ -26,7 +26,7 @@ export function checkIntegrity(message: SignedMessage, rules: IntegrityRules): F
   return irregularity === undefined ? passed('SIGNATURE_RIGHT') : finding('indeterminate', irregularity);
 }
 
-/** An error thrown while reading CMS, as a finding. */
+/** Converts an error thrown while reading CMS to a finding. */
 export function findingOf(error: unknown): Finding {
   if (error instanceof Unsupported) return finding('indeterminate', error.reason);
   if (error instanceof Malformed) return finding('failed', error.reason);
@@ -60,7 +60,7 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   return named === null && rules.signingCertificateRequired ? reasonOf('NO_CERTIFICATE_NAMED') : null;
 }
 
-/** ESS signing certificate, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Null where the signature has neither. */
+/** ESS signing certificate, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Returns null if the signature has neither. */
 function namesItsCertificate({ signedAttributes, signer }: SignedMessage): boolean | null {
   const v2 = singleValue(signedAttributes, OID.signingCertificateV2, 'signing certificate attribute');
   const v1 = singleValue(signedAttributes, OID.signingCertificate, 'signing certificate attribute');

@@ -1,4 +1,7 @@
-/** The CMS message of a PAdES baseline signature (EN 319 142-1 6.3): detached, naming its certificate under the signature. */
+/**
+ * Builds the CMS message of a PAdES baseline signature (EN 319 142-1 6.3). It is detached, and the signature covers the
+ * name of its certificate.
+ */
 import { createHash } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
@@ -9,7 +12,7 @@ import { octetString, oid, sequence, setOf, smallInteger, tagged } from '../der.
 import type { SealKey } from '../seal-key/seal-key.ts';
 
 export type CmsSignature = {
-  /** What a time-stamp has to be made for (EN 319 122-1 5.3). */
+  /** The value that a time-stamp must cover (EN 319 122-1 5.3). */
   value: Buffer;
   encode(timestampToken: Buffer | null): Buffer;
 };
@@ -19,14 +22,14 @@ const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
 const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
-/** `digest` is the SHA-256 of what is signed. */
+/** `digest` is the SHA-256 of the signed content. */
 export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
   const draft = draftMessage(key, digest);
   const value = await key.sign(draft.attributes);
   return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
 }
 
-/** The length that no message by this key exceeds, as long as it carries no time-stamp. */
+/** An upper bound for the length of any message by this key without a time-stamp. */
 export function messageLength(key: SealKey): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
   const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
@@ -43,7 +46,7 @@ function draftMessage(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
-    // RFC 6211: the algorithms are signed too, so that they cannot be replaced by weaker ones.
+    // RFC 6211: the signature covers the algorithms, so they cannot be replaced by weaker ones.
     attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
   );
   return {
@@ -76,7 +79,7 @@ function attribute(type: string, value: Buffer): Buffer {
   return sequence(oid(type), setOf(value));
 }
 
-/** RFC 5035 3, with the default digest SHA-256 left out. */
+/** RFC 5035 3. The default digest SHA-256 is left out. */
 function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumber: Buffer): Buffer {
   const DIRECTORY_NAME = 4;
   const issuerSerial = sequence(sequence(tagged(TAG.context(DIRECTORY_NAME), issuer)), serialNumber);
@@ -84,7 +87,7 @@ function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumb
   return sequence(sequence(identifier));
 }
 
-/** Implicit tagging (X.690 8.14): another tag instead of its own. */
+/** Implicit tagging (X.690 8.14) replaces the tag. */
 function retagged(value: Buffer, tag: number): Buffer {
   const copy = Buffer.from(value);
   copy[0] = tag;

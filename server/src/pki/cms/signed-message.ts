@@ -1,7 +1,7 @@
 /**
- * CMS SignedData (RFC 5652 5) as PDF signatures and RFC 3161 time-stamp tokens carry it: one signer, strict in form. The form
- * matters because much of a CMS message is not under its signature; whatever could be changed there unnoticed is reported as
- * an irregularity.
+ * Reads CMS SignedData (RFC 5652 5) as used in PDF signatures and RFC 3161 time-stamp tokens: one signer, strict form. The
+ * form matters because the signature covers only parts of a CMS message. Anything that could be changed unnoticed is
+ * reported as an irregularity.
  */
 import type { VerdictReason } from '@countersign/contract/texts/verdict-reasons';
 import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
@@ -22,7 +22,7 @@ export const OID = {
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
 };
 
-/** Chains have a handful; each is checked against each. */
+/** Chains have a handful of certificates; each is checked against every other. */
 const MAX_CERTIFICATES = 64;
 
 export type SignedMessage = {
@@ -34,7 +34,7 @@ export type SignedMessage = {
   digest: Digest;
   signatureAlgorithm: Asn1 | undefined;
   signature: Buffer;
-  /** As encoded, with the tag under which it was signed (RFC 5652 5.4). Null where the content is signed directly. */
+  /** As encoded, with the tag under which they were signed (RFC 5652 5.4). Null if the content is signed directly. */
   signedAttributesEncoded: Buffer | null;
   signedAttributes: Attributes;
   timestampTokens: Buffer[];
@@ -68,7 +68,7 @@ export function readSignedMessage(der: Buffer): SignedMessage {
   const signingCertificate = certificates.find(signer.identifies);
   if (signingCertificate === undefined) throw new Malformed('NO_SIGNER_CERTIFICATE');
 
-  // RFC 5652 5.1: 3 where the content is typed or the signer is named by key, else 1.
+  // RFC 5652 5.1: version 3 if the content is typed or the signer is identified by key, else 1.
   const expected = contentType !== OID.data || signer.version === 3 ? 3 : 1;
   if (numberOf(version, 'CMS version') !== expected) irregularities.push(reasonOf('CMS_VERSION_WRONG'));
   const listed = expectTag(digestAlgorithms, TAG.set, 'list of digest algorithms').children;
@@ -147,7 +147,7 @@ function readSignerIdentifier(sid: Asn1 | undefined): {
   };
 }
 
-/** EN 319 142-1 6.3: the signature time-stamp is the one unsigned attribute of a PAdES baseline signature. */
+/** EN 319 142-1 6.3: the signature time-stamp is the only unsigned attribute of a PAdES baseline signature. */
 function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReason[]): Buffer[] {
   if (node === undefined) return [];
   const attributes = readAttributes(expectTag(node, TAG.context(1), 'list of unsigned attributes').children);
@@ -159,7 +159,7 @@ function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReas
   return (attributes.get(OID.timestampToken) ?? []).map((token) => token.raw);
 }
 
-/** The attributes stand in the message as [0], and are signed as the SET that they are (RFC 5652 5.4). */
+/** The attributes are tagged [0] in the message but signed as a SET (RFC 5652 5.4). */
 function asSet(raw: Buffer): Buffer {
   const set = Buffer.from(raw);
   set[0] = TAG.set;

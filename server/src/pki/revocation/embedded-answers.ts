@@ -13,7 +13,7 @@ export interface EmbeddedAnswers {
   crl: Buffer[];
 }
 
-/** `not-asked`: the certificate names nobody who could be asked, so that nobody could revoke it. */
+/** `not-asked`: the certificate names no source of revocation data, so it cannot be revoked. */
 export type StatusAtTime = 'good' | 'revoked' | 'unknown' | 'not-asked';
 
 export function statusAtTime(
@@ -28,12 +28,12 @@ export function statusAtTime(
     ...kept.crl.map((answer) => readOrNull(() => readRevocationList(answer, subject, null))),
   ].filter((answer) => answer !== null);
   if (answers.some(({ revokedAt }) => revokedAt !== null && revokedAt <= time)) return 'revoked';
-  // One that is older says nothing of that time. After its end, a certificate may be missing on lists (RFC 5280 3.3).
+  // An older answer says nothing about that time. After its end, a certificate may be missing on lists (RFC 5280 3.3).
   if (answers.some(({ from, until }) => until >= time && from <= notAfter)) return 'good';
   return namesSource(certificate) ? 'unknown' : 'not-asked';
 }
 
-/** An answer about another certificate, or by somebody who is not entitled to it, is none. */
+/** Returns null for an answer about another certificate or by an unauthorized responder. */
 function readOrNull(read: () => RevocationStatus): RevocationStatus | null {
   try {
     return read();

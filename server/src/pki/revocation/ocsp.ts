@@ -1,4 +1,4 @@
-/** The Online Certificate Status Protocol (RFC 6960): a request about one certificate, and the check of the response. */
+/** The Online Certificate Status Protocol (RFC 6960): builds a request about one certificate and checks the response. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
@@ -9,7 +9,7 @@ import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
-/** Identifies the certificate and protects nothing; every responder supports it (RFC 5019 2.1.1). */
+/** SHA-1 only identifies the certificate here, and every responder supports it (RFC 5019 2.1.1). */
 const SHA1 = sequence(oid('1.3.14.3.2.26'), NULL);
 const GOOD = TAG.contextPrimitive(0);
 const REVOKED = TAG.context(1);
@@ -37,7 +37,8 @@ export function readOcspResponse(response: Buffer, subject: Subject, now: Date |
   const isSigned = respondersOf(subject, carried, now ?? status.from).some((responder) =>
     isSignedBy(responder, algorithm, responseData.raw, bits),
   );
-  if (!isSigned) throw new BadRevocationAnswer('gave an answer that nobody entitled to it has signed');
+  if (!isSigned)
+    throw new BadRevocationAnswer('gave an answer that was not signed by an authorized responder');
   return status;
 }
 

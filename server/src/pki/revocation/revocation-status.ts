@@ -1,4 +1,4 @@
-/** The checks that OCSP responses and revocation lists have in common. */
+/** Checks shared by OCSP responses and revocation lists. */
 import type { X509Certificate } from 'node:crypto';
 import { signatureHolds } from '../algorithms.ts';
 import { Malformed, timeOf } from '../asn1.ts';
@@ -8,9 +8,9 @@ import type { Asn1 } from '../asn1.ts';
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
 
 export interface RevocationStatus {
-  /** Null: it is not revoked. */
+  /** Null if it is not revoked. */
   revokedAt: Date | null;
-  /** The time of which the answer speaks, and until when it may be believed. */
+  /** The validity period of the answer. */
   from: Date;
   until: Date;
 }
@@ -19,7 +19,7 @@ export interface RevocationStatus {
 export class BadRevocationAnswer extends Error {}
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-/** For an answer without `nextUpdate`. */
+/** Applies to an answer without `nextUpdate`. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 type Validity = Pick<RevocationStatus, 'from' | 'until'>;
@@ -31,7 +31,7 @@ export function validityOf(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | unde
   return { from, until };
 }
 
-/** Without a time, for answers that were kept: whether one is about the right time is asked of `until` later. */
+/** Stored answers pass no time here; `until` is checked later against the relevant time. */
 export function requireFresh({ from, until }: Validity, now: Date | null): void {
   if (now === null) return;
   const time = now.getTime();
@@ -40,7 +40,7 @@ export function requireFresh({ from, until }: Validity, now: Date | null): void 
   }
 }
 
-/** `algorithm` names its digest: with any other, the signature does not verify. */
+/** `algorithm` determines the digest; with any other, the signature does not verify. */
 export function isSignedBy(
   { publicKey }: X509Certificate,
   algorithm: Asn1 | undefined,

@@ -1,4 +1,4 @@
-/** Revocation, asked of an authority by OpenSSL. */
+/** Checks revocation with an OpenSSL authority. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askOutside } from '../../outgoing/ask-outside.ts';
@@ -12,7 +12,7 @@ import { needTools } from '../testing/tools.ts';
 
 const NOW = (): Date => new Date();
 
-/** Asks about a certificate that names a server which behaves so. */
+/** Checks a certificate whose server behaves in the given way. */
 async function askWith(
   ca: OpensslCa,
   handle: (serial: number) => Handler,
@@ -34,7 +34,7 @@ const byOcsp = (url: string) => ({ ocsp: `${url}/ocsp` });
 const byList = (url: string) => ({ crl: `${url}/list` });
 
 describe('a responder', () => {
-  it('vouches for the certificate, by itself or by a delegate', async (context) => {
+  it('vouches for the certificate directly or through a delegate', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const delegate = ca.issue('Delegate', { purpose: 'OCSPSigning' });
@@ -49,7 +49,7 @@ describe('a responder', () => {
     }
   });
 
-  it('says that the certificate is revoked', async (context) => {
+  it('reports a revoked certificate', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const result = await askWith(
@@ -60,11 +60,11 @@ describe('a responder', () => {
       },
       byOcsp,
     );
-    expect(problemOf(result)).toBe('The certificate Seal is revoked, says issuer');
+    expect(problemOf(result)).toBe('issuer reports that the certificate Seal is revoked');
     expect(result).toMatchObject({ ok: false, revoked: true });
   });
 
-  it('is not believed when nobody has entitled it', async (context) => {
+  it('is rejected unless the issuer authorized it', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const unentitled = ca.issue('Unentitled');
@@ -77,12 +77,12 @@ describe('a responder', () => {
         byOcsp,
       );
       expect(problemOf(result)).toBe(
-        `${NOT_PROVEN}issuer gave an answer that nobody entitled to it has signed`,
+        `${NOT_PROVEN}issuer gave an answer that was not signed by an authorized responder`,
       );
     }
   });
 
-  it('is not believed about another certificate', async (context) => {
+  it('is rejected if it answers about another certificate', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     let first: Buffer | undefined;
@@ -92,7 +92,7 @@ describe('a responder', () => {
     expect(problemOf(result)).toBe(`${NOT_PROVEN}issuer answered about another certificate`);
   });
 
-  it('is not believed with one changed byte', async (context) => {
+  it('is rejected if one byte changed', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     let answer: Buffer | undefined;
@@ -112,8 +112,8 @@ describe('a responder', () => {
   });
 
   it.for([
-    ['answers nonsense', (response) => response.end('nonsense'), 'gave an answer that cannot be read'],
-    ['answers nothing', (response) => response.end(), 'gave an answer that cannot be read'],
+    ['answers nonsense', (response) => response.end('nonsense'), 'gave an unreadable answer'],
+    ['answers nothing', (response) => response.end(), 'gave an unreadable answer'],
     ['fails', (response) => response.writeHead(500).end(), 'answered with status 500'],
     ['breaks off', (response) => response.destroy(), 'broke the connection'],
     [
@@ -123,7 +123,7 @@ describe('a responder', () => {
     ],
     ['sends too much', (response) => response.end(Buffer.alloc(100_000)), 'sent an answer that is too large'],
   ] satisfies [string, (response: Parameters<Handler>[1]) => unknown, string][])(
-    'that %s costs the proof',
+    'that %s provides no proof',
     async ([, behave, why], context) => {
       needTools(context, 'openssl');
       const result = await askWith(createOpensslCa(), () => (_, response) => void behave(response), byOcsp);
@@ -133,7 +133,7 @@ describe('a responder', () => {
 });
 
 describe('a revocation list', () => {
-  it('vouches for a certificate that is not in it', async (context) => {
+  it('vouches for a certificate that is not on it', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     ca.revoke(ca.issue('Another').serial);
@@ -141,7 +141,7 @@ describe('a revocation list', () => {
     expect(result).toMatchObject({ ok: true, evidence: [{ kind: 'crl' }], requests: ['GET /list'] });
   });
 
-  it('says that a certificate in it is revoked', async (context) => {
+  it('reports a certificate that is on it', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const result = await askWith(
@@ -152,11 +152,11 @@ describe('a revocation list', () => {
       },
       byList,
     );
-    expect(problemOf(result)).toBe('The certificate Seal is revoked, says issuer');
+    expect(problemOf(result)).toBe('issuer reports that the certificate Seal is revoked');
     expect(result).toMatchObject({ ok: false, revoked: true });
   });
 
-  it('is not believed when it is old, by another authority or altered', async (context) => {
+  it('is rejected if it is old, altered or from another authority', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const old = await askWith(ca, () => (_, response) => response.end(ca.list(-1)), byList);
@@ -170,7 +170,7 @@ describe('a revocation list', () => {
     expect(result.ok).toBe(false);
   });
 
-  it('stands in for a responder that is down', async (context) => {
+  it('replaces a responder that is down', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const result = await askWith(
@@ -184,23 +184,23 @@ describe('a revocation list', () => {
 });
 
 describe('a certificate', () => {
-  it('that does not say where to ask has no proof', async (context) => {
+  it('without addresses for revocation has no proof', async (context) => {
     needTools(context, 'openssl');
     const result = await askWith(
       createOpensslCa(),
       () => (_, response) => response.end(),
       () => ({}),
     );
-    expect(problemOf(result)).toBe(`${NOT_PROVEN}it does not say where to ask`);
+    expect(problemOf(result)).toBe(`${NOT_PROVEN}it contains no address to ask`);
     expect(result.requests).toEqual([]);
   });
 
-  it('whose issuer is not here has no proof', async (context) => {
+  it('whose issuer is missing has no proof', async (context) => {
     needTools(context, 'openssl');
     const { url, requests } = await serve((_, response) => response.end());
     const { certificate } = createOpensslCa().issue('Seal', byOcsp(url));
     const result = await gatherRevocation([new X509Certificate(certificate)], NOW(), askOutside);
-    expect(problemOf(result)).toBe(`${NOT_PROVEN}its issuer's certificate is not at hand`);
+    expect(problemOf(result)).toBe(`${NOT_PROVEN}its issuer's certificate is missing`);
     expect(requests).toEqual([]);
   });
 });

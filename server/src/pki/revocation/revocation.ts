@@ -1,6 +1,6 @@
 /**
- * Proof, from their issuers, that certificates are not revoked: those of our seal, and those of its time-stamping authority.
- * Never those of uploaded files: their addresses are not to be trusted.
+ * Collects proof from the issuers that the certificates of our seal and of its time-stamping authority are not revoked.
+ * Certificates of uploaded files are never checked this way, because their addresses are untrusted.
  */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
@@ -17,7 +17,7 @@ import type { RevocationStatus, Subject } from './revocation-status.ts';
 
 export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
 
-/** `problem` is a sentence for the operator. */
+/** `problem` is a message for the operator. */
 export type RevocationResult =
   | { ok: true; evidence: RevocationEvidence[] }
   | { ok: false; problem: string; revoked: boolean };
@@ -27,7 +27,7 @@ type Source = { kind: 'ocsp' | 'crl'; url: string };
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { ocsp: 64 * 1024, crl: 2 * 1024 * 1024 };
 
-/** `path` leads from the certificate that signs to its farthest issuer. */
+/** `path` leads from the signing certificate to its furthest issuer. */
 export async function gatherRevocation(
   path: X509Certificate[],
   now: Date,
@@ -55,14 +55,14 @@ async function gatherFor(
     problem: `There is no proof that the certificate ${name} is not revoked: ${why}`,
     revoked: false,
   });
-  if (issuer === undefined) return unproven("its issuer's certificate is not at hand");
-  let why = 'it does not say where to ask';
+  if (issuer === undefined) return unproven("its issuer's certificate is missing");
+  let why = 'it contains no address to ask';
   for (const source of sourcesOf(certificate)) {
     const { host } = new URL(source.url);
     try {
       const { revokedAt, bytes } = await askSource(source, { certificate, issuer }, now, ask);
       if (revokedAt === null) return { kind: source.kind, bytes };
-      return { problem: `The certificate ${name} is revoked, says ${host}`, revoked: true };
+      return { problem: `${host} reports that the certificate ${name} is revoked`, revoked: true };
     } catch (error) {
       why = answerProblem(error, host);
     }
@@ -70,7 +70,7 @@ async function gatherFor(
   return unproven(why);
 }
 
-/** OCSP first: it is smaller and newer. */
+/** OCSP comes first because its answers are smaller and more recent. */
 function sourcesOf(certificate: X509Certificate): Source[] {
   try {
     const addresses = certificateAddresses(certificate);
@@ -103,12 +103,12 @@ async function askSource(
   return { revokedAt: read(answer.body, subject, now).revokedAt, bytes: answer.body };
 }
 
-/** Throws errors that are not about the answer. */
+/** Rethrows errors that do not concern the answer. */
 function answerProblem(error: unknown, host: string): string {
   if (error instanceof OutgoingError) return error.message;
   if (error instanceof BadRevocationAnswer) return `${host} ${error.message}`;
   if (error instanceof Malformed || error instanceof Unsupported) {
-    return `${host} gave an answer that cannot be read`;
+    return `${host} gave an unreadable answer`;
   }
   throw error;
 }

@@ -1,15 +1,15 @@
-/** Why a certificate cannot seal at a given time, by the rules with which the seal will be verified. */
+/** Explains why a certificate cannot seal at a given time, by the rules that will verify the seal. */
 import type { X509Certificate } from 'node:crypto';
 import { certificateOf } from '../x509/certificate.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
 import { judgeTrust } from '../trust/judge-trust.ts';
 
-/** ETSI TS 119 312 and what programs commonly verify. */
+/** ETSI TS 119 312, limited to what common programs verify. */
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
-/** A sentence for the operator, or null. `path` leads from the sealing certificate to its farthest issuer. */
+/** Returns a message for the operator, or null. `path` leads from the sealing certificate to its furthest issuer. */
 export function certificateProblem(path: X509Certificate[], now: Date): string | null {
   try {
     const certificates = path.map(certificateOf);
@@ -19,7 +19,7 @@ export function certificateProblem(path: X509Certificate[], now: Date): string |
     }
     return trustProblem(certificates, now);
   } catch (error) {
-    if (error instanceof Malformed) return `The certificate of the seal cannot be used: ${error.message}`;
+    if (error instanceof Malformed) return `The seal certificate cannot be used: ${error.message}`;
     throw error;
   }
 }
@@ -27,10 +27,10 @@ export function certificateProblem(path: X509Certificate[], now: Date): string |
 function keyProblem({ name, publicKey }: Certificate): string | null {
   const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined && modulusLength < MIN_RSA_BITS) {
-    return `The key of the certificate ${name} is too weak: ${modulusLength} bits, where ${MIN_RSA_BITS} are the least`;
+    return `The key of the certificate ${name} is too weak: it has ${modulusLength} bits; at least ${MIN_RSA_BITS} are required`;
   }
   if (namedCurve !== undefined && !CURVES.has(namedCurve)) {
-    return `The key of the certificate ${name} is on a curve that is not supported (${namedCurve})`;
+    return `The key of the certificate ${name} is on an unsupported curve (${namedCurve})`;
   }
   return null;
 }
@@ -41,7 +41,9 @@ function validityProblem({ name, notBefore, notAfter }: Certificate, now: Date):
   return null;
 }
 
-/** Everything else for which our own verifier would not pass a seal: key usage, purposes, unknown critical extensions. */
+/**
+ * Covers everything else that would make our own verifier reject a seal: key usage, purposes, unknown critical extensions.
+ */
 function trustProblem(path: Certificate[], now: Date): string | null {
   const [signer, anchor] = [path[0], path.at(-1)];
   if (signer === undefined || anchor === undefined) return 'The seal has no certificate';

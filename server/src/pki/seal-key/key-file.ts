@@ -1,15 +1,15 @@
-/** Reads a private key with its certificates from the files in which certificate authorities deliver them. */
+/** Reads a private key and its certificates from the files in which certificate authorities deliver them. */
 import { createPrivateKey, sign as signWith, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { P12Signer } from '@libpdf/core';
 
-/** Over SHA-256. */
+/** Signs with SHA-256. */
 export type Sign = (data: Uint8Array) => Promise<Buffer>;
 
 export type KeyMaterial = { certificates: X509Certificate[]; sign: Sign };
 
-/** The message is for the operator, and holds no secret. */
+/** The message is for the operator and contains no secret. */
 export class KeyFileProblem extends Error {}
 
 const SUPPORTED_KEYS = 'Use an RSA key, or an EC key on P-256, P-384 or P-521';
@@ -26,15 +26,15 @@ export async function readKeyFile(
     return readPem(text, keyText, { password, file, keyFile: keyFile ?? file });
   }
   if (keyFile !== undefined) {
-    throw new KeyFileProblem(`SEAL_KEY is set, but ${file} is not a PEM file that it could complete`);
+    throw new KeyFileProblem(`SEAL_KEY is set, but SEAL_CERTIFICATE (${file}) is not a PEM file`);
   }
   return readPkcs12(bytes, file, password ?? '');
 }
 
-/** For a key that is elsewhere: what else the file holds is not looked at. */
+/** For a key stored elsewhere; other contents of the file are ignored. */
 export async function readCertificates(file: string): Promise<X509Certificate[]> {
   const certificates = certificateBlocks((await read(file, 'SEAL_CERTIFICATE')).toString('latin1'));
-  if (certificates.length === 0) throw new KeyFileProblem(`${file} holds no certificate in PEM`);
+  if (certificates.length === 0) throw new KeyFileProblem(`${file} contains no PEM certificate`);
   return certificates.map((block) => openCertificate(block, file));
 }
 
@@ -51,16 +51,16 @@ async function read(file: string, setting: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Also reads what `self-made-key.ts` writes. */
+/** Also reads the file that `self-made-key.ts` writes. */
 export function readPem(
   certificateText: string,
   keyText: string,
   { password, file, keyFile }: { password: string | undefined; file: string; keyFile: string },
 ): KeyMaterial {
   const blocks = certificateBlocks(certificateText);
-  if (blocks.length === 0) throw new KeyFileProblem(`${file} holds no certificate`);
+  if (blocks.length === 0) throw new KeyFileProblem(`${file} contains no certificate`);
   if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(keyText)) {
-    throw new KeyFileProblem(`${keyFile} holds no private key`);
+    throw new KeyFileProblem(`${keyFile} contains no private key`);
   }
   const key = openPrivateKey(keyText, keyFile, password);
   return {
@@ -73,7 +73,7 @@ function openCertificate(block: string, file: string): X509Certificate {
   try {
     return new X509Certificate(block);
   } catch {
-    throw new KeyFileProblem(`${file} holds a certificate that cannot be read`);
+    throw new KeyFileProblem(`${file} contains an unreadable certificate`);
   }
 }
 
@@ -84,7 +84,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   }
   let key: KeyObject;
   try {
-    // From where the key begins: certificates and parameters may stand before it.
+    // Certificates and parameters may precede the key.
     const start = pem.search(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/);
     key = createPrivateKey({
       key: pem.slice(start),
@@ -98,14 +98,12 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
     );
   }
   if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec') {
-    throw new KeyFileProblem(
-      `The private key in ${file} is of a kind that is not supported. ${SUPPORTED_KEYS}`,
-    );
+    throw new KeyFileProblem(`The private key in ${file} is of an unsupported type. ${SUPPORTED_KEYS}`);
   }
   return key;
 }
 
-/** Encrypted in any of the usual ways, the old ones (RC2, 3DES) and the newer (PBES2 with AES). */
+/** Supports the usual encryptions, old (RC2, 3DES) and new (PBES2 with AES). */
 async function readPkcs12(bytes: Buffer, file: string, password: string): Promise<KeyMaterial> {
   const { P12Signer: Pkcs12, SignerError } = await import('@libpdf/core');
   let signer: P12Signer;
@@ -125,13 +123,13 @@ function explain(message: string, file: string): string {
   if (/integrity|password/i.test(message)) {
     return `SEAL_CERTIFICATE_PASSWORD does not open ${file}, or the file is damaged`;
   }
-  if (/No private key/.test(message)) return `${file} holds no private key`;
-  if (/No certificates/.test(message)) return `${file} holds no certificate`;
+  if (/No private key/.test(message)) return `${file} contains no private key`;
+  if (/No certificates/.test(message)) return `${file} contains no certificate`;
   if (/key algorithm|curve/.test(message)) {
-    return `The private key in ${file} is of a kind that is not supported. ${SUPPORTED_KEYS}`;
+    return `The private key in ${file} is of an unsupported type. ${SUPPORTED_KEYS}`;
   }
   if (/EncryptionAlgorithm/i.test(message)) {
-    return `${file} is encrypted in a way that is not supported. Export it again with AES-256`;
+    return `${file} uses unsupported encryption. Export it again with AES-256`;
   }
   return `${file} cannot be read as a PKCS #12 file`;
 }

@@ -1,4 +1,7 @@
-/** Seals by keys that never leave SoftHSM, the module in software. `scripts/ensure-hsm.mjs` brings it to `npm test`. */
+/**
+ * Seals with keys that never leave SoftHSM, a software security module that `scripts/ensure-hsm.mjs` installs for `npm
+ * test`.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -72,17 +75,20 @@ describe.skipIf(missing)('a key in a module', () => {
     }
   });
 
-  it.each(['rsa', 'ec'] as const)('signs as %s, so that its certificate verifies it', async (key) => {
-    const loaded = await keyFrom({
-      SEAL_CERTIFICATE: certificateOf(identities[key]),
-      pkcs11: inModule({ key }),
-    });
-    expect(loaded).toMatchObject({ selfMade: false, algorithm: key === 'rsa' ? 'rsa' : 'ecdsa' });
-    expect(loaded.certificate.fingerprint256).toBe(identities[key].certificate.fingerprint256);
-    expect(loaded.chain.map(({ subject }) => subject)).toEqual(['CN=Root']);
-  });
+  it.each(['rsa', 'ec'] as const)(
+    'signs as %s with a signature that its certificate verifies',
+    async (key) => {
+      const loaded = await keyFrom({
+        SEAL_CERTIFICATE: certificateOf(identities[key]),
+        pkcs11: inModule({ key }),
+      });
+      expect(loaded).toMatchObject({ selfMade: false, algorithm: key === 'rsa' ? 'rsa' : 'ecdsa' });
+      expect(loaded.certificate.fingerprint256).toBe(identities[key].certificate.fingerprint256);
+      expect(loaded.chain.map(({ subject }) => subject)).toEqual(['CN=Root']);
+    },
+  );
 
-  it('seals a document in the process that seals, which has nothing of the environment but what is named', async () => {
+  it('seals a document in the sealing process, whose environment contains only the named variables', async () => {
     Object.assign(process.env, environment);
     const settings = readSettings({
       DATA_DIR: scratchFolder(),
@@ -103,14 +109,14 @@ describe.skipIf(missing)('a key in a module', () => {
     }
   });
 
-  it('says what is wrong, and nothing of the PIN', async () => {
+  it('describes the problem without the PIN', async () => {
     expect(await problemOf({ key: 'ec' })).toContain('does not belong to its certificate');
     expect(await problemOf({ key: 'gone' })).toContain("no private key 'gone'");
     expect(await problemOf({ token: 'other' })).toContain("no token 'other'");
     expect(await problemOf({ pin: undefined })).toContain('no private key');
   });
 
-  it('tries a wrong PIN once, so that the token does not lock itself', async () => {
+  it('tries a wrong PIN only once, so that the token is not locked', async () => {
     for (let tries = 0; tries < 12; tries++) {
       const problem = await problemOf({ pin: '111111' });
       expect(problem).toContain('refused SEAL_PKCS11_PIN');
@@ -120,7 +126,7 @@ describe.skipIf(missing)('a key in a module', () => {
   });
 });
 
-it('is a problem with what to do where its library cannot be loaded', async () => {
+it('reports what to do if its library cannot be loaded', async () => {
   root ??= await createIdentity({ name: 'Root', ca: true });
   const identity = await createIdentity({ name: 'Plain' });
   const pkcs11 = { ...inModule({ module: '/nowhere/module.so' }), environment: {} };

@@ -1,6 +1,6 @@
 /**
- * A key that never leaves its hardware security module or smart card (PKCS #11 v2.40): the module signs, and only the certificate is in a file.
- * The library for it is installed apart (`npm run hsm`), and loaded only where a module is named.
+ * A key that never leaves its hardware security module or smart card (PKCS #11 v2.40). The module signs; only the
+ * certificate is a file. Its library is installed separately (`npm run hsm`) and loaded only if a module is configured.
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -10,16 +10,16 @@ import { KeyFileProblem, type Sign } from './key-file.ts';
 export interface Pkcs11Settings {
   /** Path of the module's library. */
   module: string;
-  /** Label of the token; the first one where it is not named. */
+  /** Label of the token; the first token if undefined. */
   token: string | undefined;
   /** Label of the private key. */
   key: string;
   pin: string | undefined;
-  /** Variables that the module wants to find in the environment. */
+  /** Environment variables that the module requires. */
   environment: Record<string, string>;
 }
 
-/** The part of pkcs11js that is used here. Handles are bytes that nobody looks into. */
+/** The subset of pkcs11js that is used here. Handles are opaque bytes. */
 interface Module {
   load(path: string): void;
   C_Initialize(): void;
@@ -41,23 +41,23 @@ const CKU_USER = 1;
 const CKA = { class: 0, label: 3, keyType: 0x100 };
 const CKO_PRIVATE_KEY = 3;
 const CKK = { rsa: 0, ec: 3 };
-/** Both take the digest, which every module can: some do not hash by themselves. */
+/** Both take the digest, which every module supports; some modules cannot hash. */
 const CKM = { rsaPkcs: 1, ecdsa: 0x1041 };
 const LONGEST_SIGNATURE = 1024;
 
-/** One library in a process, initialised once. */
+/** A process loads and initialises a library once. */
 let opened: { path: string; module: Module } | undefined;
-/** A token locks itself after a few wrong PINs: a wrong one is tried once. */
+/** A token locks itself after a few wrong PINs, so a wrong PIN is tried only once. */
 let refusedPin: string | undefined;
 
-/** A session of its own for each signature: what a module or its line forgot meanwhile does not matter. */
+/** Opens a session for each signature, so a module or connection that was reset in between causes no error. */
 export function pkcs11Signer(settings: Pkcs11Settings): Sign {
   return async (data) => {
     try {
       return signIn(openModule(settings), settings, createHash('sha256').update(data).digest());
     } catch (error) {
       if (error instanceof KeyFileProblem) throw error;
-      throw new KeyFileProblem(`The module of SEAL_PKCS11_MODULE refused: ${codeOf(error)}`);
+      throw new KeyFileProblem(`The module in SEAL_PKCS11_MODULE returned an error: ${codeOf(error)}`);
     }
   };
 }
@@ -84,9 +84,7 @@ function newModule(): Module {
     const { PKCS11 }: { PKCS11: new () => Module } = require('pkcs11js');
     return new PKCS11();
   } catch {
-    throw new KeyFileProblem(
-      'SEAL_PKCS11_MODULE is set, but what it needs is not installed. Run: npm run hsm',
-    );
+    throw new KeyFileProblem('SEAL_PKCS11_MODULE is set, but its library is not installed. Run: npm run hsm');
   }
 }
 
@@ -115,8 +113,8 @@ function slotOf(module: Module, { token }: Pkcs11Settings): Buffer {
   if (!slot)
     throw new KeyFileProblem(
       token === undefined
-        ? 'The module of SEAL_PKCS11_MODULE has no token'
-        : `The module of SEAL_PKCS11_MODULE has no token '${token}' (SEAL_PKCS11_TOKEN)`,
+        ? 'The module in SEAL_PKCS11_MODULE has no token'
+        : `The module in SEAL_PKCS11_MODULE has no token '${token}' (SEAL_PKCS11_TOKEN)`,
     );
   return slot;
 }
@@ -135,7 +133,7 @@ function login(module: Module, session: Buffer, pin: string): void {
 }
 
 const WRONG_PIN =
-  'The token refused SEAL_PKCS11_PIN. It is not tried again before the next start, so that the token does not lock itself';
+  'The token rejected SEAL_PKCS11_PIN. It is not tried again before the next start, so that the token is not locked';
 
 function findKey(module: Module, session: Buffer, label: string): Buffer {
   module.C_FindObjectsInit(session, [
@@ -154,13 +152,13 @@ function findKey(module: Module, session: Buffer, label: string): Buffer {
 const digestInfo = (digest: Buffer): Buffer =>
   sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), NULL), octetString(digest));
 
-/** A module gives r and s one after the other; certificates and CMS want them in DER (RFC 3279 2.2.3). */
+/** A module returns r followed by s; certificates and CMS require DER (RFC 3279 2.2.3). */
 const inDer = (signature: Buffer): Buffer =>
   sequence(
     integer(signature.subarray(0, signature.length / 2)),
     integer(signature.subarray(signature.length / 2)),
   );
 
-/** Such as CKR_DEVICE_ERROR; other messages are not passed on. */
+/** Only the code, such as CKR_DEVICE_ERROR; other messages are not passed on. */
 const codeOf = (error: unknown): string =>
   (error instanceof Error && /CKR_[A-Z_]+/.exec(error.message)?.[0]) || 'an unknown error';

@@ -16,7 +16,7 @@ import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 
 const PASSWORD = 'correct horse';
 const DAY_MS = 24 * 3600 * 1000;
-/** A key on P-256 in a PKCS #12 as was usual until 2021: RC2-40 and 3DES, HMAC-SHA-1. Valid for a century. */
+/** A P-256 key in a PKCS #12 file as common until 2021: RC2-40 and 3DES, HMAC-SHA-1. Valid for a century. */
 const OLD_PKCS12 =
   'MIIDggIBAzCCA0gGCSqGSIb3DQEHAaCCAzkEggM1MIIDMTCCAicGCSqGSIb3DQEHBqCCAhgwggIUAgEAMIICDQYJKoZIhvcNAQcBMBwGCiqGSI' +
   'b3DQEMAQYwDgQIXPAFlpwioWUCAggAgIIB4MmhFHdpnjuypr5wDpBfJGG84YcuxrTYSWf0KnnK7YviJ2aSmZD6qMbib5rYjOqUmAtUAFFTdIgv' +
@@ -51,7 +51,7 @@ function inFile(identity: Identity, ...issuers: Identity[]): { SEAL_CERTIFICATE:
   return { SEAL_CERTIFICATE: fileWith(certificatesPem(identity, ...issuers) + privateKeyPem(identity)) };
 }
 
-/** The path of a PKCS #12 file that OpenSSL made. */
+/** The path of a PKCS #12 file made by OpenSSL. */
 function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
   const folder = scratchFolder();
   const pem = fileWith(certificatesPem(identity, middle, root) + privateKeyPem(identity));
@@ -60,7 +60,7 @@ function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
 }
 
 describe('a PEM file', () => {
-  it('gives the key and its issuers, whatever their order', async () => {
+  it('returns the key and its issuers in any order', async () => {
     const outsider = await createIdentity({ name: 'Stranger' });
     const shuffled = certificatesPem(root, outsider, ec, middle);
 
@@ -71,7 +71,7 @@ describe('a PEM file', () => {
     expect(key).toMatchObject({ algorithm: 'ecdsa', selfMade: false });
   });
 
-  it('may have its key in a file of its own, encrypted', async () => {
+  it('may have its key in a separate, encrypted file', async () => {
     const settings = {
       SEAL_CERTIFICATE: fileWith(certificatesPem(rsa, middle)),
       SEAL_KEY: fileWith(privateKeyPem(rsa, PASSWORD)),
@@ -86,19 +86,19 @@ describe('a PEM file', () => {
     expect(await problemOf(settings)).toContain('is encrypted: set SEAL_CERTIFICATE_PASSWORD');
   });
 
-  it('is refused with a key that belongs to another certificate', async () => {
+  it('is rejected if the key belongs to another certificate', async () => {
     const SEAL_CERTIFICATE = fileWith(certificatesPem(rsa, middle) + privateKeyPem(ec));
     expect(await problemOf({ SEAL_CERTIFICATE })).toBe(
       'The private key of the seal does not belong to its certificate',
     );
   });
 
-  it('is refused without a key or without a certificate', async () => {
+  it('is rejected without a key or without a certificate', async () => {
     expect(await problemOf({ SEAL_CERTIFICATE: fileWith(certificatesPem(ec)) })).toContain(
-      'holds no private key',
+      'contains no private key',
     );
     expect(await problemOf({ SEAL_CERTIFICATE: fileWith(privateKeyPem(ec)) })).toContain(
-      'holds no certificate',
+      'contains no certificate',
     );
     expect(await problemOf({ SEAL_KEY: fileWith(privateKeyPem(ec)) })).toContain('SEAL_CERTIFICATE is not');
   });
@@ -109,7 +109,7 @@ describe('a PKCS #12 file', () => {
     ['encrypted as today', ''],
     ['encrypted with 3DES', ' -certpbe PBE-SHA1-3DES -keypbe PBE-SHA1-3DES -macalg sha1'],
     ['with its certificates in the open', ' -certpbe NONE'],
-  ] as const)('%s gives the key and its issuers', async ([, options], context) => {
+  ] as const)('%s returns the key and its issuers', async ([, options], context) => {
     needTools(context, 'openssl');
     for (const identity of [rsa, ec]) {
       const key = await keyFrom({
@@ -121,7 +121,7 @@ describe('a PKCS #12 file', () => {
     }
   });
 
-  it('of the old kind gives the key', async () => {
+  it('of the old kind returns the key', async () => {
     const SEAL_CERTIFICATE = fileWith(Buffer.from(OLD_PKCS12, 'base64'), 'seal.pfx');
     const key = await keyFrom({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'secret' });
     expect(key.certificate.subject).toBe('CN=Old Seal');
@@ -139,15 +139,15 @@ describe('a PKCS #12 file', () => {
     expect(key.certificate.fingerprint256).toBe(ec.certificate.fingerprint256);
   });
 
-  it('is refused without a key', async (context) => {
+  it('is rejected without a key', async (context) => {
     needTools(context, 'openssl');
     const SEAL_CERTIFICATE = pkcs12(ec, ' -nokeys');
     expect(await problemOf({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: PASSWORD })).toContain(
-      'holds no private key',
+      'contains no private key',
     );
   });
 
-  it('is refused wherever it is damaged', async () => {
+  it('is rejected wherever it is damaged', async () => {
     const file = Buffer.from(OLD_PKCS12, 'base64');
     for (let position = 0; position < file.length; position += 40) {
       const damaged = Buffer.from(file);
@@ -158,8 +158,8 @@ describe('a PKCS #12 file', () => {
   });
 });
 
-describe('a file that is no key at all', () => {
-  it('is named with what is wrong', async () => {
+describe('a file that is not a key', () => {
+  it('is rejected with the problem named', async () => {
     const missing = join(scratchFolder(), 'missing.p12');
     expect(await problemOf({ SEAL_CERTIFICATE: missing })).toBe(
       `SEAL_CERTIFICATE names ${missing}, which cannot be read (ENOENT)`,
@@ -171,14 +171,14 @@ describe('a file that is no key at all', () => {
     expect(await problemOf({ SEAL_CERTIFICATE: fileWith('not a key') })).toContain('neither');
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     expect(await problemOf({ SEAL_CERTIFICATE: fileWith(broken + privateKeyPem(ec)) })).toContain(
-      'a certificate that cannot be read',
+      'an unreadable certificate',
     );
     expect(await problemOf({ SEAL_CERTIFICATE: fileWith(Buffer.alloc(2 * 1024 * 1024)) })).toContain(
       'too large',
     );
   });
 
-  it('leaves its secrets out of what is said', async () => {
+  it('is rejected without disclosing its secrets', async () => {
     const secret = 'VeryPrivateIndeed';
     const damaged = privateKeyPem(ec, secret).replace(/\n..../, '\nxxxx');
     const problem = await problemOf({
@@ -194,7 +194,7 @@ describe('a certificate that cannot seal', () => {
   const future = new Date(Date.now() + 10 * DAY_MS);
   const past = new Date(Date.now() - 10 * DAY_MS);
 
-  it('has expired, perhaps while we were running', async () => {
+  it('is rejected once expired, even while the server runs', async () => {
     const expiring = await createIdentity({ name: 'Expiring', notAfter: future });
     const settings = inFile(expiring);
     expect(await problemOf(settings)).toBe('none');
@@ -208,7 +208,7 @@ describe('a certificate that cannot seal', () => {
     expect(await problemOf(inFile(early))).toMatch(/^The certificate Early is not valid before /);
   });
 
-  it('has an issuer that has expired', async () => {
+  it('is rejected if its issuer expired', async () => {
     const gone = await createIdentity({ name: 'Gone', ca: true, notAfter: past });
     const orphan = await createIdentity({ name: 'Orphan', issuer: gone });
     expect(await problemOf(inFile(orphan, gone))).toMatch(/^The certificate Gone expired on /);
@@ -219,27 +219,30 @@ describe('a certificate that cannot seal', () => {
     ['issuing certificates', { keyUsage: CERTIFICATE_SIGNING }],
     ['time-stamps', { extendedKeyUsage: [TIME_STAMPING] }],
     ['something that nobody knows', { unknownCritical: true }],
-  ] satisfies [string, Partial<IdentityOptions>][])('is meant for %s', async ([, options]) => {
-    const unsuitable = await createIdentity({ name: 'Unsuitable', ...options });
-    expect(await problemOf(inFile(unsuitable))).toMatch(
-      /^The certificate Unsuitable cannot seal documents\. /,
-    );
-  });
+  ] satisfies [string, Partial<IdentityOptions>][])(
+    'is rejected if it is meant for %s',
+    async ([, options]) => {
+      const unsuitable = await createIdentity({ name: 'Unsuitable', ...options });
+      expect(await problemOf(inFile(unsuitable))).toMatch(
+        /^The certificate Unsuitable cannot seal documents\. /,
+      );
+    },
+  );
 
-  it('has a key that is too weak or on a rare curve', async (context) => {
+  it('is rejected if its key is too weak or on a rare curve', async (context) => {
     needTools(context, 'openssl');
     const weak = selfSigned('rsa:1024');
     expect(await problemOf({ SEAL_CERTIFICATE: weak })).toBe(
-      'The key of the certificate Plain is too weak: 1024 bits, where 2048 are the least',
+      'The key of the certificate Plain is too weak: it has 1024 bits; at least 2048 are required',
     );
     const rare = selfSigned('ec -pkeyopt ec_paramgen_curve:secp256k1');
-    expect(await problemOf({ SEAL_CERTIFICATE: rare })).toContain('on a curve that is not supported');
+    expect(await problemOf({ SEAL_CERTIFICATE: rare })).toContain('on an unsupported curve');
     const modern = selfSigned('ed25519');
     expect(await problemOf({ SEAL_CERTIFICATE: modern })).toContain('Use an RSA key, or an EC key');
   });
 });
 
-/** The path of a key with its certificate, of a kind that only OpenSSL makes for us. */
+/** The path of a key with its certificate, of a type that only OpenSSL creates. */
 function selfSigned(kind: string): string {
   const folder = scratchFolder();
   openssl(
@@ -251,7 +254,7 @@ function selfSigned(kind: string): string {
 }
 
 describe('the self-made key', () => {
-  it('is made once, whoever asks at the same time, and stays the same', async () => {
+  it('is created once, even for simultaneous callers, and stays the same', async () => {
     const settings = settingsWith();
     const results = await Promise.all(Array.from({ length: 8 }, () => loadSealKey(settings)));
     const later = await loadSealKey({ ...settings, companyName: 'Renamed' });
@@ -277,7 +280,7 @@ describe('the self-made key', () => {
     expect(prints[0]).toBe((await keyFrom(settings)).certificate.fingerprint256);
   });
 
-  it('says in its name what it is', async () => {
+  it('states in its name that it is self-made', async () => {
     const { certificate, selfMade, chain } = await keyFrom({ companyName: 'मेरिडियन Finance' });
     expect(certificate.subject).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made seal)');
     expect(certificate.issuer).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made root)');
@@ -293,7 +296,7 @@ describe('the self-made key', () => {
     expect(name).toMatch(/ \(self-made seal\)$/);
   });
 
-  it('stays in use where an earlier version made it with a self-signed certificate', async () => {
+  it('stays in use if an earlier version created it with a self-signed certificate', async () => {
     const settings = settingsWith();
     const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const certificate = makeCertificate({
@@ -313,27 +316,27 @@ describe('the self-made key', () => {
     expect(loaded.chain).toEqual([]);
   });
 
-  it('is encrypted at rest, under the secret it was made with', async () => {
+  it('is encrypted at rest with the secret it was created with', async () => {
     const settings = settingsWith();
     await keyFrom(settings);
     expect(readFileSync(join(settings.dataDir, 'seal.pem'), 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
     expect(await problemOf({ ...settings, secret: Buffer.alloc(32, 8) })).toContain(
-      'does not open with this master key',
+      'cannot be decrypted with this master key',
     );
   });
 
-  it('is refused when others could have read it', async () => {
+  it('is rejected if its file was readable by others', async () => {
     const settings = settingsWith();
     await keyFrom(settings);
     chmodSync(join(settings.dataDir, 'seal.pem'), 0o640);
     expect(await problemOf(settings)).toContain('chmod 600');
   });
 
-  it('is a problem where there is no place to keep it', async () => {
-    expect(await problemOf({ dataDir: join(scratchFolder(), 'nowhere') })).toContain('cannot be kept');
+  it('is a problem if there is no place to store it', async () => {
+    expect(await problemOf({ dataDir: join(scratchFolder(), 'nowhere') })).toContain('cannot be stored');
   });
 
-  it('lasts for twenty years', async () => {
+  it('is valid for twenty years', async () => {
     const settings = settingsWith();
     await keyFrom(settings);
     const year = new Date().getUTCFullYear();
@@ -342,7 +345,7 @@ describe('the self-made key', () => {
     expect(await problemOf(inYears(21))).toContain('expired on');
   });
 
-  it('is a proper certificate in the eyes of OpenSSL', async (context) => {
+  it('is a proper certificate according to OpenSSL', async (context) => {
     needTools(context, 'openssl');
     const { certificate, chain } = await keyFrom();
     const file = fileWith(certificate.toString());
@@ -357,7 +360,7 @@ describe('the self-made key', () => {
     expect(shown).toContain('Digital Signature, Non Repudiation');
   });
 
-  it('has exactly the contents that OpenSSL reads here', async (context) => {
+  it('has exactly the contents that OpenSSL lists here', async (context) => {
     needTools(context, 'openssl');
     const { certificate, chain } = await keyFrom({ now: new Date('2026-03-04T05:06:07.890Z') });
     const [own, issuer] = [certificate, ...chain].map(({ publicKey }) => {

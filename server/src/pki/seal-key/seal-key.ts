@@ -1,6 +1,6 @@
 /**
- * The key that seals documents: the one the settings name, or one made at first start. Reading it costs milliseconds, so it is
- * read for every seal: an expired certificate is noticed, and a renewed one needs no restart.
+ * The key that seals documents: the configured one, or one created at the first start. Reading it takes milliseconds, so it
+ * is read for every seal. An expired certificate is noticed, and a renewed one needs no restart.
  */
 import { verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
@@ -13,9 +13,9 @@ import { loadSelfMade } from './self-made-key.ts';
 
 export interface SealKey {
   certificate: X509Certificate;
-  /** The issuers that came with it, from the nearest to the farthest. */
+  /** The issuers it came with, nearest first. */
   chain: X509Certificate[];
-  /** Made by this server, not issued by an authority. */
+  /** Created by this server, not issued by an authority. */
   selfMade: boolean;
   /** RSA by PKCS #1 v1.5 (RFC 8017 8.2) or ECDSA in DER (RFC 3279 2.2.3), always over SHA-256. */
   algorithm: 'rsa' | 'ecdsa';
@@ -26,9 +26,9 @@ export interface SealKeySettings {
   /** Path of a PKCS #12 file, or of a PEM file. */
   SEAL_CERTIFICATE?: string | undefined;
   SEAL_CERTIFICATE_PASSWORD?: string | undefined;
-  /** Path of a PEM file with the private key, where the certificate's file does not hold it. */
+  /** Path of a PEM file with the private key, unless the certificate file contains it. */
   SEAL_KEY?: string | undefined;
-  /** Where the private key is in a module, and SEAL_CERTIFICATE a PEM file with its certificates. */
+  /** Set if the private key is in a module; SEAL_CERTIFICATE is then a PEM file with its certificates. */
   pkcs11?: Pkcs11Settings | undefined;
   dataDir: string;
   companyName: string;
@@ -37,23 +37,23 @@ export interface SealKeySettings {
   now: Date;
 }
 
-/** `problem` is a sentence for the operator. */
+/** `problem` is a message for the operator. */
 export type SealKeyResult = { ok: true; key: SealKey } | { ok: false; problem: string };
 
 export async function loadSealKey(settings: SealKeySettings): Promise<SealKeyResult> {
   const { SEAL_CERTIFICATE: file, SEAL_KEY: keyFile } = settings;
   try {
     if (file === undefined && keyFile !== undefined) {
-      return { ok: false, problem: 'SEAL_KEY is set, but SEAL_CERTIFICATE is not: both are needed' };
+      return { ok: false, problem: 'SEAL_KEY is set, but SEAL_CERTIFICATE is not. Set both' };
     }
     const key = await keyOf(await materialOf(settings), file === undefined);
     const problem = certificateProblem([key.certificate, ...key.chain], settings.now);
     return problem === null ? { ok: true, key } : { ok: false, problem };
   } catch (error) {
     if (error instanceof KeyFileProblem) return { ok: false, problem: error.message };
-    // Other messages are not passed on: they may quote key material.
+    // Other messages are not passed on, because they may quote key material.
     const kind = error instanceof Error ? error.name : typeof error;
-    return { ok: false, problem: `The key of the seal cannot be used (${kind})` };
+    return { ok: false, problem: `The seal key cannot be used (${kind})` };
   }
 }
 
@@ -64,7 +64,7 @@ async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
   return readKeyFile(file, { password, keyFile });
 }
 
-/** Files list certificates in any order: the right one is the one whose public key verifies a signature by this key. */
+/** Files list certificates in any order. The right one is the one whose public key verifies a signature by this key. */
 async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Promise<SealKey> {
   const probe = Buffer.from('Does this key belong to this certificate?');
   const signature = await sign(probe);
@@ -74,7 +74,8 @@ async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Pr
   }
   return {
     certificate,
-    // Other certificates in the file stay out: their signatures could not be checked in the sealed document.
+    // Unrelated certificates in the file are left out, because their signatures could not be checked in the sealed
+    // document.
     chain: issuersOf(certificate, certificates),
     selfMade,
     algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',
@@ -86,7 +87,7 @@ function verifies({ publicKey }: X509Certificate, data: Buffer, signature: Buffe
   try {
     return verify('sha256', data, publicKey, signature);
   } catch {
-    // A key of a kind that cannot have made the signature.
+    // The key type cannot have made the signature.
     return false;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The seal key of an installation that has set none: with its certificate it proves that a document is unchanged since this
- * server sealed it, and the certificate's name says that no authority issued it. It has a root of its own, as programs expect
- * that trust roots alone. Made at first start; key and certificates are kept in one file so that none is lost without the others.
- * A file with a self-signed certificate, as earlier versions made it, stays in use.
+ * The seal key of an installation that configures none. It proves that a document is unchanged since this server sealed it,
+ * and the certificate's name states that no authority issued it. It has its own root, because some programs only trust
+ * roots. The first start creates it; key and certificates share one file so that none is lost without the others. A file
+ * with a self-signed certificate from an earlier version stays in use.
  */
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import path from 'node:path';
@@ -34,13 +34,13 @@ export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMater
   } catch (error) {
     if (!(error instanceof KeyFileProblem)) throw error;
     throw new KeyFileProblem(
-      `The self-made key in ${file} does not open with this master key. Bring back the master key it was made under, ` +
-        'or move the file away to have a new one made',
+      `The self-made key in ${file} cannot be decrypted with this master key. Restore the master key it was created with, ` +
+        'or move the file away to create a new one',
     );
   }
 }
 
-/** Of the seal and of its root; none where no seal was made. They are public, and need no key. */
+/** The certificates of the seal and of its root, or none before the first seal. They are public, so no key is needed. */
 export async function readSelfMadeCertificates(dataDir: string): Promise<X509Certificate[]> {
   return certificatesIn((await readSecretFile(selfMadeFile(dataDir))) ?? '');
 }
@@ -52,9 +52,9 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await createSecretFile(file, make()));
   } catch (error) {
-    // These messages name the file and the fault, never its content.
+    // These messages name the file and the problem, never its content.
     throw new KeyFileProblem(
-      `The self-made key of the seal cannot be kept: ${error instanceof Error ? error.message : 'unknown'}`,
+      `The self-made seal key cannot be stored: ${error instanceof Error ? error.message : 'unknown'}`,
     );
   }
 }
@@ -64,7 +64,7 @@ export const selfMadeFile = (dataDir: string): string => path.join(dataDir, 'sea
 const passwordOf = ({ secret }: Pick<SelfMadeSettings, 'secret'>): string =>
   Buffer.from(secret).toString('base64');
 
-/** Whether the secret opens it. */
+/** Whether the secret decrypts it. */
 export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: string): boolean {
   try {
     readPem(pem, pem, { password: passwordOf(settings), file: '', keyFile: '' });
@@ -74,7 +74,7 @@ export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: s
   }
 }
 
-/** The key of the root is used once and kept nowhere: it can issue no second certificate. */
+/** The root's key is used once and not stored, so it can never issue a second certificate. */
 export function makeSelfMade({ companyName, now, secret }: Omit<SelfMadeSettings, 'dataDir'>): string {
   const [keys, rootKeys] = [makeKeys(), makeKeys()];
   const key = keys.privateKey.export({

@@ -1,4 +1,4 @@
-/** Keys of the seal for the tests, as their owners would deliver them. */
+/** Seal keys for tests, in the form in which their owners deliver them. */
 import { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Another process that wants the self-made key in the folder it is told, and says which it got. */
+/** Another process that requests the self-made key in the given folder and prints which key it received. */
 import { keyFrom } from './key-files.ts';
 
 const [, , dataDir = ''] = process.argv;

@@ -1,4 +1,4 @@
-/** A certificate authority by another implementation: `openssl`, with its OCSP responder and its revocation lists. */
+/** A certificate authority by an independent implementation: `openssl`, with its OCSP responder and revocation lists. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openssl, scratchFolder } from './tools.ts';
@@ -10,7 +10,7 @@ export interface IssuedKey {
 }
 
 export interface IssueOptions {
-  /** Addresses of the authority's services and of its own certificate, as the certificate names them. */
+  /** Addresses of the authority's services and of its own certificate, as named in the certificate. */
   ocsp?: string;
   crl?: string;
   issuer?: string;
@@ -24,7 +24,7 @@ export interface OpensslCa {
   revoke(serial: number): void;
   /** Answers an OCSPRequest with an OCSPResponse, signed by the authority or by another key. */
   answer(request: Buffer, options?: { signer?: IssuedKey }): Buffer;
-  /** A list in DER, good until `days` from now, which may lie behind us. */
+  /** A DER list that is valid until `days` from now, which may be in the past. */
   list(days?: number): Buffer;
 }
 
@@ -38,7 +38,7 @@ default_md = sha256
 
 const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
 
-/** `own` makes it an intermediate authority with a certificate that another issued. */
+/** `own` turns it into an intermediate authority whose certificate another authority issued. */
 export function createOpensslCa(own?: IssuedKey): OpensslCa {
   const folder = scratchFolder();
   const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);

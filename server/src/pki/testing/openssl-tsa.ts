@@ -1,4 +1,4 @@
-/** A time-stamping authority by another implementation of RFC 3161: `openssl ts`. */
+/** A time-stamping authority by an independent implementation of RFC 3161: `openssl ts`. */
 import { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Answers a TimeStampReq with a TimeStampResp (RFC 3161 2.4). `issuers` are carried along in the token. */
+/** Answers a TimeStampReq with a TimeStampResp (RFC 3161 2.4). The token includes `issuers`. */
 export function opensslTsa(
   { certificate, privateKey }: Identity,
   issuers: Identity[] = [],
@@ -31,7 +31,7 @@ export function opensslTsa(
   return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
 }
 
-/** The same, from a SHA-256 to a token. */
+/** The same, from a SHA-256 digest to a token. */
 export function opensslAuthority(identity: Identity): TokenSource {
   const reply = opensslTsa(identity);
   return {

@@ -1,14 +1,14 @@
-/** Certificates for the tests: any key, any validity, any use. */
+/** Certificates for tests, with any key, validity and use. */
 import { X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** By the name that Node's types and a browser's agree on. */
+/** A name for the type that both Node.js and browsers define. */
 type Key = Parameters<typeof crypto.subtle.exportKey>[1];
 
 export type Identity = {
   certificate: X509Certificate;
-  /** As pkijs knows it, for building messages that name it. */
+  /** As pkijs represents it, for building messages that name it. */
   parsed: pkijs.Certificate;
   privateKey: Key;
   publicKey: Key;
@@ -18,7 +18,7 @@ export type Identity = {
 export type IdentityOptions = {
   name: string;
   issuer?: Identity;
-  /** Whose key pair to use instead of a new one. */
+  /** Reuses this key pair instead of creating one. */
   keysOf?: Identity;
   keyType?: 'RSA' | 'EC';
   ca?: boolean;

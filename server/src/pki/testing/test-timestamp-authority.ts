@@ -1,10 +1,10 @@
-/** RFC 3161 tokens for the tests, at any time. */
+/** RFC 3161 tokens for tests, at any time. */
 import { createHash } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { Identity } from './test-pki.ts';
 
-/** The token over a SHA-256. */
+/** Returns the token over a SHA-256 digest. */
 export type TokenSource = { timestamp(digest: Uint8Array): Promise<Uint8Array> };
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -68,7 +68,7 @@ async function signToken(authority: Identity, named: Identity, info: ArrayBuffer
   );
 }
 
-/** RFC 5035 3, with the default digest SHA-256 left out. */
+/** RFC 5035 3. The default digest SHA-256 is left out. */
 function signingCertificate({ certificate }: Identity): asn1js.Sequence {
   const identifier = new asn1js.Sequence({ value: [octets(hash(certificate.raw))] });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [identifier] })] });

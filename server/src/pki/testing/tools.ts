@@ -1,4 +1,4 @@
-/** Programs that others wrote, as judges of what we made. `scripts/ensure-pdf-tools.mjs` brings them to `npm test`. */
+/** Independent programs that judge our output. `scripts/ensure-pdf-tools.mjs` installs them for `npm test`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const VERSION: Record<Tool, string> = {
   qpdf: '--version',
 };
 
-/** Skips the test, and says why, where one is not installed. */
+/** Skips the test with a reason if a program is not installed. */
 export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   const missing = tools.filter((tool) => spawnSync(tool, [VERSION[tool]]).status !== 0);
   if (missing.length === 0) return;
@@ -27,7 +27,7 @@ export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   skip(reason);
 }
 
-/** A new folder, gone after the run (see postgres-for-tests.ts). */
+/** A new folder that is deleted after the run (see postgres-for-tests.ts). */
 export function scratchFolder(): string {
   return mkdtempSync(join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-seal-'));
 }

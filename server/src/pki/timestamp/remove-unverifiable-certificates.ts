@@ -1,6 +1,7 @@
 /**
- * Removes from a time-stamp token the certificates whose signature cannot be checked: neither the authority's own, which the
- * token's signature names, nor signed by another in the token. In a sealed document they could be altered unnoticed.
+ * Removes certificates from a time-stamp token whose signature cannot be checked: neither the authority's own, which the
+ * token's signature names, nor signed by another certificate in the token. In a sealed document they could be altered
+ * unnoticed.
  */
 import { tagged } from '../der.ts';
 import { expectTag, readAsn1, TAG } from '../asn1.ts';
@@ -12,11 +13,11 @@ export function removeUnverifiableCertificates(token: Buffer): Buffer {
   const { signer, certificates } = readSignedMessage(token);
   const unverifiable = findUnverifiable([signer], certificates, []);
   if (unverifiable === undefined) return token;
-  // One at a time: those that it had signed may have to go as well.
+  // Removes one at a time, because certificates that it signed may have to go as well.
   return removeUnverifiableCertificates(without(token, unverifiable.x509.raw));
 }
 
-/** ContentInfo and SignedData (RFC 5652 3 and 5.1), encoded again without this certificate. */
+/** ContentInfo and SignedData (RFC 5652 3 and 5.1), re-encoded without this certificate. */
 function without(token: Buffer, certificate: Buffer): Buffer {
   const [type, wrapper] = expectTag(readAsn1(token), TAG.sequence, 'time-stamp').children;
   const signedData = expectTag(wrapper?.children[0], TAG.sequence, 'time-stamp');

@@ -16,7 +16,7 @@ export type TimestampVerdict = {
   trust: Finding;
   time: Date | null;
   authority: Certificate | null;
-  /** A certificate in the token whose signature cannot be checked: it could be altered unnoticed. */
+  /** A certificate in the token whose signature cannot be checked, so it could be altered unnoticed. */
   unverifiable: Certificate | null;
 };
 
@@ -71,7 +71,7 @@ function trustOf(message: SignedMessage, time: Date, integrity: Finding, context
   });
 }
 
-/** TSTInfo (RFC 3161 2.4.2): version, policy, imprint, serial number, time, and more that does not concern us. */
+/** TSTInfo (RFC 3161 2.4.2): version, policy, imprint, serial number, time, and fields that are not needed here. */
 function readTimestampInfo(der: Buffer, stamped: Uint8Array[]): { time: Date; fits: boolean } {
   const [, , imprint, , time] = expectTag(readAsn1(der), TAG.sequence, 'time-stamp').children;
   const [algorithm, hash] = expectTag(imprint, TAG.sequence, 'imprint of the time-stamp').children;

@@ -60,7 +60,7 @@ describe('the time of signing', () => {
     expect(finding.reason).toContain('has expired, and no trusted time-stamp proves');
   });
 
-  it('fails when the issuer was no longer valid', async () => {
+  it('fails if the issuer was no longer valid', async () => {
     const root = await identity({ name: 'Root', ca: true, notAfter: new Date('2026-01-01T00:00:00Z') });
     const signer = await identity({ name: 'Signer', issuer: root });
 
@@ -70,7 +70,7 @@ describe('the time of signing', () => {
     });
   });
 
-  it('leaves open a time that has yet to come', async () => {
+  it('is indeterminate in the future', async () => {
     const signer = await identity({ name: 'Signer' });
 
     expect(judge(signer, [signer], { signedAt: new Date('2026-06-02T00:00:00Z') }).verdict).toBe(
@@ -89,7 +89,7 @@ describe('the use of a key', () => {
     });
   });
 
-  it('fails the certificate of a web server, and accepts one for documents', async () => {
+  it("fails a web server's certificate and accepts one for documents", async () => {
     const server = await identity({ name: 'Server', extendedKeyUsage: [SERVER_AUTHENTICATION] });
     const documents = await identity({ name: 'Documents', extendedKeyUsage: [DOCUMENT_SIGNING] });
 
@@ -97,7 +97,7 @@ describe('the use of a key', () => {
     expect(judge(documents, [documents]).verdict).toBe('passed');
   });
 
-  it('asks of a time-stamp that its certificate is for nothing else', async () => {
+  it('must be time-stamping only for a time-stamp', async () => {
     const right = await identity({ name: 'Clock', extendedKeyUsage: [TIME_STAMPING] });
     const wide = await identity({ name: 'Wide', extendedKeyUsage: [TIME_STAMPING, DOCUMENT_SIGNING] });
     const none = await identity({ name: 'None' });
@@ -109,7 +109,7 @@ describe('the use of a key', () => {
 });
 
 describe('the chain', () => {
-  it('does not lead through a certificate that is no authority', async () => {
+  it('does not pass through a certificate that is not an authority', async () => {
     const root = await identity({ name: 'Root', ca: true });
     for (const keyUsage of [DIGITAL_SIGNATURE, CERTIFICATE_SIGNING]) {
       const citizen = await identity({ name: 'Citizen', issuer: root, keyUsage });
@@ -119,7 +119,7 @@ describe('the chain', () => {
     }
   });
 
-  it('does not lead to an authority of the same name', async () => {
+  it('does not lead to another authority of the same name', async () => {
     const root = await identity({ name: 'Root', ca: true });
     const impostor = await identity({ name: 'Root', ca: true });
     const signer = await identity({ name: 'Signer', issuer: impostor });
@@ -127,7 +127,7 @@ describe('the chain', () => {
     expect(judge(signer, [root]).verdict).toBe('indeterminate');
   });
 
-  it('fails when it is longer than an authority allows', async () => {
+  it('fails if it is longer than an authority allows', async () => {
     const root = await identity({ name: 'Root', ca: true, pathLength: 0 });
     const middle = await identity({ name: 'Middle', ca: true, issuer: root });
     const signer = await identity({ name: 'Signer', issuer: middle });
@@ -139,14 +139,14 @@ describe('the chain', () => {
     expect(judge(signer, [middle]).verdict).toBe('passed');
   });
 
-  it('is left open at a condition that is not known here', async () => {
+  it('is indeterminate with an unknown condition', async () => {
     const root = await identity({ name: 'Root', ca: true, unknownCritical: true });
     const signer = await identity({ name: 'Signer', issuer: root });
 
     expect(judge(signer, [root]).verdict).toBe('indeterminate');
   });
 
-  it('is left open by a further certificate that nothing vouches for', async () => {
+  it('is indeterminate with an additional certificate that nothing vouches for', async () => {
     const root = await identity({ name: 'Root', ca: true });
     const signer = await identity({ name: 'Signer', issuer: root });
     const absent = await identity({ name: 'Absent', ca: true });
@@ -156,7 +156,7 @@ describe('the chain', () => {
     expect(judge(signer, [root], { chain: [orphan, absent] }).verdict).toBe('passed');
   });
 
-  it('comes to an end among many certificates that all vouch for each other', async () => {
+  it('terminates with many certificates that vouch for each other', async () => {
     const issuer = await identity({ name: 'Ring', ca: true });
     const ring = await Promise.all(
       Array.from({ length: 30 }, () => identity({ name: 'Ring', ca: true, keysOf: issuer })),

@@ -1,4 +1,4 @@
-/** Whether a certificate is trusted for a signature, at the time of signing (RFC 5280 6.1). */
+/** Decides whether a certificate is trusted for a signature at the time of signing (RFC 5280 6.1). */
 import { findUnverifiable, pathsToTrusted } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { statusAtTime } from '../revocation/embedded-answers.ts';
@@ -10,17 +10,17 @@ export type TrustQuestion = {
   signer: Certificate;
   carried: Certificate[];
   trusted: Certificate[];
-  /** Known to be unaltered, though not trusted: a signature may carry them. */
+  /** Certificates known to be unaltered though not trusted; a signature may include them. */
   known?: Certificate[];
   /**
-   * What the document keeps beside its signatures: certificates that may lead to a trusted one, and proof of revocation. Where
-   * it is left out, revocation is not asked for.
+   * Proof stored in the document next to its signatures: certificates that may lead to a trusted one, and revocation data.
+   * Without it, revocation is not checked.
    */
   kept?: EmbeddedProof;
   purpose: 'document' | 'timestamp';
-  /** When it was signed: as claimed, or by a time-stamp. */
+  /** The signing time, as claimed or according to a time-stamp. */
   signedAt: Date;
-  /** The earliest time at which the signature is known to have existed: a time-stamp over it, else now. */
+  /** The earliest time at which the signature is known to exist: that of a time-stamp over it, else now. */
   knownBy: Date;
 };
 
@@ -37,7 +37,7 @@ const DOCUMENT_PURPOSES = new Set([
   '1.3.6.1.4.1.311.10.3.12',
   '1.2.840.113583.1.1.5',
 ]);
-/** MD2, MD5 and SHA-1 with RSA, DSA and ECDSA: a certificate signed so can be forged (ETSI TS 119 312). */
+/** MD2, MD5 and SHA-1 with RSA, DSA and ECDSA. A certificate signed with them can be forged (ETSI TS 119 312). */
 const WEAK_SIGNATURES = new Set([
   '1.2.840.113549.1.1.2',
   '1.2.840.113549.1.1.4',
@@ -68,7 +68,7 @@ function usageProblem({ signer, purpose }: TrustQuestion): UsageProblem | null {
   if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
   const extended = signer.extendedKeyUsage;
   if (purpose === 'timestamp') {
-    // RFC 3161 2.3: this purpose alone, and critical.
+    // RFC 3161 2.3: only this purpose, and critical.
     const isRight = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
     return isRight ? null : 'NOT_FOR_TIMESTAMPS';
   }
@@ -80,7 +80,7 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   const { signedAt, knownBy } = question;
   for (const [index, certificate] of path.entries()) {
     if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
-    // RFC 5280 4.2.1.9: how many intermediate certificates may stand between this one and the signer's.
+    // RFC 5280 4.2.1.9: the maximum number of intermediate certificates between this one and the signer's.
     if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
       return failed('CHAIN_TOO_LONG', { name: certificate.name });
     }
@@ -111,8 +111,9 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
 }
 
 /**
- * At the time by which the signature is proven to exist: whoever has a stolen key claims any time. A trusted certificate itself
- * needs no proof. For time-stamps proof is not required: that of the last one could only be fetched from outside.
+ * Checks revocation at the time the signature is proven to exist, because the holder of a stolen key can claim any time. A
+ * trusted certificate itself needs no proof. Time-stamps need none either: proof for the last one could only be fetched
+ * from outside.
  */
 function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQuestion): Finding {
   const name = path.at(-1)?.name ?? '';

@@ -8,7 +8,7 @@ import { openTrustedRoots } from './trusted-roots.ts';
 const none = (): void => expect.fail('nothing is wrong');
 const names = (certificates: { subject: string }[]) => certificates.map(({ subject }) => subject);
 
-it('reads PEM and DER, several to a file, and nothing else', async () => {
+it('reads PEM and DER, several per file, and ignores other files', async () => {
   const folder = scratchFolder();
   const [one, two, three] = await Promise.all(
     ['One', 'Two', 'Three'].map((name) => createIdentity({ name, ca: true })),
@@ -27,7 +27,7 @@ it('reads PEM and DER, several to a file, and nothing else', async () => {
   expect(await (await openTrustedRoots(undefined, none)).current()).toEqual([]);
 });
 
-it('reads them again when one was added, changed or taken away', async () => {
+it('reads them again after one was added, changed or removed', async () => {
   const folder = scratchFolder();
   const one = await createIdentity({ name: 'One', ca: true });
   const two = await createIdentity({ name: 'Two', ca: true });
@@ -42,13 +42,15 @@ it('reads them again when one was added, changed or taken away', async () => {
   expect(await roots.current()).toEqual([]);
 });
 
-it('does not start with what is no certificate; later it tells, and trusts the last ones', async () => {
+it('refuses to start with an invalid certificate; later it reports one and keeps trusting the previous ones', async () => {
   const folder = scratchFolder();
   await expect(openTrustedRoots(path.join(folder, 'none'), none)).rejects.toThrow(
     'TRUSTED_ROOTS: the folder cannot be read',
   );
   await writeFile(path.join(folder, 'a.pem'), 'no certificate');
-  await expect(openTrustedRoots(folder, none)).rejects.toThrow('TRUSTED_ROOTS: a.pem holds no certificate');
+  await expect(openTrustedRoots(folder, none)).rejects.toThrow(
+    'TRUSTED_ROOTS: a.pem contains no readable certificate',
+  );
   const one = await createIdentity({ name: 'One', ca: true });
   await writeFile(path.join(folder, 'a.pem'), one.certificate.toString());
   const problems: string[] = [];

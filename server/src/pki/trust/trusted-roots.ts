@@ -1,14 +1,17 @@
-/** The certificates of others whom the operator trusts (`TRUSTED_ROOTS`): a folder of PEM and DER files. */
+/** Third-party certificates that the operator trusts (`TRUSTED_ROOTS`): a folder of PEM and DER files. */
 import { X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface TrustedRoots {
-  /** Read again where a file was added, changed or taken away. */
+  /** Reads the folder again after a file was added, changed or removed. */
   current(): Promise<X509Certificate[]>;
 }
 
-/** Throws where the folder, or a certificate in it, cannot be read. Later such a change is told, and the last ones stay trusted. */
+/**
+ * Throws if the folder or a certificate in it cannot be read. After the start, such a problem is reported and the previous
+ * certificates stay trusted.
+ */
 export async function openTrustedRoots(
   folder: string | undefined,
   onProblem: (problem: string) => void,
@@ -41,7 +44,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.filter((name) => ENDINGS.has(path.extname(name).toLowerCase())).toSorted();
 }
 
-/** Changes when a file does. */
+/** Differs whenever a file changed. */
 async function stateOf(folder: string): Promise<string> {
   const states = (await filesIn(folder)).map(async (name) => {
     const { size, mtimeMs } = await stat(path.join(folder, name));
@@ -55,7 +58,7 @@ async function readAll(folder: string): Promise<X509Certificate[]> {
     try {
       return certificatesIn(await readFile(path.join(folder, name)));
     } catch (error) {
-      throw new Error(`TRUSTED_ROOTS: ${name} holds no certificate that can be read`, { cause: error });
+      throw new Error(`TRUSTED_ROOTS: ${name} contains no readable certificate`, { cause: error });
     }
   });
   return (await Promise.all(lists)).flat();

@@ -1,4 +1,4 @@
-/** The addresses in a certificate for OCSP, revocation lists and its issuer (RFC 5280 4.2.1.13 and 4.2.2.1). */
+/** Reads a certificate's addresses for OCSP, revocation lists and its issuer (RFC 5280 4.2.1.13 and 4.2.2.1). */
 import type { X509Certificate } from 'node:crypto';
 import type { Answer, Question } from '../../outgoing/ask-outside.ts';
 import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
@@ -6,7 +6,7 @@ import type { Asn1 } from '../asn1.ts';
 
 export type CertificateAddresses = { ocsp: string[]; crl: string[]; issuer: string[] };
 
-/** Guarded or not, depending on whose certificate it is. Throws an `OutgoingError`, and nothing else. */
+/** Guarded or not, depending on the certificate's origin. Throws only `OutgoingError`. */
 export type Ask = (url: string, question: Omit<Question, 'lookup'>) => Promise<Answer>;
 
 const AUTHORITY_INFORMATION_ACCESS = '1.3.6.1.5.5.7.1.1';
@@ -14,7 +14,7 @@ const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP = '1.3.6.1.5.5.7.48.1';
 const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
 const URI = TAG.contextPrimitive(6);
-/** Of each kind: a certificate may list any number, and each request costs time. */
+/** Per kind: a certificate may list any number, and each request costs time. */
 const MAX_ADDRESSES = 2;
 
 /** Throws Malformed. */

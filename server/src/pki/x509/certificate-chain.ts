@@ -1,12 +1,15 @@
-/** Paths from a signer's certificate to a trusted one (RFC 5280 6.1), built from what the signature carries and never fetched. */
+/**
+ * Builds paths from a signer's certificate to a trusted one (RFC 5280 6.1) from the certificates in the signature; nothing
+ * is fetched.
+ */
 import type { X509Certificate } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 
 const MAX_PATH = 8;
-/** Each step costs a signature check; a hostile bundle of cross-signed certificates has exponentially many paths. */
+/** Each step costs a signature check, and a hostile bundle of cross-signed certificates has exponentially many paths. */
 const MAX_STEPS = 256;
 
-/** From the signer to the anchor, both included. */
+/** The path from signer to anchor, including both. */
 export function pathsToTrusted(
   signer: Certificate,
   carried: Certificate[],
@@ -35,8 +38,8 @@ export function pathsToTrusted(
 }
 
 /**
- * A carried certificate that is neither in the path nor signed by another one at hand. The document's signature does not
- * protect it, so that an alteration would go unnoticed.
+ * Finds a certificate that is neither in the path nor signed by another certificate present. The document's signature does
+ * not protect it, so an alteration would go unnoticed.
  */
 export function findUnverifiable(
   path: Certificate[],

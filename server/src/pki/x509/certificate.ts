@@ -1,4 +1,4 @@
-/** An X.509 certificate with the parts that a verification looks at (RFC 5280 4). Addresses inside it are not followed here. */
+/** An X.509 certificate with the fields that verification needs (RFC 5280 4). Addresses in it are not followed here. */
 import { X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
@@ -10,21 +10,21 @@ export type Certificate = {
   publicKey: KeyObject;
   notBefore: Date;
   notAfter: Date;
-  /** As encoded, for the comparison with a signer's identifier. */
+  /** As encoded, to compare with a signer's identifier. */
   issuer: Buffer;
   serialNumber: Buffer;
   subjectKeyIdentifier: Buffer | null;
-  /** Null where the certificate does not restrict its use. */
+  /** Null if the certificate does not restrict its use. */
   keyUsage: { signs: boolean } | null;
   extendedKeyUsage: { purposes: string[]; critical: boolean } | null;
   pathLength: number | null;
-  /** Critical extensions that we do not process: RFC 5280 4.2 forbids to rely on such a certificate. */
+  /** Critical extensions that are not processed here. RFC 5280 4.2 forbids relying on such a certificate. */
   unknownCritical: string[];
   signatureAlgorithm: string;
   name: string;
 };
 
-/** Those that are processed here (RFC 5280 4.2.1). */
+/** The extensions processed here (RFC 5280 4.2.1). */
 export const EXTENSION = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -43,7 +43,7 @@ export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
 
 const opened = new WeakMap<X509Certificate, Certificate>();
 
-/** Of a certificate that is used again and again, such as our own: it is read once. */
+/** Caches certificates that are used repeatedly, such as our own. */
 export function certificateOf(x509: X509Certificate): Certificate {
   const found = opened.get(x509) ?? readCertificate(x509.raw);
   opened.set(x509, found);
@@ -108,7 +108,7 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
     const oid = oidOf(name, 'certificate extension');
     const critical = rest[0]?.tag === TAG.boolean && rest[0].content[0] !== 0;
     const octets = expectTag(rest.at(-1), TAG.octetString, 'certificate extension');
-    // RFC 5280 4.2: never two of the same kind. Programs would differ in which of them counts.
+    // RFC 5280 4.2 forbids repeated extensions; programs would differ in which one counts.
     if (extensions.has(oid)) throw new Malformed('CERTIFICATE_REPEATS_EXTENSION');
     extensions.set(oid, { critical, value: readAsn1(octets.content) });
   }
@@ -128,7 +128,7 @@ function readPathLength(basicConstraints: Asn1): number | null {
   return number.content.length === 1 ? number.content.readInt8(0) : 0;
 }
 
-/** The common name, else the organisation, else the whole name. */
+/** The common name, else the organisation, else the full name. */
 function nameOf(subject: Asn1 | undefined, x509: X509Certificate): string {
   const attributes = (subject?.children ?? []).flatMap((set) => set.children);
   for (const wanted of [ATTRIBUTE.commonName, ATTRIBUTE.organizationName]) {

@@ -1,4 +1,4 @@
-/** The issuers of a certificate: among those at hand, and fetched from the address in it (RFC 5280 4.2.2.1). */
+/** Finds the issuers of a certificate among the given ones, or fetches them from the address in it (RFC 5280 4.2.2.1). */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Malformed, readAsn1, TAG } from '../asn1.ts';
@@ -7,10 +7,10 @@ import { certificateAddresses } from './certificate-addresses.ts';
 import type { Ask } from './certificate-addresses.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
-/** Chains from an authority to its root rarely have more than three. */
+/** Chains from an authority to its root rarely have more than three certificates. */
 const MAX_FETCHED = 4;
 
-/** From the nearest to the farthest. */
+/** Nearest first. */
 export function issuersOf(certificate: X509Certificate, available: X509Certificate[]): X509Certificate[] {
   const path = [certificate];
   for (let last = certificate; ;) {
@@ -24,7 +24,7 @@ export function issuersOf(certificate: X509Certificate, available: X509Certifica
   }
 }
 
-/** From the certificate to its root, or as far as its issuers can be found. */
+/** The path from the certificate to its root, or as far as its issuers can be found. */
 export async function completePath(
   certificate: X509Certificate,
   carried: X509Certificate[],
@@ -40,7 +40,7 @@ export async function completePath(
   }
 }
 
-/** Self-signed: it has no other issuer who could revoke it. */
+/** A self-signed certificate has no other issuer that could revoke it. */
 export function isRoot(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 }
@@ -71,7 +71,9 @@ function addressesOf(certificate: X509Certificate): string[] {
   }
 }
 
-/** RFC 5280 4.2.2.1: one certificate in DER, or several in a CMS message that signs nothing (RFC 5652 5.1). Throws Malformed. */
+/**
+ * RFC 5280 4.2.2.1: one DER certificate, or several in a CMS message without signatures (RFC 5652 5.1). Throws Malformed.
+ */
 function certificatesIn(answer: Buffer): X509Certificate[] {
   const [first, wrapper] = readAsn1(answer).children;
   const signedData = first?.tag === TAG.oid ? wrapper?.children[0] : undefined;

@@ -26,7 +26,7 @@ function make(content: Partial<CertificateContent> = {}): X509Certificate {
   });
 }
 
-describe('a certificate made here', () => {
+describe('a certificate we create', () => {
   it.for([
     ['EC', ec, 'ecdsa-with-SHA256'],
     ['RSA', rsa, 'sha256WithRSAEncryption'],
@@ -40,7 +40,7 @@ describe('a certificate made here', () => {
     expect(contentsOf(certificate.toString())).toContain(`Signature Algorithm: ${algorithm}`);
   });
 
-  it('is read back as it was meant', () => {
+  it('is read back with the same content', () => {
     const { name, notBefore, notAfter, keyUsage: usage, unknownCritical } = readCertificate(make().raw);
     expect({ name, notBefore, notAfter, usage, unknownCritical }).toEqual({
       name: 'Test',
@@ -51,12 +51,12 @@ describe('a certificate made here', () => {
     });
   });
 
-  it('clips a name by whole characters to what RFC 5280 allows', () => {
+  it('clips a name at whole characters to the limit of RFC 5280', () => {
     const { subject } = make({ subject: [['commonName', '😀'.repeat(70)]] });
     expect(subject).toBe(`CN=${'😀'.repeat(64)}`);
   });
 
-  it('has a serial number of its own, positive and of 16 bytes', () => {
+  it('has a unique positive serial number of 16 bytes', () => {
     const serials = Array.from({ length: 5 }, () => make().serialNumber);
     expect(new Set(serials).size).toBe(5);
     for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/);

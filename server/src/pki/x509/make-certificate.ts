@@ -1,4 +1,4 @@
-/** Makes X.509 certificates (RFC 5280 4.1), signed with their own key or with that of an issuer. */
+/** Creates X.509 certificates (RFC 5280 4.1), signed with their own key or an issuer's key. */
 import { randomBytes, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
@@ -11,19 +11,19 @@ export type Name = [type: keyof typeof ATTRIBUTE, text: string][];
 export interface CertificateContent {
   /** RSA or EC. */
   keys: { publicKey: KeyObject; privateKey: KeyObject };
-  /** Longer names are clipped. The attributes stand in the certificate in this order. */
+  /** Longer names are clipped. The certificate lists the attributes in this order. */
   subject: Name;
-  /** It is its own issuer unless another is named. */
+  /** The certificate is self-signed unless an issuer is given. */
   issuer?: { name: Name; keys: { publicKey: KeyObject; privateKey: KeyObject } };
   now: Date;
   notAfter: Date;
-  /** As `make-extensions.ts` writes them. */
+  /** Encoded by `make-extensions.ts`. */
   extensions: Buffer[];
 }
 
 /** RFC 5280 appendix A: the upper bound of a common name and of an organisation's name, in characters. */
 export const MAX_NAME = 64;
-/** The clock of the verifier may be behind ours. */
+/** The verifier's clock may be behind ours. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 export function makeCertificate(content: CertificateContent): X509Certificate {
@@ -46,12 +46,12 @@ export function makeCertificate(content: CertificateContent): X509Certificate {
   return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
-/** By whole characters, so that none is cut in two. */
+/** Clips at whole characters, never inside one. */
 export function clip(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('').trim();
 }
 
-/** RFC 5280 4.1.2.2: positive, at most 20 bytes. Random, so that a browser never sees one number twice. */
+/** RFC 5280 4.2.1.2: positive, at most 20 bytes. Random, so that a browser never sees the same number twice. */
 function serialNumber(): Buffer {
   const number = randomBytes(16);
   number.writeUInt8((number.readUInt8(0) & 0x7f) | 0x40, 0);

@@ -8,16 +8,16 @@ import { EXTENSION } from './certificate.ts';
 /** RFC 5280 4.2.1.3: the number of the bit. */
 const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1, keyCertSign: 5, cRLSign: 6 };
 
-/** RFC 5280 4.2.1.9: it may issue no other certificate. */
+/** RFC 5280 4.2.1.9: the certificate may not issue others. */
 export const noAuthority = (): Buffer => critical(EXTENSION.basicConstraints, sequence());
 
-/** It may issue certificates for keys, not for further authorities (a path length of 0). */
+/** The certificate may issue end-entity certificates but not further authorities (path length 0). */
 export const authority = (): Buffer => critical(EXTENSION.basicConstraints, sequence(TRUE, smallInteger(0)));
 
 export function keyUsage(...uses: (keyof typeof KEY_USAGE)[]): Buffer {
   const bits = uses.map((use) => KEY_USAGE[use]);
   const octet = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
-  // X.690 11.2.2: without the zero bits behind the last one that is set.
+  // X.690 11.2.2: trailing zero bits are left out.
   return critical(EXTENSION.keyUsage, bitString(Buffer.from([octet]), 7 - Math.max(...bits)));
 }
 
@@ -25,7 +25,7 @@ export function extendedKeyUsage(...purposes: string[]): Buffer {
   return extension(EXTENSION.extendedKeyUsage, sequence(...purposes.map(oid)));
 }
 
-/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an IP address, here of version 4. */
+/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an IP address, here IPv4. */
 export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] }): Buffer {
   return extension(
     EXTENSION.subjectAltName,
@@ -36,7 +36,7 @@ export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] })
   );
 }
 
-/** RFC 5280 4.2.1.2 leaves the method open: SHA-256 over the SubjectPublicKeyInfo, cut to 20 bytes. */
+/** RFC 5280 4.2.1.2 leaves the method open. We use SHA-256 over the SubjectPublicKeyInfo, cut to 20 bytes. */
 export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
   return extension(EXTENSION.subjectKeyIdentifier, octetString(identifierOf(publicKey)));
 }
