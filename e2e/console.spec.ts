@@ -320,7 +320,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(reviewer.page.getByRole('dialog')).toContainText('Request a repeat?');
     await keyboard.press('Escape');
     await keyboard.press('a');
-    await expect(reviewer.page.getByRole('dialog')).toContainText('This cannot be undone.');
+    await expect(reviewer.page.getByRole('dialog')).toContainText('You can’t undo this.');
     await keyboard.press('Enter');
     await expect(reviewer.page.getByRole('heading', { name: 'No sessions to review' })).toBeVisible();
     await reviewer.go('Sessions');

@@ -92,7 +92,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   await test.step('by mouse: a signature is dragged onto the page, and then elsewhere', async () => {
     await drag(page, sender.button('Signature'), ON_COMMENT);
     await expect(field(/^Signature of Borrower/)).toBeVisible();
-    const isHidden = page.getByText(/^It lies under a comment, stamp or form field of the document/);
+    const isHidden = page.getByText(/^A comment, stamp or form field of the PDF covers this field/);
     await expect(isHidden).toBeVisible();
     await seen('layout-under-comment');
     await drag(page, field(/^Signature of Borrower/), BY_MOUSE);

@@ -124,7 +124,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toBeVisible();
     await administrator.button('Delete view “Kunal”').focus();
     await keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('The sessions in it stay as they are.');
+    await expect(page.getByRole('dialog')).toContainText('Its sessions don’t change.');
     await administrator.press('Delete view');
     await expect(views.getByRole('link', { name: 'Kunal', exact: true })).toHaveCount(0);
     await page.reload();

@@ -56,7 +56,7 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await expect(page.getByLabel('Anchor text', { exact: true })).toHaveValue('{{signature}}');
     await administrator.press('Cancel');
     await administrator.press('Send');
-    await expect(page.getByText('Hand these links out yourself', { exact: false })).toBeVisible();
+    await expect(page.getByText('Copy these links now', { exact: false })).toBeVisible();
     await seen('send-links');
   });
 

@@ -20,7 +20,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
   const end = () => page.context().clearCookies();
   const signInAgain = async () => {
     await administrator.expectHeading('Sign in');
-    await expect(page.getByText('you will come back to this page')).toBeVisible();
+    await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
     // What is hidden has such a field too.
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
