@@ -14,7 +14,7 @@ export const BANNED = [
   [/\b(?:is|are|was|were|be|been|being|not|as) told\b/i, 'reported, notified, shown'],
   [/\btold (?:of|apart|as)\b/i, 'reported as, distinguished'],
   [
-    /(?<=[a-z,;:)] )what (?:is|was|are|were)\b(?! (?:the|this|that|it|it is)\b)/,
+    /(?<=[a-z,;:)] )what (?:is|was|are|were)\b(?! (?:the|this|that|it|known|missing|wrong)\b)/,
     'name the thing: "the change", "the rest", "personal data"',
   ],
   [/\b(?:is|are) none\b/i, 'there is no …, … does not exist'],

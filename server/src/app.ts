@@ -1,4 +1,4 @@
-/** The HTTP application, the same for `main` and the tests: services in, a Fastify instance out. */
+/** The HTTP application, shared by `main` and the tests: takes services, returns a Fastify instance. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
@@ -48,12 +48,12 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Calls that name no limit of their own have small bodies. */
 const BODY_LIMIT = 32 * 1024;
-/** An upload of 25 MiB over a poor line; who takes longer holds a place for nothing. */
+/** Enough for an upload of 25 MiB over a poor line. Slower requests would only occupy a connection. */
 const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
-/** Per address and minute, over all calls: room for a branch full of signers behind one address. */
+/** Per address and minute over all calls; enough for a branch full of signers behind one address. */
 const CALLS_PER_MINUTE = 1200;
 
-/** Who is refused is told when to come back; how far away that is concerns nobody else. */
+/** Refused callers get Retry-After; the remaining budget is not disclosed. */
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 function compiledByZod(): never {
@@ -124,7 +124,7 @@ export async function buildApp(
   healthRoutes(app, { database, disk, storage, lifecycle, sealProblem });
   serveMetrics(app, { settings, addMetrics: (registry) => measureInstallation(registry, services, disk) });
   if (settings.ROLES.includes('vision')) await readPhotosRoute(app, services);
-  // One that only works in the background answers its watchers, and nobody else.
+  // A node without the role `web` only serves probes and metrics.
   if (!settings.ROLES.includes('web')) {
     refuseOtherMethods();
     return app;

@@ -1,4 +1,4 @@
-/** Starts Countersign: database, jobs, HTTP. Ctrl-C drains what runs and exits 0. */
+/** Starts Countersign: database, jobs, HTTP. Ctrl-C finishes running work and exits with 0. */
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
 import { firstAdministratorLink } from './staff/invitations.ts';
 
-/** How long a request that still runs may hold up the end: photos are given 20 seconds, and an upload has to arrive. */
+/** How long a running request may delay the shutdown: reading photos may take 20 seconds, and an upload has to arrive. */
 const IN_FLIGHT_MILLISECONDS = 30_000;
-/** Balancers ask every few seconds whether a node is ready. */
+/** Load balancers probe every few seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
 const output = createOutput(process.env['NODE_ENV'] === 'production');
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
   const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
-  // Half of the start of a worker is the compiling of its sources.
+  // Half of a worker's start time is compiling its sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(settings.DATA_DIR, 'compiled');
   const stop = stopSignal();
   const opened = await openServices(settings, log, { onLost: stop.because });
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const lifecycle = { stopping: false };
   const app = await buildApp(services, lan?.https, lifecycle);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
-  // With PORT=0 the system chose: links must lead where we really are.
+  // With PORT=0 the system chooses the port, and links must contain the real one.
   if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
   for (const note of notes) output.say(note);
@@ -52,36 +52,33 @@ async function main(): Promise<void> {
   lifecycle.stopping = true;
   output.say(`Stopping (${reason}) …`);
   const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
-  // A database that another process took over must not be worked on any longer.
+  // If another process took over the database, this one must not continue to work on it.
   if (reason in constants.signals) await delay(drain * 1000);
   const impatience = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MILLISECONDS);
   await app.close();
   clearTimeout(impatience);
   await opened.close();
 
-  /** A node without its storage waits for it, and so does the demonstration. */
+  /** Without storage the node waits, and so does the demonstration. */
   function sayDemoIsAway(error: unknown): void {
     if (!isStorageUnavailable(error)) throw error;
-    output.say('The demonstration waits for the storage, which does not answer. Start again once it does.');
+    output.say('The demo links need the storage, which does not respond. Start again when it is available');
   }
 
-  /** Until somebody can sign in, whoever reads this is the administrator. */
+  /** Until someone can sign in, the operator who reads this output is the administrator. */
   async function printFirstLink(): Promise<void> {
     const link = await firstAdministratorLink(services);
-    if (link)
-      output.say(`Nobody can sign in to the console yet. Its first administrator begins here: ${link}`);
+    if (link) output.say(`No one can sign in to the console yet. Create the first administrator: ${link}`);
   }
 
   async function printDemo(): Promise<void> {
     const links = await demoLinks(services);
-    console.log('\nA loan agreement waits for two signers. Open a link, one per signer:');
+    console.log('A loan agreement is waiting for two signers. Open a link, one per signer:');
     for (const { name, link } of links) console.log(`  ${name}: ${link}`);
     const hints = lan ? await lanNotes(lan, links[0]?.link ?? services.publicUrl, process.stdout) : [];
     for (const hint of hints) console.log(hint);
-    console.log(
-      `The console, signed in as its administrator (works once): ${await demoConsoleLink(services)}`,
-    );
-    console.log(`Messages, one-time passwords among them: ${services.publicUrl}/dev/outbox`);
+    console.log(`Console, signed in as administrator (works once): ${await demoConsoleLink(services)}`);
+    console.log(`Messages, including one-time passwords: ${services.publicUrl}/dev/outbox`);
     if (settings.API_REFERENCE === 'on') {
       console.log(`API reference: ${services.publicUrl}/api/reference`);
       console.log(`Documentation: ${services.publicUrl}/docs\n`);
@@ -89,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Resolves at the first request to stop; a second Ctrl-C stops waiting for what still runs. */
+/** Resolves at the first request to stop. A second Ctrl-C exits without waiting. */
 function stopSignal() {
   const { promise: asked, resolve } = Promise.withResolvers<string>();
   let isAsked = false;

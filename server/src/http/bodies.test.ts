@@ -13,7 +13,7 @@ beforeAll(async () => {
   address = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => {
-  // A client that never ends its upload would be waited for.
+  // Closing would otherwise wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -68,7 +68,7 @@ describe('a hostile body', () => {
       400,
       'scroll_confirmed',
     ],
-  ])('%s is refused with the reason', async (_, payload, type, status, words) => {
+  ])('with %s is refused with the reason', async (_, payload, type, status, words) => {
     const answer = await send(payload, type);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ success: false, error: { code: 'INVALID_REQUEST' } });
@@ -84,7 +84,7 @@ describe('a hostile body', () => {
     ['multipart/form-data; boundary=x', '--x--'],
     ['application/json; charset=utf-16', '{}'],
     ['application/json;charset="latin1"', '{}'],
-  ])('a body of the type %s is refused', async (type, payload) => {
+  ])('of the type %s is refused', async (type, payload) => {
     const answer = await send(payload, type);
     expect(answer.statusCode).toBe(415);
     expect(answer.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
@@ -100,7 +100,7 @@ describe('a hostile body', () => {
     expect(status).toBe(201);
   });
 
-  it('in parts changes nothing where a call reads none', async () => {
+  it('in parts changes nothing if the call reads none', async () => {
     const originator = new Originator(test);
     const body = { name: 'Loan', vpn_check_enabled: true, location_validation_enabled: true };
     await originator.ask('/templates', { method: 'POST', body });
@@ -126,7 +126,7 @@ describe('a hostile body', () => {
     expect((await originator.ask('/templates')).data.templates).toEqual(templates);
   });
 
-  it('names of a prototype are refused by name and change nothing', async () => {
+  it('with prototype names is refused by name and changes nothing', async () => {
     const mine = `"participant_id":${JSON.stringify(signer.id)},"scroll_confirmed":true,"consent_given":true`;
     for (const [hostile, name] of [
       ['"__proto__":{"scroll_confirmed":true,"consent_given":true}', '__proto__'],
@@ -142,7 +142,7 @@ describe('a hostile body', () => {
     expect('consent_given' in {}).toBe(false);
   });
 
-  it('with one name twice is refused, whichever of them is the own', async () => {
+  it('with a duplicate name is refused, whichever one is valid', async () => {
     const other = '0198c5a0-0000-7000-8000-000000000000';
     const rest = '"scroll_confirmed":true,"consent_given":true';
     for (const [first, last] of [
@@ -151,12 +151,12 @@ describe('a hostile body', () => {
     ]) {
       const answer = await send(`{"participant_id":"${first}","participant_id":"${last}",${rest}}`);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json().detail).toBe('The body is not clear: an object in it has one name twice');
+      expect(answer.json().detail).toBe('The body is ambiguous: an object in it has a duplicate name');
     }
   });
 
-  it('is refused when it is larger than its call allows, on every call that reads one', async () => {
-    // Those of staff refuse other pages first: `attack/every-call.test.ts` sends them too much.
+  it('over the limit is refused on every call that reads one', async () => {
+    // Staff calls refuse requests from other origins first; `attack/every-call.test.ts` covers their size limits.
     const calls = Object.values(CALLS).filter((one) => 'body' in one && one.access !== 'staff');
     expect(calls.length).toBeGreaterThan(10);
     for (const one of calls) {
@@ -179,7 +179,7 @@ describe('a hostile body', () => {
 });
 
 describe('over a real connection', () => {
-  it('an upload that is far too large is answered, and the next request is served', async () => {
+  it('answers an upload that is far too large and serves the next request', async () => {
     const form = new FormData();
     form.set('document', new Blob([Buffer.alloc(40 * 1024 * 1024)]), 'a.pdf');
     form.set('session', '{}');
@@ -196,18 +196,18 @@ describe('over a real connection', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('an upload of an unknown caller is not read', async () => {
+  it('does not read an upload of an unauthenticated caller', async () => {
     const form = new FormData();
     form.set('document', new Blob([Buffer.alloc(8 * 1024 * 1024)]), 'a.pdf');
     const answer = await fetch(`${address}/api/v1/originator/sessions`, { method: 'POST', body: form }).catch(
-      // The server may close the connection while the stranger still sends.
+      // The server may close the connection while the client still sends.
       () => null,
     );
     if (answer) expect(answer.status).toBe(401);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('a body that stops in the middle leaves nothing behind', async () => {
+  it('leaves nothing behind of a body that stops midway', async () => {
     const controller = new AbortController();
     const body = new ReadableStream({
       start(stream) {
@@ -235,7 +235,7 @@ describe('over a real connection', () => {
 
 describe('an unknown address', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
-    'of the API answers %s in the envelope',
+    'in the API answers %s in the envelope',
     async (method) => {
       for (const path of ['/api/v1/nothing', '/api/', '/api/v2/config', '/api/v1/originator'])
         expect(await call(test, { method, path }), path).toMatchObject({

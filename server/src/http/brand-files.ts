@@ -1,4 +1,7 @@
-/** What the screens show of the brand: a stylesheet with its colours, and its logos. Both are public and need no application. */
+/**
+ * Serves the brand to the screens: a stylesheet with its colours, and its logos. Both are public and need no application
+ * code.
+ */
 import { type Brand, logoAddress } from '@countersign/contract/rules/brand';
 import { channels, judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
 import type { FastifyInstance } from 'fastify';
@@ -32,15 +35,18 @@ export function brandFiles(app: FastifyInstance, brand: ShownBrand): void {
   });
 }
 
-/** The page with a link to the stylesheet, so that its first paint has the brand's colours; as it is where none is set. */
+/**
+ * Links the stylesheet in the page, so that the first paint has the brand's colours. Without a colour the page stays
+ * unchanged.
+ */
 export function brandedPage(page: string, { version, colour }: Brand): string {
   if (colour === null) return page;
   return page.replace('</head>', `<link rel="stylesheet" href="/brand.css?v=${version}"></head>`);
 }
 
 /**
- * The tokens of `web/src/ui/tokens.css` in other colours. `html:root` weighs more than the `:root` of the tokens, wherever the
- * stylesheets stand. Nothing is written that is not a colour: `judgeColour` throws.
+ * Returns the tokens of `web/src/ui/tokens.css` in other colours. `html:root` has a higher specificity than the tokens'
+ * `:root`, in any order of the stylesheets. Only valid colours are written: `judgeColour` throws for anything else.
  */
 export function brandCss(colour: string | null): string {
   const verdict = colour === null ? null : judgeColour(colour);
@@ -54,11 +60,11 @@ export function brandCss(colour: string | null): string {
   ].join('\n');
 }
 
-/** Tints are made of the three channels (`web/build/older-css.ts`). */
+/** Tints are derived from the three channels (`web/build/older-css.ts`). */
 const tokens = ({ brand, pressed, ink }: ThemeColours): string =>
   `--brand:${brand};--brand-rgb:${channels(brand).join(' ')};--brand-pressed:${pressed};--brand-ink:${ink}`;
 
-/** A logo of its own wins over the address in the settings. */
+/** An uploaded logo takes precedence over the address in the settings. */
 export const logosOf = (brand: Brand, setting: string | undefined) => ({
   company_logo: logoAddress(brand.logo) ?? setting ?? null,
   company_logo_dark: brand.logo === null ? null : logoAddress(brand.logo_dark),

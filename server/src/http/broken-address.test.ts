@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('answers an address that cannot be read as every other mistake', async () => {
+it('answers an undecodable address like any other mistake', async () => {
   const response = await test.app.inject('/api/v1/participant/%zz');
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ success: false, error: { code: 'INVALID_REQUEST' } });
@@ -15,7 +15,7 @@ it('answers an address that cannot be read as every other mistake', async () => 
   expect(response.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-it("lets pages show the company's logo from its host, and nothing else from elsewhere", async () => {
+it("lets pages show the company's logo from its host and nothing else from other hosts", async () => {
   const { headers } = await test.app.inject('/api/v1/config');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://cdn.example.com;");
 });

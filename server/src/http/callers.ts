@@ -1,50 +1,50 @@
-/** Who may be calling, as routes see them; `access/` finds out who it is. */
+/** The callers that routes distinguish; `access/` authenticates them. */
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
-/** An authenticated participant: by the link before the OTP, by the bearer after it. */
+/** An authenticated participant: by the link before the OTP, by the bearer token after it. */
 export interface Signer {
   participantId: string;
   sessionId: string;
-  /** With a bearer: what is known of the device it was given to. */
+  /** With a bearer token: the device it was issued to. */
   device?: Device | null;
 }
 
-/** Which sessions somebody sees and touches. */
+/** Which sessions a caller may see and change. */
 export interface AccessScope {
-  /** Null: every department. */
+  /** Null for every department. */
   departments: readonly string[] | null;
-  /** Ids of branches; null: every branch of these departments. */
+  /** Branch ids; null for every branch of these departments. */
   branches: readonly string[] | null;
-  /** Tests alone, or everything but tests; null: both. */
+  /** True for test sessions only, false for real sessions only, null for both. */
   isTest: boolean | null;
 }
 
-/** A system of the company, with an API key. */
+/** A system of the company that calls with an API key. */
 export interface KeyHolder extends AccessScope {
   apiKeyId: string;
-  /** The same for a key and those that replace it. */
+  /** Shared by a key and the keys that replace it. */
   systemId: string;
 }
 
-/** Somebody of the staff, signed in. */
+/** A signed-in member of staff. */
 export interface StaffMember extends AccessScope {
   personId: string;
-  /** Of their sessions, the one of this browser. */
+  /** The person's sign-in session in this browser. */
   deviceId: string;
   stage: SignInStage;
   signedInWith: 'password' | 'passkey' | 'link' | 'openid';
   role: Role;
-  /** When they last proved who they are. */
+  /** When the person last proved their identity. */
   provenAt: Date | null;
 }
 
-/** Whoever calls the originator API: one API, two doors. */
+/** The originator API accepts API keys and staff. */
 export type Originator = KeyHolder | StaffMember;
 
-/** What a call of the originator API needs. */
+/** The rights required by a call of the originator API. */
 export interface RequiredRights {
   scope: Scope;
   forAllDepartments?: boolean;
@@ -52,7 +52,7 @@ export interface RequiredRights {
   needsProof?: boolean;
 }
 
-/** What a call for people alone needs. */
+/** The requirements of a call for staff only. */
 export interface StaffRequirements {
   from?: 'anyone' | SignInStage;
   roles?: readonly Role[];
@@ -63,9 +63,9 @@ export interface AccessControl {
   link(request: FastifyRequest): Promise<Signer>;
   bearer(request: FastifyRequest): Promise<Signer>;
   originator(request: FastifyRequest, needed: RequiredRights): Promise<Originator>;
-  /** Undefined where nobody needs to be signed in, and nobody is. */
+  /** Returns undefined if the call allows anonymous access and no one is signed in. */
   staff(request: FastifyRequest, needed: StaffRequirements): Promise<StaffMember | undefined>;
-  /** Before somebody of the staff is shown what is personal. */
+  /** Called before a staff member is shown personal data. */
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
 
@@ -74,13 +74,13 @@ type Named = { apiKeyId: string } | { personId: string };
 
 export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);
 
-/** Who acted, as the evidence of a session names them. */
+/** The actor as recorded in a session's evidence. */
 export const actorOf = (caller: Named) =>
   'apiKeyId' in caller
     ? { kind: 'originator' as const, api_key_id: caller.apiKeyId }
     : { kind: 'staff' as const, person_id: caller.personId };
 
-/** Whose something is that nobody else sees. */
+/** The owner of objects that only their creator may see, such as drafts. */
 export const ownerOf = (caller: Originator): string =>
   'apiKeyId' in caller ? caller.systemId : caller.personId;
 

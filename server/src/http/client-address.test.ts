@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([direct.close(), proxied.close()]));
 
-/** The address that the evidence keeps of a signer who opens the link. */
+/** The address recorded in the evidence when a signer opens the link. */
 async function recorded(
   test: TestApp,
   peer: string,
@@ -34,20 +34,20 @@ const verify = (test: TestApp, ip: string, headers: Record<string, string> = {})
 const ask = (ip: string) => direct.app.inject({ url: '/api/v1/config', remoteAddress: ip });
 
 describe("the signer's address", () => {
-  it('is that of the connection, whatever a header claims', async () => {
+  it('is that of the connection, whatever headers claim', async () => {
     expect(await recorded(direct, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
     expect(await recorded(direct, '10.1.2.3', '203.0.113.9')).toBe('10.1.2.3');
   });
 
-  it('is what a trusted proxy says, and only what it says itself', async () => {
+  it('is the one that a trusted proxy adds, and nothing before it', async () => {
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '2001:db8::5', '203.0.113.9')).toBe('203.0.113.9');
-    // What stands further left was written by the caller.
+    // The caller wrote everything further to the left.
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
 
-  it('is without the port, the brackets and the zone that a proxy may write beside it', async () => {
+  it('loses the port, brackets and zone that some proxies add', async () => {
     for (const [written, address] of [
       ['203.0.113.9:4711', '203.0.113.9'],
       ['[2001:db9::7]:443', '2001:db9::7'],
@@ -58,7 +58,7 @@ describe("the signer's address", () => {
       expect([written, await recorded(proxied, '10.1.2.3', written)]).toEqual([written, address]);
   });
 
-  it('that is none is refused, for keys and staff too', async () => {
+  it('is refused if invalid, for keys and staff too', async () => {
     for (const written of ['unknown', 'garbage', '_hidden', '1.2.3', '10.9.9.9, unknown:99', '[x]:1']) {
       const headers = { 'x-forwarded-for': written };
       const body = { email: 'nobody@example.com', password: 'a wrong password' };
@@ -77,14 +77,18 @@ describe("the signer's address", () => {
             ip: '10.1.2.3',
             ...(method === 'POST' ? { body } : {}),
           }),
-        ]).toMatchObject([written, path, { status: 400, detail: 'X-Forwarded-For names no address' }]);
+        ]).toMatchObject([
+          written,
+          path,
+          { status: 400, detail: 'X-Forwarded-For contains no valid address' },
+        ]);
     }
-    // What is not the proxy's is not looked at.
+    // Only the entry of the proxy is read.
     expect(await recorded(proxied, '10.1.2.3', 'garbage, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '198.51.100.7', 'garbage')).toBe('198.51.100.7');
   });
 
-  it('is not what an untrusted proxy says', async () => {
+  it('ignores an untrusted proxy', async () => {
     expect(await recorded(proxied, '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9', 'x-real-ip')).toBe('10.1.2.3');
     expect(await recorded(proxied, '10.1.2.3', 'for=203.0.113.9', 'forwarded')).toBe('10.1.2.3');
@@ -92,7 +96,7 @@ describe("the signer's address", () => {
 });
 
 describe('rate limits', () => {
-  it('hold per address, say when to try again, and end', async () => {
+  it('apply per address, say when to try again, and expire', async () => {
     for (let n = 0; n < 30; n++) expect((await verify(direct, '198.51.100.20')).status).toBe(415);
     const refused = await verify(direct, '198.51.100.20', { 'x-forwarded-for': '203.0.113.77' });
     expect(refused).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
@@ -105,12 +109,12 @@ describe('rate limits', () => {
     expect((await verify(direct, '198.51.100.20')).status).toBe(415);
   });
 
-  it('hold per network of IPv6, whose addresses are without end', async () => {
+  it('apply per IPv6 network, because addresses in it are unlimited', async () => {
     for (let n = 0; n < 30; n++)
       expect((await verify(direct, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(415);
     expect((await verify(direct, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await verify(direct, '2001:db8:1:3::1')).status).toBe(415);
-    // One address of IPv4, however it is written.
+    // One IPv4 address in different notations.
     for (let n = 0; n < 15; n++) {
       expect((await verify(direct, '198.51.100.25')).status).toBe(415);
       expect((await verify(direct, '::ffff:198.51.100.25')).status).toBe(415);
@@ -118,7 +122,7 @@ describe('rate limits', () => {
     expect((await verify(direct, '198.51.100.25')).status).toBe(429);
   });
 
-  it('hold per participant, however many addresses ask', async () => {
+  it('apply per participant, across any number of addresses', async () => {
     const { signers } = await new Originator(direct).start({
       participants: [{}, {}],
       template: { allow_out_of_order_signing: true },
@@ -135,13 +139,13 @@ describe('rate limits', () => {
     expect(await second.post('/otp/generate-nonce')).toMatchObject({ status: 200 });
   });
 
-  it('count parallel calls one by one', async () => {
+  it('count parallel calls individually', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => verify(direct, '198.51.100.30')));
     expect(answers.filter(({ status }) => status === 415)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it('hold over all calls of one address, whatever they are', async () => {
+  it('apply to all calls of one address together', async () => {
     let last = await ask('198.51.100.40');
     for (let n = 0; n < 1200; n++) last = await ask('198.51.100.40');
     expect(last.statusCode).toBe(429);

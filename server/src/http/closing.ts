@@ -1,4 +1,6 @@
-/** Whoever asks over a connection from before while the server ends is told to come again, in the form of every refusal. */
+/**
+ * While the server shuts down, requests on existing connections are refused with the usual error body and a Retry-After.
+ */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The cookies of the console (RFC 6265bis). Over HTTPS they have the prefix `__Host-`: only this very host can have set them,
- * over HTTPS, for all paths. Where the product is reached over plain HTTP, which is for trying it on one's own machine, browsers
- * disagree on whether such a cookie may be set (Safari refuses it on localhost), so it has neither prefix nor `Secure` there.
+ * The cookies of the console (RFC 6265bis). Over HTTPS they have the prefix `__Host-`, so only this host can set them, over
+ * HTTPS and for all paths. Over plain HTTP, which is meant for trials on one machine, browsers disagree on whether such a
+ * cookie may be set (Safari refuses it on localhost), so there it has neither the prefix nor `Secure`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -11,7 +11,9 @@ interface Site {
   publicUrl: string;
 }
 
-/** A proxy that ends TLS and is not named in TRUST_PROXY leaves us with its word for plain HTTP: the public address knows better. */
+/**
+ * Behind a TLS proxy that TRUST_PROXY does not list, requests look like plain HTTP, so the public address decides as well.
+ */
 const isSecure = ({ publicUrl }: Site, request: FastifyRequest): boolean =>
   request.protocol === 'https' || publicUrl.startsWith('https:');
 
@@ -24,11 +26,11 @@ export function readCookie(site: Site, request: FastifyRequest, name: CookieName
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(wanted));
-  // Two of one name mean that somebody else set one of them.
+  // Two cookies of one name mean that another site set one of them.
   return values.length === 1 ? values[0]?.slice(wanted.length) : undefined;
 }
 
-/** Without `seconds` it ends with the browser; 0 ends it now. */
+/** Without `seconds` the cookie ends with the browser session; 0 deletes it. */
 export function setCookie(
   site: Site,
   reply: FastifyReply,

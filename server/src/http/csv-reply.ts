@@ -1,8 +1,8 @@
-/** CSV (RFC 4180) for spreadsheets, as an answer. */
+/** Sends CSV (RFC 4180) for spreadsheets. */
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** A spreadsheet takes what begins with these for a formula, and a name is anybody's. */
+/** Spreadsheets treat text that begins with these as a formula, and names come from users. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const csvLine = (row: readonly (string | number | null)[]): string =>

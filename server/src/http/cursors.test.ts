@@ -22,10 +22,10 @@ it.each([
   '2026-01-01',
   'now',
   '',
-])('takes %j for no moment', (text) => {
+])('rejects %j as a time', (text) => {
   expect(() => readCursor(cursorOf(`${text} ${NIL}`), 'time', 'id')).toThrow('not one this API gave out');
 });
 
-it.each(['', '-1', '1.5', '1e3', '9999999999', `1 ${NIL}`])('takes %j for no number', (text) => {
+it.each(['', '-1', '1.5', '1e3', '9999999999', `1 ${NIL}`])('rejects %j as a number', (text) => {
   expect(() => readCursor(cursorOf(text), 'number')).toThrow('not one this API gave out');
 });

@@ -1,14 +1,14 @@
-/** Where the next page of a list begins: after the row that has these values in the columns that the list is ordered by. */
+/** Cursors of lists: a page begins after the row with these values in the sort columns. */
 import { validate as isUuid } from 'uuid';
 import { AppError } from './app-error.ts';
 
 const IS = {
   id: isUuid,
-  /** As we write it, and of a year that PostgreSQL knows: JavaScript would take 30 February for 2 March. */
+  /** Only our own notation and years that PostgreSQL supports: JavaScript would read 30 February as 2 March. */
   time: (text: string) => text >= '0001' && new Date(Date.parse(text) || 0).toISOString() === text,
   number: (text: string) => /^\d{1,9}$/.test(text),
   sha256: (text: string) => /^[0-9a-f]{64}$/.test(text),
-  /** Alone, since it may have spaces; as long as a name is. */
+  /** Used alone because it may contain spaces; as long as a name may be. */
   text: (text: string) => text.length > 0 && text.length <= 200 && !text.includes('\0'),
 } as const;
 
@@ -29,7 +29,7 @@ export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
   return values as { [Index in keyof Kinds]: string };
 }
 
-/** One row more was read than is shown, where there is another page. */
+/** The query reads one extra row to detect whether another page follows. */
 export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

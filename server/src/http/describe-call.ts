@@ -1,4 +1,4 @@
-/** How OpenAPI describes a call: its schemas, who may call it, and every code that it can be refused with. */
+/** Describes a call for OpenAPI: its schemas, who may call it, and every error code it can return. */
 import { type Access, type Call, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { failure, succeeded } from '@countersign/contract/schemas/envelope';
@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 /** Of calls that change something. */
 const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
-/** Of calls that take a body. */
+/** Of calls with a body. */
 const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 /** Of changes by originators. */
 const ONCE_ERRORS: readonly ErrorCode[] = [
@@ -24,7 +24,7 @@ const ONCE_ERRORS: readonly ErrorCode[] = [
   'IDEMPOTENCY_MISMATCH',
   'IDEMPOTENCY_ANSWER_ERASED',
 ];
-/** Of whoever comes with the session of staff. */
+/** Of calls with a staff session. */
 const STAFF_REFUSALS: readonly ErrorCode[] = [
   'SIGN_IN_REQUIRED',
   'SECOND_FACTOR_REQUIRED',
@@ -32,7 +32,7 @@ const STAFF_REFUSALS: readonly ErrorCode[] = [
   'PROOF_REQUIRED',
   'NOT_FROM_CONSOLE',
 ];
-/** Of every call of a signer: how the session and the signer stand. */
+/** Of every signer call: they depend on the state of the session and the signer. */
 const STATE_REFUSALS: readonly ErrorCode[] = [
   'VPN_DETECTED',
   'PARTICIPANT_NOT_FOUND',
@@ -61,7 +61,7 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   ],
   staff: STAFF_REFUSALS,
 };
-/** The ways in, any of which will do. For other schemes than OAuth the list names the roles that are needed (OpenAPI 3.1). */
+/** Alternative security schemes. For schemes other than OAuth the list names the required roles (OpenAPI 3.1). */
 function securityOf(call: Call): Record<string, string[]>[] {
   switch (call.access) {
     case 'public':
@@ -84,7 +84,7 @@ function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: Require
   return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;
 }
 
-/** In words for the description. */
+/** For the description. */
 function staffInWords({ roles, needsProof }: StaffRequirements): string {
   const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
   return needsProof ? `${who} Needs a fresh proof of identity.` : who;
@@ -99,7 +99,7 @@ function needs(call: Call): { description?: string } {
   return {};
 }
 
-/** Every code that a call can be refused with. */
+/** Every error code that a call can return. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const changes = call.access !== 'public' && call.method !== 'GET';
   return [
@@ -112,7 +112,7 @@ export function refusalsOf(call: Call): ErrorCode[] {
   ];
 }
 
-/** How the contract names each call. */
+/** The name of each call in the contract. */
 const NAMES: ReadonlyMap<Call, string> = new Map(
   Object.entries(CALLS).map(([name, call]): [Call, string] => [call, name]),
 );

@@ -1,21 +1,21 @@
-/** Watches the disk that documents, photos and the embedded database are written to: on a full one nothing must be begun. */
+/** Watches the disk of documents, photos and the embedded database. When it is full, nothing new is started. */
 import { statfs } from 'node:fs/promises';
 
-/** How long a look holds: it is asked before every change. */
+/** How long a measurement is cached, because every change asks for one. */
 const LOOK_MILLISECONDS = 1000;
 const MEBIBYTE = 1024 * 1024;
 
 export interface FreeSpace {
   free: number;
   size: number;
-  /** Below it nothing new is taken. */
+  /** New data is refused below this limit. */
   minimum: number;
 }
 
 export interface DiskSpace {
-  /** What is there and what is free, in bytes; null where it cannot be read. */
+  /** Returns the total and free space in bytes, or null if it cannot be read. */
   room(): Promise<FreeSpace | null>;
-  /** Why nothing may be written now, in a sentence for whoever runs the server; null when there is room. */
+  /** Returns a message for the operator if nothing may be written, or null. */
   problem(): Promise<string | null>;
 }
 

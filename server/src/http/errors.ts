@@ -1,4 +1,4 @@
-/** Turns errors into answers: refusals in their own words, bugs as a plain 500 without details. */
+/** Turns errors into responses: refusals with their own text, bugs as a plain 500 without details. */
 import type { ErrorCode } from '@countersign/contract/errors';
 import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Where no route of ours was found; the limit of calls must be registered before. */
+/** Answers requests without a route. The rate limiter must be registered before. */
 export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (methods.includes(request.method)) return send(reply, new AppError('NOT_FOUND'));
@@ -27,7 +27,7 @@ export function answerUnknown(app: FastifyInstance, methods: readonly string[]):
   });
 }
 
-/** For addresses that Fastify refuses before any route or hook of ours runs: a page for people, JSON for programs. */
+/** Answers addresses that Fastify rejects before any route or hook runs: a page for people, JSON for programs. */
 export const answerBadUrl =
   (headers: SecurityHeaders, page: string | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -36,7 +36,7 @@ export const answerBadUrl =
     else void reply.status(404).type('text/html; charset=utf-8').send(page);
   };
 
-/** Whoever is told to come back later is told when (RFC 9110, 10.2.3; RFC 6585, 4), also where the refusal itself knows no time. */
+/** Every 429 and 503 says when to retry (RFC 9110 10.2.3, RFC 6585 4), even if the refusal itself has no time. */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
@@ -74,10 +74,10 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
 
-/** As long as a database or a storage takes to start again or to be taken over. */
+/** About as long as a database or object storage takes to restart or fail over. */
 const BACK_SECONDS = 5;
 
-/** Fastify's own refusals, by its codes. */
+/** Fastify's own refusals by their codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };

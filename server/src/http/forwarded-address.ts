@@ -1,4 +1,7 @@
-/** The address that a trusted proxy forwards. Some write the port beside it, by which one caller would have as many addresses as ports. */
+/**
+ * Reads the address that a trusted proxy forwards. Some proxies add the port, which would give one caller as many addresses
+ * as ports.
+ */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -11,11 +14,13 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const forwarded = headers[HEADER];
     if (typeof forwarded === 'string') headers[HEADER] = forwarded.split(',').map(addressIn).join(', ');
     const isKnown = isIP(request.ip) > 0;
-    done(isKnown ? undefined : new AppError('INVALID_REQUEST', {}, 'X-Forwarded-For names no address'));
+    done(
+      isKnown ? undefined : new AppError('INVALID_REQUEST', {}, 'X-Forwarded-For contains no valid address'),
+    );
   });
 }
 
-/** Without the port, the brackets and the zone of IPv6. */
+/** Removes the port, the brackets and the IPv6 zone. */
 function addressIn(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
   return (bracketed ?? plain ?? text.trim()).replace(/%.*/, '');

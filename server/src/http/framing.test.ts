@@ -15,7 +15,7 @@ const LENDER = 'https://loans.example';
 let folder: string;
 let app: FastifyInstance;
 let test: TestApp;
-/** Links of a key that names a lender's pages, and of one that names none. */
+/** Links created with a key that lists a lender's pages, and with one that lists none. */
 let framed: string;
 let plain: string;
 beforeAll(async () => {
@@ -55,23 +55,23 @@ const ask = async (url: string, destination?: string) => {
 const NOBODY = { ancestors: "'none'", older: 'DENY', isFramable: false };
 
 it.each(['iframe', undefined])(
-  'a link is framed by the pages that its key names, asked for by %s',
+  'a link can be framed by the pages that its key lists, requested with %s',
   async (by) => {
     expect(await ask(framed, by)).toEqual({ ancestors: LENDER, older: undefined, isFramable: true });
   },
 );
 
-it('nothing else is framed by anybody', async () => {
+it('no other page can be framed', async () => {
   const unknown = `/${'x'.repeat(43)}`;
   for (const url of [plain, unknown, `${framed}x`, '/', '/verify', '/console', '/embed.js'])
     expect([url, await ask(url, 'iframe')]).toEqual([url, NOBODY]);
   expect(await ask(framed, 'document')).toEqual(NOBODY);
 });
 
-it('the element that shows it may be loaded by other pages, and no other file', async () => {
+it('only the script of the embed element can be loaded by other pages', async () => {
   expect([await policy('/embed.js'), await policy('/')]).toEqual(['cross-origin', 'same-origin']);
 });
 
-it('the link tells the application whom it may tell', async () => {
+it('the link tells the application which pages it may notify', async () => {
   expect([await origins(framed), await origins(plain)]).toEqual([[LENDER], undefined]);
 });

@@ -1,6 +1,6 @@
 /**
- * Lets pages that an API key names show a personal link in a frame. Every other answer, and this one to everybody else, keeps
- * `frame-ancestors 'none'`: whoever may frame a page can lay their own buttons over ours.
+ * Lets pages listed in an API key show a personal link in a frame. Every other response keeps `frame-ancestors 'none'`,
+ * because a page that frames ours could lay its own buttons over it.
  */
 import { FRAME_ORIGIN } from '@countersign/contract/schemas/origin';
 import { LINK_PATH } from '@countersign/contract/rules/page-paths';
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type FrameOrigins = (linkToken: string) => Promise<readonly string[]>;
 
-/** True where the page may be framed by somebody, and is asked for by a frame. */
+/** Returns true if the page is requested by a frame and may be framed. */
 export async function allowFraming(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,9 +16,9 @@ export async function allowFraming(
 ): Promise<boolean> {
   const [path = ''] = request.url.split('?');
   const token = LINK_PATH.exec(path)?.[1];
-  // Browsers say what for; a page of its own needs no look into the database.
+  // Browsers state the destination; a top-level page needs no database query.
   if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return false;
-  // Whatever is in the database: nothing else may enter the header.
+  // Validates again, so that no database content can inject into the header.
   const origins = (await frameOrigins(token)).filter((origin) => FRAME_ORIGIN.test(origin));
   if (origins.length === 0) return false;
   const strict = String(reply.getHeader('content-security-policy'));
@@ -31,5 +31,5 @@ export async function allowFraming(
   return true;
 }
 
-/** The application goes on in a frame only where the server says so. */
+/** The application continues in a frame only if the server marks the page. */
 export const framablePage = (html: string): string => html.replace('<html', '<html data-framable');

@@ -86,8 +86,8 @@ const preflight = (test: TestApp, origin: string) =>
     },
   });
 
-describe('every kind of answer', () => {
-  it('carries the security headers, a strict policy and an id of its own', async () => {
+describe('every kind of response', () => {
+  it('has the security headers, a strict policy and its own id', async () => {
     const seen = new Set<unknown>();
     for (const [name, page] of Object.entries(pages)) {
       const { statusCode, headers } = await ask(plain, page);
@@ -116,7 +116,7 @@ describe('every kind of answer', () => {
     expect(seen.size).toBe(Object.keys(pages).length);
   });
 
-  it('keeps the words of the caller out of its id', async () => {
+  it('has no text from the caller in its id', async () => {
     const { headers } = await ask(plain, {
       url: '/healthz',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
@@ -125,7 +125,7 @@ describe('every kind of answer', () => {
     expect(headers['x-request-id']).not.toBe('mine');
   });
 
-  it('speaks of HTTPS only where it is served so', async () => {
+  it('mentions HTTPS only if it is served over HTTPS', async () => {
     expect(
       (await ask(plain, { url: '/healthz', status: 200 })).headers['strict-transport-security'],
     ).toBeUndefined();
@@ -133,7 +133,7 @@ describe('every kind of answer', () => {
 });
 
 describe('pages of other origins', () => {
-  it('may read nothing unless the settings name them', async () => {
+  it('may read nothing unless the settings list them', async () => {
     for (const [test, origin] of [
       [plain, PARTNER],
       [shared, 'https://evil.example'],
@@ -150,7 +150,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('that the settings name may call, refusals included, but never with cookies', async () => {
+  it('may call if the settings list them, refusals included, but never with cookies', async () => {
     for (const url of ['/api/v1/config', '/api/v1/participant/unknown', '/api/nothing']) {
       const { headers } = await shared.app.inject({ url, headers: { origin: PARTNER } });
       expect(headers, url).toMatchObject({
@@ -166,7 +166,7 @@ describe('pages of other origins', () => {
     expect(asked.headers['access-control-allow-methods']).toContain('POST');
   });
 
-  it('make caches distinguish origins even when they are not allowed', async () => {
+  it('make caches distinguish origins even if they are not allowed', async () => {
     const { headers } = await shared.app.inject({ url: '/api/v1/config' });
     expect(headers['vary']).toContain('Origin');
   });

@@ -15,7 +15,7 @@ it('is alive and ready', async () => {
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-it('is ready without a seal, which is told apart: signing goes on', async () => {
+it('is ready without a seal, but reports it, because signing continues', async () => {
   const problem = vi.spyOn(test.services.sealer, 'problem').mockResolvedValue('the file is missing');
   try {
     const ready = await get('/readyz');
@@ -31,7 +31,7 @@ it('is ready without a seal, which is told apart: signing goes on', async () => 
   expect((await get('/metrics')).payload).toContain('countersign_can_seal 1');
 });
 
-describe('a disk with less room than MIN_FREE_DISK_MB', () => {
+describe('a disk with less space than MIN_FREE_DISK_MB', () => {
   let full: TestApp;
   beforeAll(async () => {
     full = await openTestApp({
@@ -41,7 +41,7 @@ describe('a disk with less room than MIN_FREE_DISK_MB', () => {
   });
   afterAll(() => full.close());
 
-  it('turns readiness red, and nothing that would be written is begun', async () => {
+  it('makes the node not ready and refuses every call that would write', async () => {
     const ready = await full.app.inject({ url: '/readyz' });
     expect(ready.statusCode).toBe(503);
     expect(ready.json().reasons).toEqual([
@@ -58,7 +58,7 @@ describe('a disk with less room than MIN_FREE_DISK_MB', () => {
   });
 });
 
-it('a disk that is found full in the middle of it is 507 as well', async () => {
+it('answers 507 if the disk turns out full during a write', async () => {
   const error = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const put = vi.spyOn(test.services.storage, 'put').mockRejectedValue(error);
   try {
@@ -87,7 +87,7 @@ it('counts requests by route, never by address', async () => {
   expect(payload).not.toContain('at-all');
 });
 
-/** What the probe asks is answered so meanwhile, and nobody else notices: the jobs go on in the background. */
+/** Only the probe gets this database answer; background jobs continue undisturbed. */
 async function whileDatabase<T>(answers: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { pool } = test.services.database;
   const query = pool.query.bind(pool);
@@ -101,7 +101,7 @@ async function whileDatabase<T>(answers: () => Promise<unknown>, work: () => Pro
   }
 }
 
-it('is not ready, but alive, while the database does not answer', async () => {
+it('is alive but not ready while the database does not answer', async () => {
   const answer = await whileDatabase(
     () => new Promise(() => undefined),
     () => get('/readyz'),
@@ -111,7 +111,7 @@ it('is not ready, but alive, while the database does not answer', async () => {
   expect((await get('/readyz')).statusCode).toBe(200);
 });
 
-it('is not ready at a replica, which nothing can be written to', async () => {
+it('is not ready with a read-only replica', async () => {
   const answer = await whileDatabase(
     () => Promise.resolve({ rows: [{ replica: true }] }),
     () => get('/readyz'),
@@ -119,7 +119,7 @@ it('is not ready at a replica, which nothing can be written to', async () => {
   expect([answer.statusCode, answer.json().reasons]).toEqual([503, [expect.stringContaining('a replica')]]);
 });
 
-it('is not ready, but alive, when the database is gone', async () => {
+it('is alive but not ready when the database is gone', async () => {
   const [ready, alive] = await whileDatabase(
     () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432')),
     () => Promise.all([get('/readyz'), get('/healthz')]),

@@ -1,14 +1,14 @@
-/** For balancers and operators: whether the process lives, and whether it can serve. */
+/** Probes for load balancers and operators: whether the process is alive and whether it can serve. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
-/** When to ask again: a balancer's usual pace. */
+/** The usual interval of a load balancer. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Set when the process was asked to stop: balancers are to look elsewhere before it refuses anything. */
+/** True once the process is asked to stop, so that load balancers stop routing to it before it refuses requests. */
 export interface Lifecycle {
   stopping: boolean;
 }
@@ -45,14 +45,14 @@ export function healthRoutes(
         .status(503)
         .header('retry-after', RETRY_AFTER_SECONDS)
         .send({ status: 'not ready', reasons });
-    // Signing goes on without a seal: a missing file must not take every node out of the balancer at once.
+    // Signing continues without a seal: a missing file must not take every node out of the load balancer at once.
     return seal === null
       ? { status: 'ready' }
       : { status: 'ready', degraded: [`nothing can be sealed: ${seal}`] };
   });
 }
 
-/** Says in the log when sealing stops being possible and when it is again, once each. */
+/** Logs once when sealing becomes impossible and once when it works again. */
 function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']) {
   let known: string | null = null;
   return async () => {
@@ -68,10 +68,10 @@ function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']
 
 async function replicaProblem({ pool }: Database): Promise<string | null> {
   const { rows } = await pool.query<{ replica: boolean }>('select pg_is_in_recovery() as replica');
-  return rows[0]?.replica === true ? 'the database is a replica, which nothing can be written to' : null;
+  return rows[0]?.replica === true ? 'the database is a read-only replica' : null;
 }
 
-/** In a sentence for whoever runs the server; null when it answers. */
+/** Returns a message for the operator, or null if the database answers. */
 export async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('the database does not answer'), DATABASE_TIMEOUT_MILLISECONDS);

@@ -1,18 +1,21 @@
-/** Refuses a request field by field: 400 `INVALID_REQUEST` with `problems`, the first of which are in `detail` too. */
+/**
+ * Refuses a request with every field error: 400 `INVALID_REQUEST` with `problems`, the first of which also appear in
+ * `detail`.
+ */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 export interface RequestProblem {
-  /** As `session.participants.0.phone`; empty where it is about the whole request. */
+  /** For example `session.participants.0.phone`; empty for the whole request. */
   field: string;
   message: string;
-  /** What it is, where a program wants to know. */
+  /** A code for programs that need to distinguish problems. */
   problem?: string;
-  /** The role of the layout that it is about. */
+  /** The layout role concerned. */
   role?: string;
 }
 
-/** As many as anybody mends at once; a request of a million mistakes is not answered with as many. */
+/** Limits the response to a request with a million mistakes; no one fixes more than this at once. */
 const MOST_TOLD = 100;
 const MOST_IN_DETAIL = 10;
 
@@ -30,7 +33,7 @@ export function invalidRequest(problems: readonly RequestProblem[]): AppError {
 
 const MAX_DETAIL = 2000;
 
-/** What a schema has found, under the name of what was read by it. */
+/** A schema issue, with the field named after what the schema read. */
 export function problemOf(
   issue: Pick<z.core.$ZodIssue, 'message'> & { params?: Record<string, unknown> | undefined },
   path: readonly PropertyKey[],

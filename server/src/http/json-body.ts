@@ -1,4 +1,4 @@
-/** Reads untrusted JSON: valid UTF-8, no deeper than any call needs, no name twice, and only text that the database can store. */
+/** Reads untrusted JSON: valid UTF-8, limited depth, no duplicate names, and only text that the database can store. */
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { textFault } from '../database/stored-text.ts';
@@ -7,27 +7,27 @@ import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP, type JsonScan } from './jso
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
-/** Makes the app read JSON bodies, and no other type. */
+/** Makes the app read JSON bodies and no other type. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
 
-/** ASCII is a part of it. */
+/** ASCII is a subset of UTF-8. */
 const UTF8_LABELS = ['utf-8', 'utf8', 'us-ascii'];
 
 async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!UTF8_LABELS.includes(charset.toLowerCase()))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON is read as UTF-8 alone (RFC 8259, 8.1)');
-  // A POST without a payload, as some clients send it, is an empty request.
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON must be encoded as UTF-8 (RFC 8259, 8.1)');
+  // Some clients send a POST without a body; it counts as an empty request.
   if (body.length === 0) return {};
   const read = await readJsonByTurns(body);
   if (!read.ok) throw new AppError('INVALID_REQUEST', {}, `The body is ${read.fault}`);
   return read.value;
 }
 
-/** A large body is looked through between the calls of others. */
+/** Scans a large body in slices, so that other requests are served in between. */
 async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
   const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
@@ -59,16 +59,16 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   return inspectJson(value, scan.names);
 }
 
-/** `written`: the names that its text had. */
+/** `written` is the number of names in the text. */
 function inspectJson(value: unknown, written: number): ReadJson {
   const count = { names: 0 };
   const fault = faultIn(value, 0, count);
   if (fault !== null) return { ok: false, fault };
-  // Programs on the way may have read the first of them, and we the last.
+  // A proxy may have read the first of two duplicates while we read the last.
   return written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
 }
 
-const NAME_TWICE = 'not clear: an object in it has one name twice';
+const NAME_TWICE = 'ambiguous: an object in it has a duplicate name';
 
 function faultIn(value: unknown, depth: number, count: { names: number }): string | null {
   if (typeof value === 'string') return textFault(value);
@@ -85,7 +85,7 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   return null;
 }
 
-/** Names that could change an object's prototype when it is copied carelessly. */
+/** Names that could change an object's prototype in a careless copy. */
 const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isMagicName = (name: string): boolean => MAGIC_NAMES.has(name);

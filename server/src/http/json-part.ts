@@ -1,4 +1,4 @@
-/** JSON that travels beside files: as a file or as text. */
+/** Reads a JSON part of a multipart request, sent as a file or as text. */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { invalidRequest, problemOf } from './invalid-request.ts';

@@ -12,7 +12,7 @@ function scan(text: string, maxEscapes?: number): { fault: string | null; names?
 }
 const nested = (depth: number, inside: string) => '['.repeat(depth) + inside + ']'.repeat(depth);
 
-it('brackets, quotes and backslashes in texts of any length count for nothing', () => {
+it('ignores brackets, quotes and backslashes in texts of any length', () => {
   const part = fc.constantFrom('"', '\\', '[', '{', ',', '\\"', 'a'.repeat(70), 'é', '\u2028');
   const text = fc.array(part, { maxLength: 200 }).map((parts) => JSON.stringify(parts.join('')));
   fc.assert(
@@ -24,19 +24,19 @@ it('brackets, quotes and backslashes in texts of any length count for nothing', 
   );
 });
 
-it('as many names as an object is written with are counted, whatever texts hold', () => {
+it('counts the names an object is written with, whatever its texts contain', () => {
   expect(scan('{"a":1,"a":{"b:":":","b:":[{"c":null}]}}').names).toBe(5);
   expect(scan(`{"${':'.repeat(1000)}":"\\":"}`).names).toBe(1);
 });
 
-it('a text that never ends hides nothing', () => {
+it('finds everything after a text that never ends', () => {
   expect(scan('"'.padEnd(1000, '[')).fault).toBe(null);
   expect(scan(`"${'\\"'.repeat(500)}`).fault).toBe(null);
 });
 
 const list = (values: number) => `[${Array.from({ length: values }, () => '1').join(',')}]`;
 
-it('as many values as ten signatures have are taken, and no more', () => {
+it('accepts as many values as ten signatures have, and no more', () => {
   expect(scan(list(200_000)).fault).toBe(null);
   expect(scan(list(200_001)).fault).toBe('made of too many values');
   expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe(
@@ -44,16 +44,16 @@ it('as many values as ten signatures have are taken, and no more', () => {
   );
 });
 
-it('no more escapes than a body of texts has are given to the parser', () => {
+it('passes no more escapes to the parser than a body of texts has', () => {
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES)}"]`, MAX_ESCAPES).fault).toBe(null);
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES + 1)}"]`, MAX_ESCAPES).fault).toBe('made of too many escapes');
-  // Behind a long text that was passed over, too.
+  // Also after a long text that the scan skips.
   const hidden = `["${'a'.repeat(100)}${'\\n'.repeat(1_000_000)}"]`;
   expect(scan(hidden).fault).toBe(null);
   expect(scan(hidden, MAX_ESCAPES).fault).toBe('made of too many escapes');
 });
 
-it('others are let in between where it takes long, and a long text is passed over at once', () => {
+it('yields to other work in long bodies, and skips a long text at once', () => {
   expect(scan(nested(2, ' '.repeat(1_000_000))).pauses).toBeGreaterThan(5);
   expect(scan(`["${'a'.repeat(1_000_000)}"]`).pauses).toBeLessThan(2);
 });

@@ -1,15 +1,17 @@
 /**
- * Counts how deep JSON is nested and how many values it holds before anything parses it: a megabyte of brackets costs a parser far
- * more than it costs its sender. Looks at the brackets, commas and colons alone; whether it is JSON at all is the parser's to say.
+ * Measures the depth and the number of values of JSON before parsing, because a megabyte of brackets costs the parser far
+ * more than the sender. It only looks at brackets, commas and colons; the parser decides whether the text is valid JSON.
  */
 export const MAX_DEPTH = 16;
 /** Ten drawn signatures of 4,000 points each. */
 const MAX_VALUES = 200_000;
-/** As many as the largest body of texts can have; larger ones are pictures, which have none. A parser takes long over each. */
+/**
+ * The most escapes in the largest body of texts. Larger bodies are pictures, which have none. Escapes are slow to parse.
+ */
 export const MAX_ESCAPES = 32 * 1024;
-/** About a millisecond's work. */
+/** About a millisecond of work. */
 const SLICE_BYTES = 128 * 1024;
-/** A text that goes on for longer without an escape, as photos do, is passed over without looking at each byte. */
+/** A longer text without escapes, such as a photo, is skipped without looking at each byte. */
 const SHORT_TEXT_BYTES = 64;
 
 const QUOTE = 0x22;
@@ -40,8 +42,8 @@ interface Places {
 export type JsonScan = { fault: string } | { fault: null; names: number };
 
 /**
- * A part of the work at a time, so that others can be served in between. `names`: how many entries its objects are written with. The parser
- * keeps the last one of each name, so that it has fewer where a name comes twice.
+ * Works in slices, so that other requests are served in between. `names` counts the names as written: the parser keeps only
+ * the last of duplicates, so a difference reveals them.
  */
 export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, JsonScan> {
   const scan = {
@@ -76,7 +78,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
         escapes++;
         plain = 0;
       } else if (++plain > SHORT_TEXT_BYTES) {
-        // By a search of the machine's own, which is far faster than looking at each byte. The next byte looked at is the found one.
+        // A native search is far faster than looking at each byte. The next byte read is the found one.
         at = Math.min(quotes.from(at + 1), backslashes.from(at + 1)) - 1;
         plain = 0;
       }
@@ -94,7 +96,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
   return null;
 }
 
-/** Where a byte comes next; each place is searched for once, however often it is asked for. */
+/** Finds the next position of a byte; each position is searched only once. */
 function placesOf(bytes: Buffer, byte: number): Places {
   let found = -1;
   return {

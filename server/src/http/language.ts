@@ -1,7 +1,7 @@
-/** The language that a caller asks for by `Accept-Language` (RFC 9110 12.5.4). */
+/** The language that a caller requests with `Accept-Language` (RFC 9110 12.5.4). */
 import { type Language, languageOf } from '@countersign/contract/rules/languages';
 
-/** The supported language with the highest weight, the first of equals; English where there is none. */
+/** Returns the supported language with the highest weight, the first if several are equal, or English. */
 export function languageAskedFor(headers: { 'accept-language'?: string | undefined }): Language {
   const preferences = (headers['accept-language'] ?? '')
     .split(',')
@@ -15,7 +15,7 @@ export function languageAskedFor(headers: { 'accept-language'?: string | undefin
   return 'en';
 }
 
-/** Like `hi-IN;q=0.8`; a weight of 0 means not wanted, and what cannot be parsed counts as that. */
+/** Parses for example `hi-IN;q=0.8`. A weight of 0 means not wanted; unparsable entries count as 0. */
 function readPreference(text: string): { tag: string; weight: number } {
   const [tag = '', quality] = text.split(';').map((part) => part.trim());
   if (quality === undefined) return { tag, weight: 1 };

@@ -52,7 +52,7 @@ interface Answer {
   body: string;
 }
 
-/** With `isChunked`, nothing says beforehand how large it is. */
+/** With `isChunked`, the request has no content length. */
 function post(signer: string, bytes: number, { isChunked = false } = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const size = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
@@ -68,7 +68,7 @@ function post(signer: string, bytes: number, { isChunked = false } = {}): Promis
 }
 
 describe('large bodies of one signer', () => {
-  it('are read one at a time, and what comes meanwhile is refused; others are not concerned', async () => {
+  it('are read one at a time; further ones are refused, and other signers are unaffected', async () => {
     isHeld = true;
     const first = post('asha', MEBIBYTE);
     await expect.poll(() => isReading).toBe(true);
@@ -79,11 +79,11 @@ describe('large bodies of one signer', () => {
     expect((await post('ravi', MEBIBYTE)).status).toBe(200);
     held.resolve();
     expect((await first).status).toBe(200);
-    // The connection of the refused one serves on: all of its body was thrown away.
+    // The refused client's connection can be reused, because its whole body was discarded.
     expect((await post('asha', MEBIBYTE)).status).toBe(200);
   });
 
-  it('make room where one stopped on the way, not while it still comes', async () => {
+  it('make room for another if one has stopped, but not while one still arrives', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': MEBIBYTE };
     const begin = () => {
       const request = http.request({ port, path: '/lena', method: 'POST', headers });
@@ -101,10 +101,10 @@ describe('large bodies of one signer', () => {
     expect(await coming.ended).toBeInstanceOf(Error);
   });
 
-  it('are refused once too many bytes came within a while, and taken again after it', async () => {
+  it('are refused when they exceed the byte budget, and accepted again later', async () => {
     for (let sent = 0; sent < 6; sent++) expect((await post('meera', BODY_LIMIT)).status).toBe(200);
     expect(await post('meera', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
-    // Where nothing says how large it is, it counts as the largest.
+    // Without a content length, a body counts as the maximum.
     expect(await post('meera', 100, { isChunked: true })).toMatchObject({ status: 429, retryAfter: '4' });
     expect((await post('ravi', BODY_LIMIT)).status).toBe(200);
     clock += 4000;
@@ -112,7 +112,7 @@ describe('large bodies of one signer', () => {
     expect((await post('meera', 1000)).status).toBe(429);
   });
 
-  it('are refused once too many came within a while, however small they are', async () => {
+  it('are refused when there are too many, however small they are', async () => {
     for (let sent = 0; sent < 48; sent++) expect((await post('devi', 1000)).status).toBe(200);
     expect(await post('devi', 1000)).toMatchObject({ status: 429, retryAfter: '1' });
     clock += 500;

@@ -1,8 +1,8 @@
 /**
- * Large bodies (photos, drawings) are read one at a time for each signer, and only so many bytes of one within a
- * while: what one sends beyond that is refused before it is read, and not at once, so that whoever sends it again and again gets
- * no more of the server's time. One that stopped on the way makes room: the phone may have changed its network, and sends again. Of this
- * node alone; what must hold over all nodes is claimed in the database by the call itself.
+ * Limits large bodies (photos, drawings): each signer sends one at a time and within a byte budget. Excess bodies are
+ * refused before they are read, after a pause, so that repeated attempts cost no more server time. A stalled body is given
+ * up, because the phone may have changed its network and send again. The limit applies per node; limits across nodes are
+ * claimed in the database by the call itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,25 +10,28 @@ import { AppError } from './app-error.ts';
 
 const REFUSED_AFTER_MILLISECONDS = 1000;
 const BUSY_RETRY_SECONDS = 2;
-/** At once: eight posts of the largest photos. A phone on a good line then sends no faster than the budget fills again. */
+/**
+ * The burst is eight posts of the largest photos. After that, a phone on a good line sends no faster than the budget
+ * refills.
+ */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
-/** A small one counts as so many: it is looked up, claimed and answered as a large one is. */
+/** Small bodies count as at least this much, because their lookup, claim and response cost the same. */
 const LEAST_BYTES = 1024 * 1024;
 
 interface Turns {
-  /** Before the body is read. */
+  /** Called before the body is read. */
   take(signerId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Before the answer leaves: whoever has it may send the next one at once. */
+  /** Called before the response is sent, because the client may send the next body right after it. */
   release(request: FastifyRequest): void;
 }
 
-/** `now` in milliseconds, of a clock that never goes back. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function createUploadTurns({
   now = () => performance.now(),
   refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
 } = {}): Turns {
-  /** By signer, and who that is. */
+  /** The request in progress of each signer, and the signer of each request. */
   const busy = new Map<string, FastifyRequest>();
   const signers = new WeakMap<FastifyRequest, string>();
   const budgets = createBudgets(now);
@@ -54,7 +57,7 @@ export function createUploadTurns({
       }
       busy.set(signerId, request);
       signers.set(request, signerId);
-      // The connection may be gone before there is an answer.
+      // The connection may close before there is a response.
       reply.raw.once('close', () => release(request));
     },
   };
@@ -64,18 +67,18 @@ const tooMany = (seconds: number) => new AppError('TOO_MANY_REQUESTS', { retry_a
 
 const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
 
-/** Its body is not all there, and nothing of it has come since there were so many bytes. */
+/** Whether the body is incomplete and no byte has arrived since it had this many. */
 const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
   !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 
-/** Where it is not said, it may be as large as the call allows. */
+/** Without a content length, a body may be as large as the call allows. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit ?? BUDGET_BYTES;
   return Math.max(LEAST_BYTES, Math.min(Number(headers['content-length'] ?? limit), limit));
 }
 
 function createBudgets(now: () => number) {
-  /** Those last used are last: the first are full again before the others. */
+  /** Ordered by last use, so the first entries refill first. */
   const used = new Map<string, { bytes: number; at: number }>();
   const usedBy = (signerId: string): number => {
     const entry = used.get(signerId);
@@ -89,7 +92,7 @@ function createBudgets(now: () => number) {
   };
 
   return {
-    /** Zero, or in how many seconds there is room for so many bytes. */
+    /** Returns 0, or the seconds until the budget covers this many bytes. */
     take(signerId: string, bytes: number): number {
       const after = usedBy(signerId) + bytes;
       if (after > BUDGET_BYTES) return Math.ceil((after - BUDGET_BYTES) / BYTES_PER_SECOND);

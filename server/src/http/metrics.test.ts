@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('metrics', () => {
-  it('with METRICS_TOKEN are for who has it', () =>
+  it('need the token if METRICS_TOKEN is set', () =>
     withApp({ METRICS_TOKEN: TOKEN }, async ({ app }) => {
       const statusWith = async (authorization?: string) =>
         (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))
@@ -36,7 +36,7 @@ describe('metrics', () => {
         expect(await statusWith(wrong), String(wrong)).toBe(403);
     }));
 
-  it('with METRICS_PORT are on that port alone, and nothing else is', async () => {
+  it('are served only on METRICS_PORT if it is set, and nothing else is', async () => {
     const port = await freePort();
     await withApp({ METRICS_PORT: String(port) }, async ({ app }) => {
       expect((await app.inject({ url: '/metrics' })).payload).not.toContain('process_cpu_seconds_total');
@@ -50,7 +50,7 @@ describe('metrics', () => {
   });
 });
 
-it('with API_REFERENCE=off nobody reads the description of the API', () =>
+it('do not describe the API with API_REFERENCE=off', () =>
   withApp({ API_REFERENCE: 'off' }, async ({ app }) => {
     for (const url of ['/api/reference', '/api/openapi.json', '/api/openapi-3.0.json'])
       expect((await app.inject({ url })).statusCode, url).toBe(404);

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus: on the server's own port, or on one of their own (METRICS_PORT), behind a token where one is set. */
+/** Metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set. */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isSameText } from '../crypto/same-text.ts';
@@ -8,7 +8,7 @@ import { answerErrors } from './errors.ts';
 
 export interface Measured {
   settings: Pick<Settings, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
-  /** Adds what rooms above this one measure. */
+  /** Adds the metrics of modules above this one. */
   addMetrics: (registry: Registry) => void;
 }
 
@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, { settings, addMetrics }: Mea
   const own = Fastify({ logger: false });
   answerErrors(own);
   metricsRoute(own, registry, token);
-  // Not after the start: a port that is taken has to be seen.
+  // Listens before the start completes, so that a port already in use is reported.
   app.addHook('onReady', async () => void (await own.listen({ host, port })));
   app.addHook('onClose', () => own.close());
 }
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { settings, addMetrics }: Mea
 function observeRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
+    help: 'Duration of requests by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

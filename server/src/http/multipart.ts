@@ -1,11 +1,11 @@
-/** Reads a multipart request part by part, within limits; a truncated part is refused. */
+/** Reads a multipart request part by part within limits; a truncated part is refused. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 export interface Parts<File> {
-  /** By the name of their parts, in the order in which they came. */
+  /** Parts by name, in the order in which they arrived. */
   files: ReadonlyMap<string, readonly File[]>;
   fields: ReadonlyMap<string, string>;
 }
@@ -16,17 +16,17 @@ const JSON_TYPE = 'application/json';
 export interface Limits {
   fileSize: number;
   files: number;
-  /** The part that may come more than once. */
+  /** The part that may occur more than once. */
   repeatable?: string;
 }
 
 export interface UploadedFile {
   content: Buffer;
-  /** As the sender wrote it: anything. */
+  /** As sent, so it may be anything. */
   name: string;
 }
 
-/** `known`: the names of the parts that the call accepts; any other is refused by its name. */
+/** `known` lists the parts that the call accepts; any other is refused by name. */
 export async function readParts(
   request: FastifyRequest,
   limits: Limits,
@@ -42,14 +42,14 @@ export async function readParts(
   return parts;
 }
 
-/** `takeFile` reads the file to its end; where it was cut, what it made of it is of no use. */
+/** `takeFile` reads the file to its end. If the file was truncated, its result is discarded. */
 export async function takeParts<File>(
   request: FastifyRequest,
   limits: Limits,
   takeFile: (part: MultipartFile) => Promise<File>,
 ): Promise<Parts<File>> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
-  // The parser waits for the end of the connection, which one that ended before does not tell again.
+  // The parser waits for the connection to end, but a connection that ended earlier emits no event again.
   if (request.raw.destroyed) throw incompleteBody();
   const { repeatable, ...bounds } = limits;
   const files = new Map<string, File[]>();
@@ -59,10 +59,14 @@ export async function takeParts<File>(
       limits: { ...bounds, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
       isPartAFile,
     })) {
-      // With two of the same name, a proxy might check another part than the one we use.
+      // With two parts of the same name, a proxy might check a different one than we use.
       const isRepeated = part.type === 'file' && part.fieldname === repeatable;
       if ((files.has(part.fieldname) && !isRepeated) || fields.has(part.fieldname))
-        throw new AppError('INVALID_REQUEST', {}, `The part \`${part.fieldname.slice(0, 40)}\` came twice`);
+        throw new AppError(
+          'INVALID_REQUEST',
+          {},
+          `The part \`${part.fieldname.slice(0, 40)}\` was sent twice`,
+        );
       if (part.type === 'file') {
         files.set(part.fieldname, [...(files.get(part.fieldname) ?? []), await takeFile(part)]);
         if (part.file.truncated) throw fileTooLarge(limits.fileSize);
@@ -74,7 +78,7 @@ export async function takeParts<File>(
   return { files, fields };
 }
 
-/** JSON is a file also without a file name: the parser would read it by itself, and lose what it says twice. */
+/** Treats JSON as a file even without a file name. The parser would decode it itself and lose duplicate names. */
 const isPartAFile = (
   _: string | undefined,
   type: string | undefined,
@@ -83,7 +87,7 @@ const isPartAFile = (
   filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
 
 const incompleteBody = () =>
-  new AppError('INVALID_REQUEST', {}, 'The body is not a whole multipart/form-data message');
+  new AppError('INVALID_REQUEST', {}, 'The body is not a complete multipart/form-data message');
 
 const fileTooLarge = (limit: number) =>
   new AppError(
@@ -97,7 +101,9 @@ function wholeField(part: MultipartValue): string {
   return String(part.value);
 }
 
-/** The parser's own refusals are the sender's mistakes; those without a code come from a body that is not multipart at all. */
+/**
+ * The parser's own errors are the sender's mistakes. Errors without a code come from a body that is not multipart at all.
+ */
 function asRefusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
@@ -107,7 +113,7 @@ function asRefusal(error: unknown, limit: number): unknown {
     case 'FST_PARTS_LIMIT':
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
-      return new AppError('PAYLOAD_TOO_LARGE', {}, 'The request has more parts than this call knows');
+      return new AppError('PAYLOAD_TOO_LARGE', {}, 'The request has more parts than this call accepts');
     case 'FST_PROTO_VIOLATION':
     case 'FST_MP_PREMATURE_CLOSE':
     case undefined:

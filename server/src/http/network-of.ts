@@ -1,4 +1,4 @@
-/** Who is counted by address is counted by network where it is IPv6: whoever has one has as many addresses as they like (RFC 4291 2.5.4). */
+/** Rate limits count IPv6 callers by network, because each has an unlimited number of addresses (RFC 4291 2.5.4). */
 import ipaddr from 'ipaddr.js';
 
 const NETWORK_BYTES = 8;

@@ -1,6 +1,6 @@
 /**
- * The description once more as OpenAPI 3.0.3, for the many generators that do not know 3.1: `nullable` in place of the type null, lists of one
- * value in place of constants. Webhooks, which 3.0 has no place for, are under the name that Redocly gave them.
+ * Converts the description to OpenAPI 3.0.3 for the many generators that do not support 3.1: `nullable` replaces the type
+ * null, and lists of one value replace constants. Webhooks, which 3.0 lacks, use Redocly's extension.
  */
 type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Everything but schemas is as it was, except that roles are named for OAuth alone. */
+/** Everything except schemas stays unchanged, but roles are only listed for OAuth. */
 function walk(value: unknown, key = ''): unknown {
   if (Array.isArray(value))
     return key === 'security' ? value.map(withoutRoles) : value.map((item) => walk(item));
@@ -17,7 +17,7 @@ function walk(value: unknown, key = ''): unknown {
     Object.entries(value).map(([name, inner]) => {
       if (name === 'schema') return [name, schemaOf(inner)];
       if (name === 'schemas') return [name, eachSchema(inner)];
-      // Values of the API, and no part of the description.
+      // Example values of the API are not part of the description's structure.
       if (name === 'example') return [name, inner];
       if (name === 'license') return [name, { name: asObject(inner)['name'] }];
       return [name, walk(inner, name)];
@@ -31,7 +31,7 @@ const withoutRoles = (choice: unknown): Json =>
 const eachSchema = (schemas: unknown): Json =>
   Object.fromEntries(Object.entries(asObject(schemas)).map(([name, schema]) => [name, schemaOf(schema)]));
 
-/** Names of JSON Schema 2020-12 that say nothing to a generator. */
+/** Keywords of JSON Schema 2020-12 that generators do not use. */
 const UNKNOWN_TO_30 = ['propertyNames', 'contentMediaType', 'contentEncoding', 'examples', 'const', 'type'];
 
 function schemaOf(schema: unknown): Json {
@@ -53,18 +53,21 @@ function schemaOf(schema: unknown): Json {
   });
 }
 
-/** What a format says, its pattern says again, in signs that some generators stumble over; and that nothing is given is no value. */
+/**
+ * A pattern next to a format only repeats it, in syntax that some generators reject. A default of null carries no
+ * information.
+ */
 const isIdle = (name: string, value: unknown, { format, type }: Json): boolean =>
   (name === 'default' && value === null) ||
   (name === 'pattern' && format !== undefined) ||
-  // A boolean that has one value is a boolean: generators make a type of its own for every other list of values.
-  // Nor do fractions make names: of figures, only whole ones are listed.
+  // A boolean with one value stays a boolean, because generators create a type for every other list of values. Of numbers,
+  // only integers are listed, because fractions cannot become names.
   (name === 'enum' && (type === 'boolean' || (type === 'number' && !isListOfWhole(value))));
 
 const isListOfWhole = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => Number.isInteger(value));
 
-/** Beside a reference nothing is read in 3.0. */
+/** OpenAPI 3.0 ignores everything next to a reference. */
 function referenceOf(given: Json, $ref: string): Json {
   const { $ref: _, ...beside } = given;
   return Object.keys(beside).length === 0 ? { $ref } : { allOf: [{ $ref }], ...beside };
@@ -72,11 +75,11 @@ function referenceOf(given: Json, $ref: string): Json {
 
 function typeOf(type: unknown): Json {
   if (type === undefined) return {};
-  // Without it, generators for Java make decimals of figures, and no default value fits those.
+  // Without a format, Java generators use decimals, which no default value fits.
   if (type === 'number') return { type, format: 'double' };
   if (!Array.isArray(type)) return { type };
   const [one, ...more] = type.filter((each) => each !== 'null');
-  // Any value: null too.
+  // Any value, including null.
   if (more.length > 0) return { description: `Any of: ${type.join(', ')}.` };
   return { ...typeOf(one), ...(type.length > 1 ? { nullable: true } : {}) };
 }
@@ -89,7 +92,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
       return [[name, schemaOf(value)]];
     case 'additionalProperties':
       return [[name, typeof value === 'boolean' ? value : schemaOf(value)]];
-    // So many of them, each in its place: 3.0 knows the number alone.
+    // A tuple becomes an array of that length, because 3.0 has no tuples.
     case 'prefixItems':
       return Array.isArray(value)
         ? [
@@ -115,7 +118,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
   }
 }
 
-/** Or null: the other choice, which may be null too. */
+/** A union with null becomes the other choice, made nullable. */
 function withUnions(schema: Json): Json {
   for (const union of ['anyOf', 'oneOf']) {
     const choices = schema[union];
@@ -131,7 +134,7 @@ function withUnions(schema: Json): Json {
   return schema;
 }
 
-/** Of generators for 3.0 few know what to make of a choice but one between objects: then it is the widest, or any value. */
+/** Few generators for 3.0 support unions other than of objects, so these become the widest choice, or any value. */
 function plainest(choices: readonly Json[]): Json | undefined {
   const types = choices.map(({ type }) => type);
   if (types.every((type) => type === 'object' || type === undefined)) return undefined;

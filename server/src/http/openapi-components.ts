@@ -1,10 +1,10 @@
 /**
- * Names for the schemas of the description, so that generated clients have types that can be read: what a call answers and takes is a
- * component under the name of the call, and what several calls share is there once.
+ * Names the schemas of the description, so that generated clients have readable types. Request and response data become
+ * components named after the call; what several calls share occurs once.
  */
 type Json = Record<string, unknown>;
 
-/** Data that is known under a name of its own, by the call that answers with it. */
+/** Data with a name of its own, by the call that returns it. */
 const NAMES: Readonly<Record<string, string>> = {
   getSession: 'Session',
   createSession: 'CreatedSession',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function nameSchemas(operations: readonly Json[], components: Json): void {
   const known = new Map<string, string>();
-  /** A reference to the component that is this schema, made under `name` unless there is one. */
+  /** Refers to the component with this schema, creating it under `name` if needed. */
   const refer = (schema: unknown, name: string): Json => {
     const text = JSON.stringify(schema);
     const found = known.get(text) ?? free(name, components);
@@ -29,7 +29,7 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
     return { $ref: `#/components/schemas/${found}` };
   };
 
-  // Those with a name of their own come first: others then share it.
+  // Named data comes first, so that other calls share it.
   const sorted = [...operations].sort((a, b) => rank(a) - rank(b));
   for (const operation of sorted) {
     const call = String(operation['operationId']);
@@ -56,7 +56,7 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
 
 type Refer = (schema: unknown, name: string) => Json;
 
-/** The `data` of an envelope, and the items of its lists. */
+/** Names the `data` of an envelope and the items of its lists. */
 function nameData(envelope: Json, name: string, title: string, refer: Refer): void {
   const properties: Json = Object(envelope['properties']);
   const data: Json = Object(properties['data']);
@@ -71,7 +71,7 @@ function nameData(envelope: Json, name: string, title: string, refer: Refer): vo
 
 const rank = ({ operationId }: Json): number => (String(operationId) in NAMES ? 0 : 1);
 
-/** What its codes are is said by the response that refers to it. */
+/** The referring response describes the codes. */
 const withoutWords = (schema: unknown): Json => {
   const { description: _, ...rest }: Json = Object(schema);
   return rest;

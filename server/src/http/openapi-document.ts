@@ -1,4 +1,4 @@
-/** Generates the OpenAPI documents from the schemas that validate the requests. Loaded when first asked for. */
+/** Generates the OpenAPI documents from the schemas that validate requests. Loaded on first use. */
 import type { Call } from '@countersign/contract/call';
 import swagger from '@fastify/swagger';
 import Fastify, { type RouteOptions } from 'fastify';
@@ -10,17 +10,17 @@ import { referencePage } from './reference-page.ts';
 const TAGS: { name: Call['tag']; description: string }[] = [
   {
     name: 'Originator',
-    description: 'For the system that starts signings, by API key; and for staff by their session',
+    description: 'For the system that starts signings, with an API key, and for staff with their session',
   },
-  { name: 'Signer', description: 'For the pages of those who sign, step by step' },
-  { name: 'Staff', description: 'For the console: signing in, people, API keys, what staff did' },
-  { name: 'Public', description: 'For anybody: verifying a document, opening a shared one' },
+  { name: 'Signer', description: "For the signer's pages, step by step" },
+  { name: 'Staff', description: 'For the console: sign-in, people, API keys and the activity log' },
+  { name: 'Public', description: 'For everyone: verifying a document, opening a shared one' },
   { name: 'Development', description: 'Not in production' },
 ];
 
 type Routes = readonly RouteOptions[];
 
-/** One document per set of routes: generating it takes longer than a request should. */
+/** Cached per application, because generating a document takes longer than a request should. */
 const documents = new WeakMap<Routes, ReturnType<typeof generate>>();
 
 export async function openApi31(routes: Routes, publicUrl: string) {
@@ -35,7 +35,7 @@ export const openApi30 = async (routes: Routes, publicUrl: string) =>
 export const reference = async (routes: Routes, publicUrl: string): Promise<string> =>
   referencePage(await openApi31(routes, publicUrl));
 
-/** The plugin describes the routes of the instance that it is registered with, so they are registered again, without their handlers. */
+/** The plugin describes the routes of its own instance, so they are registered again without their handlers. */
 async function generate(routes: Routes, publicUrl: string) {
   const app = Fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(validatorCompiler);
@@ -48,7 +48,7 @@ async function generate(routes: Routes, publicUrl: string) {
         version: '1',
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
         description:
-          'Remote document signing. Every JSON answer is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',
+          'Remote document signing. Every JSON response is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',
       },
       servers: [{ url: publicUrl }],
       tags: TAGS,
@@ -67,7 +67,7 @@ async function generate(routes: Routes, publicUrl: string) {
             in: 'cookie',
             name: '__Host-console',
             description:
-              'The session of somebody of the staff, from staff/sign-in. Calls that change something also need the header `X-Console` and come from a page of this origin. With the header `X-Person-Id` a call is refused (401) where the session is of somebody else',
+              'A staff session from staff/sign-in. Calls that change something also need the header `X-Console` and must come from a page of this origin. With the header `X-Person-Id`, a call is refused (401) if the session belongs to another person',
           },
         },
       },

@@ -1,4 +1,4 @@
-/** An example for every schema of the description: the smallest value that it allows, with texts that look like what they are. */
+/** Creates an example for every schema of the description: the smallest allowed value, with realistic texts. */
 type Json = Record<string, unknown>;
 
 const TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +19,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/name$/, 'Asha Rao'],
 ];
 
-/** `components`: what references lead to. */
+/** `components` resolves references. */
 export function exampleOf(schema: unknown, components: Json, name = ''): unknown {
   const node: Json = Object(schema);
   const { type, $ref, const: only, enum: choices, properties, items, examples } = node;
@@ -50,7 +50,7 @@ export function exampleOf(schema: unknown, components: Json, name = ''): unknown
   }
 }
 
-/** Of what may be left out, only what an answer always has. */
+/** Of the optional properties, only those that a response always has. */
 function exampleOfObject({ required }: Json, properties: Json, components: Json): Json {
   const names: unknown[] = Array.isArray(required) ? required : [];
   return Object.fromEntries(

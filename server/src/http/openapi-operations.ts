@@ -1,4 +1,6 @@
-/** What the description says of a call beside its schemas: multipart bodies, headers, files in other formats, examples. */
+/**
+ * Adds to a call's description what schemas cannot express: multipart bodies, headers, files in other formats, examples.
+ */
 import { type Call, type FilePart, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
@@ -36,7 +38,7 @@ export function completeDescription(document: Json): void {
   document['webhooks'] = { session: { post: webhook(schemas) } };
 }
 
-/** Multipart bodies are read part by part and not by a schema of Fastify's. */
+/** Multipart bodies are read part by part, not with a Fastify schema. */
 function addBody(operation: Json, { multipart }: Call): void {
   if (!multipart) return;
   const parts = Object.entries(multipart);
@@ -55,7 +57,7 @@ function addBody(operation: Json, { multipart }: Call): void {
 
 const mediaTypesOf = ({ file }: FilePart): readonly string[] => (typeof file === 'string' ? [file] : file);
 
-/** JSON Schema has a name for one media type alone; where there are several, the encoding of the part says them. */
+/** JSON Schema can name only one media type; for several, the part's encoding lists them. */
 function fileSchema(part: FilePart): Json {
   const types = mediaTypesOf(part);
   const one = { ...FILE, ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
@@ -70,7 +72,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 const RETRY_AFTER = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
 const REPLAYED = {
-  description: 'There where this is the answer of an earlier request with the same `Idempotency-Key`.',
+  description: 'Present if this repeats the response to an earlier request with the same `Idempotency-Key`.',
   schema: { type: 'string', enum: ['true'] },
 };
 
@@ -82,7 +84,7 @@ function addHeaders(operation: Json, call: Call): void {
       in: 'header',
       required: false,
       description:
-        'Any text of your own. The same key with the same request does nothing twice and gets the same answer again, with the header `Idempotent-Replayed`; with another request it is refused (422).',
+        'Any text of your choice. Repeating a request with the same key has no further effect and returns the same response with the header `Idempotent-Replayed`. A different request with the same key is refused (422).',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     };
     operation['parameters'] = [
@@ -102,10 +104,10 @@ function addFormats(operation: Json, { fileFormats = {}, status = 200 }: Call): 
     content[type] = { schema: { ...FILE, description: `With \`format=${format}\`.` } };
 }
 
-/** PDFs are read in parts too (`pdf-reply.ts`): a viewer shows the first page before it has the rest. */
+/** PDFs support range requests (`pdf-reply.ts`), so a viewer shows the first page before it has the rest. */
 const PDF = 'application/pdf';
 
-/** Statuses that are neither the success of a call nor a refusal of the table. */
+/** Statuses that are neither the success of a call nor an error of the table. */
 export const otherStatusesOf = ({ file, redirects }: Call): number[] => [
   ...(file === PDF ? [206, 416] : []),
   ...(redirects === undefined ? [] : [302]),
@@ -126,12 +128,12 @@ function addOtherStatuses(operation: Json, { file, redirects }: Call): void {
   if (file === PDF) {
     operation['parameters'] = [
       ...(Array.isArray(operation['parameters']) ? operation['parameters'] : []),
-      header('Range', 'A part of the file, like `bytes=0-1023`.', false),
+      header('Range', 'A range of the file, such as `bytes=0-1023`.', false),
     ];
     const headers = { 'Content-Range': CONTENT_RANGE };
     const content = { [PDF]: { schema: FILE } };
-    responses['206'] = { description: 'The part that `Range` asks for', headers, content };
-    responses['416'] = { description: 'The file has no such part', headers };
+    responses['206'] = { description: 'The range requested with `Range`', headers, content };
+    responses['416'] = { description: 'The file has no such range', headers };
   }
   if (redirects !== undefined)
     responses['302'] = {
@@ -140,7 +142,7 @@ function addOtherStatuses(operation: Json, { file, redirects }: Call): void {
     };
 }
 
-/** So that generators make a file of it, and no text. */
+/** Makes generators create a file instead of a string. */
 function markFiles(operation: Json, { file, status = 200 }: Call): void {
   if (file === undefined || file === 'text/event-stream') return;
   const content = contentOf(Object(operation['responses'])[status], file);
@@ -159,7 +161,7 @@ function addExamples(operation: Json, schemas: Json): void {
   if (body) body['example'] = exampleOf(body['schema'], schemas);
 }
 
-/** By the first of the codes that a status can have. */
+/** Uses the first code of the status. */
 function exampleOfRefusal(codes: string): Json {
   const code = codes.split(', ').find((name): name is ErrorCode => name in ERROR_STATUS) ?? 'INTERNAL_ERROR';
   return { success: false, error: { code, message: errorText(code, {}) } };
@@ -169,15 +171,15 @@ function webhook(schemas: Json): Json {
   const schema = { $ref: '#/components/schemas/WebhookEvent' };
   return {
     operationId: 'receiveWebhook',
-    summary: 'What happens to a session, sent to the `webhook_url` of its template (Standard Webhooks)',
+    summary: 'A session event, sent to the `webhook_url` of its template (Standard Webhooks)',
     tags: ['Originator'],
     security: [],
     parameters: [
-      header('webhook-id', 'Stays the same when it is sent again.'),
+      header('webhook-id', 'Stays the same when the event is sent again.'),
       header('webhook-timestamp', 'Seconds since 1970.'),
       header(
         'webhook-signature',
-        '`v1,` and the HMAC-SHA-256 over id, timestamp and body in base64, one for each secret.',
+        '`v1,` followed by the base64 HMAC-SHA-256 over id, timestamp and body, once per secret.',
       ),
     ],
     requestBody: {
@@ -185,8 +187,10 @@ function webhook(schemas: Json): Json {
       content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
     },
     responses: {
-      '204': { description: 'It was taken. Any other answer than 2xx is a failure, and it is sent again.' },
-      '410': { description: 'Nothing more is sent to this address.' },
+      '204': {
+        description: 'Accepted. Any response other than 2xx is a failure, and the event is sent again.',
+      },
+      '410': { description: 'No further events are sent to this address.' },
     },
   };
 }

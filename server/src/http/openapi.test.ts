@@ -35,7 +35,7 @@ const operation = z.object({
     z.object({ description: z.string().min(1), content: media.optional() }),
   ),
 });
-/** The parts of OpenAPI 3.1 that we use, as the standard wants them. */
+/** The parts of OpenAPI 3.1 that we use, as the standard defines them. */
 const description = z.object({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.object({ title: z.string(), version: z.string() }),
@@ -76,7 +76,7 @@ const isOpen = (call: Call): boolean =>
   call.access === 'public' || (call.access === 'staff' && call.from === 'anyone');
 
 describe('the description of the API', () => {
-  it('describes every call of the contract, and nothing else', () => {
+  it('describes every call of the contract and nothing else', () => {
     const calls = Object.values(CALLS).map(({ path, method }) => nameOf(path, method));
     expect(calls.length).toBeGreaterThan(25);
     expect(
@@ -86,7 +86,7 @@ describe('the description of the API', () => {
     ).toEqual(calls.toSorted());
   });
 
-  it('describes every parameter of a path, and names the right credentials', () => {
+  it('describes every path parameter and names the right credentials', () => {
     for (const one of operations()) {
       const words = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => String(word));
       const described = one.parameters.filter((parameter) => parameter.in === 'path');
@@ -102,7 +102,7 @@ describe('the description of the API', () => {
     expect(secured).toHaveLength(Object.values(CALLS).filter((call) => !isOpen(call)).length);
   });
 
-  it('has one success, of PDFs in parts too, and the common refusals for each call', () => {
+  it('has one success for each call, partial content for PDFs, and the common errors', () => {
     for (const { path, responses } of operations()) {
       const statuses = Object.keys(responses);
       expect(
@@ -113,20 +113,20 @@ describe('the description of the API', () => {
     }
   });
 
-  it('names calls as the contract does, and has an example for each body that the call takes', () => {
+  it('names calls as the contract does and has an example for each request body', () => {
     for (const one of operations()) {
       const call: Call | undefined = new Map<string, Call>(Object.entries(CALLS)).get(one.operationId);
       expect(nameOf(String(call?.path), String(call?.method))).toBe(nameOf(one.path, one.method));
       const keys = one.parameters.filter(({ name }) => name === 'Idempotency-Key');
       expect(keys).toHaveLength(call && takesIdempotencyKey(call) ? 1 : 0);
       const body = one.requestBody?.content['application/json'];
-      // What only the rules beyond the schema ask for, an example that is made from the schema cannot know.
+      // An example made from the schema cannot satisfy rules beyond the schema.
       if (body && call?.access === 'api-key')
         expect(call.body?.safeParse(body.example).error, one.operationId).toBeUndefined();
     }
   });
 
-  it('tells what is sent to webhooks', () => {
+  it('describes webhook events', () => {
     const { post } = document.webhooks.session;
     expect(webhookEvent.safeParse(post.requestBody.content['application/json']?.example).success).toBe(true);
     expect(JSON.stringify(document.components.schemas?.['WebhookEvent'])).toContain(
@@ -134,7 +134,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('names the type of files that are sent and received', () => {
+  it('names the type of sent and received files', () => {
     for (const one of Object.values(CALLS)) {
       if (!('file' in one)) continue;
       const path = one.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -169,7 +169,7 @@ describe('the description of the API', () => {
     expect(JSON.stringify(document.components.schemas?.['CreateSessionSession'])).toContain('signing_order');
   });
 
-  it('is JSON Schema 2020-12: every reference leads somewhere, every type is one, no word of OpenAPI 3.0', () => {
+  it('is valid JSON Schema 2020-12: all references resolve, all types exist, no OpenAPI 3.0 keywords', () => {
     const whole: unknown = JSON.parse(text);
     const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
     walk(whole, (node, isSchema) => {
@@ -188,7 +188,7 @@ describe('the description of the API', () => {
   });
 });
 
-it('is there as OpenAPI 3.0 too, with the same calls and no word that only 3.1 has', async () => {
+it('is available as OpenAPI 3.0 with the same calls and no keywords of 3.1', async () => {
   const older: unknown = JSON.parse((await test.app.inject({ url: '/api/openapi-3.0.json' })).payload);
   const { openapi, paths, ...rest } = z
     .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), operation)) })
@@ -213,7 +213,7 @@ it('is there as OpenAPI 3.0 too, with the same calls and no word that only 3.1 h
 });
 
 describe('the reference page', () => {
-  it('lists every call and is allowed by its own policy', async () => {
+  it('lists every call and complies with its own policy', async () => {
     const { payload, headers } = await test.app.inject({ url: '/api/reference' });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     for (const { method, path } of operations())
@@ -222,7 +222,7 @@ describe('the reference page', () => {
     expect(payload).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
     const links = [...payload.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => String(link));
     expect(links).toEqual(expect.arrayContaining(['/api/openapi.json', '/docs']));
-    // The documentation comes with the web build: e2e/docs.spec.ts follows the link.
+    // The web build contains the documentation; e2e/docs.spec.ts follows the link.
     for (const url of links.filter((link) => link !== '/docs'))
       expect((await test.app.inject({ url })).statusCode, url).toBe(200);
   });
@@ -239,7 +239,7 @@ describe('the reference page', () => {
   });
 });
 
-/** Every object in the document; `isSchema` below `schema`, `schemas` and what they hold. */
+/** Visits every object in the document; `isSchema` is true below `schema` and `schemas`. */
 function walk(
   value: unknown,
   visit: (node: Record<string, unknown>, isSchema: boolean) => void,

@@ -1,8 +1,8 @@
-/** The description of the API: OpenAPI 3.1, OpenAPI 3.0 for older generators, and a page to read it. */
+/** Serves the description of the API: OpenAPI 3.1, OpenAPI 3.0 for older generators, and a readable page. */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { PLAIN_STYLE } from './plain-page.ts';
 
-/** Call it before routes are registered. `isShown` says whether the description is public. */
+/** Must be called before routes are registered. `isShown` says whether the description is public. */
 export function describeApi(app: FastifyInstance, publicUrl: () => string, isShown: boolean): void {
   app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),
@@ -10,7 +10,7 @@ export function describeApi(app: FastifyInstance, publicUrl: () => string, isSho
   if (!isShown) return;
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
-  // Generating the description takes a tenth of a start, and most processes are never asked for it.
+  // Generating the description takes a tenth of the start time, and most processes are never asked for it.
   const load = () => import('./openapi-document.ts');
   app.get('/api/openapi.json', { schema: { hide: true } }, async () =>
     (await load()).openApi31(routes, publicUrl()),

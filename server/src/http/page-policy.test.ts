@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The sources of scripts, and the rest of the policy. */
+/** The script sources, and the rest of the policy. */
 async function policyOf(url: string, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url, headers });
   expect(answer.payload, url).toBe('x');
@@ -44,7 +44,7 @@ async function policyOf(url: string, headers: Record<string, string> = {}) {
 const STRICT = ["script-src 'self'"];
 const WITH_WASM = ["script-src 'self' 'wasm-unsafe-eval'"];
 
-describe('scripts may make code at run time', () => {
+describe('scripts may create code at run time', () => {
   it.each(['/qr-scanner', '/qr-scanner?x=1', '/qr-scanner/', '/QR-Scanner'])(
     'as WebAssembly on the scanner page %s',
     async (url) => {
@@ -57,7 +57,7 @@ describe('scripts may make code at run time', () => {
     expect(scripts).toEqual(["script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'"]);
   });
 
-  it('as WebAssembly in the worker of the scanner, compressed or not', async () => {
+  it("as WebAssembly in the scanner's worker, compressed or not", async () => {
     expect((await policyOf(WORKER)).scripts).toEqual(WITH_WASM);
     expect((await policyOf(WORKER, { 'accept-encoding': 'br' })).scripts).toEqual(WITH_WASM);
   });
@@ -76,12 +76,12 @@ describe('scripts may make code at run time', () => {
     '/constructor',
     '/__proto__',
     ...OTHERS,
-  ])('nowhere else: %s', async (url) => {
+  ])('on no other page: %s', async (url) => {
     expect((await policyOf(url)).scripts).toEqual(STRICT);
   });
 });
 
-it('the rest of the policy is the same everywhere', async () => {
+it('the rest of the policy is the same on every page', async () => {
   const { rest } = await policyOf('/');
   expect(rest).toContain('upgrade-insecure-requests');
   for (const url of ['/qr-scanner', '/liveness-test', WORKER])

@@ -1,26 +1,26 @@
 /**
- * Which pages need more than the strict policy of `security-headers.ts`. A document keeps the policy it was loaded with, so
- * links from and to these pages must load the page anew.
+ * Lists the pages that need more than the strict policy of `security-headers.ts`. A document keeps the policy it was loaded
+ * with, so links to and from these pages must reload the page.
  */
 import type { FastifyReply } from 'fastify';
 
-/** Kinds of code made at run time that a page may run beside our own files. */
+/** Ways of creating code at run time that a page may use. */
 type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
 const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
-  // The barcode reader is WebAssembly. It runs in a worker, but older browsers hold the worker to its page's policy.
+  // The barcode reader is WebAssembly. It runs in a worker, but older browsers apply the page's policy to workers.
   '/qr-scanner': ["'wasm-unsafe-eval'"],
   // The face mesh evaluates code from strings.
   '/liveness-test': ["'unsafe-eval'", "'wasm-unsafe-eval'"],
 };
 
-/** A worker's policy is the one its own script came with. */
+/** A worker has the policy that its own script was served with. */
 const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/;
 
-/** The element with which others show the journey in their own pages, which is theirs to load. */
+/** Other sites load this element to embed the journey in their pages. */
 const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
 
-/** The application reads addresses without regard to case and to slashes at the end. */
+/** The application ignores case and trailing slashes in addresses. */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
   allowScripts(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);

@@ -1,4 +1,4 @@
-/** Sends a PDF, whole or in one byte range (RFC 9110 14), so that a viewer can show page 1 before it has the rest. */
+/** Sends a whole PDF or one byte range (RFC 9110 14), so that a viewer shows page 1 before it has the rest. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function sendPdf(
@@ -26,11 +26,11 @@ export function sendPdf(
 
 type Range = 'whole' | 'unsatisfiable' | { first: number; last: number };
 
-/** One range only; several at once are answered with the whole, as the standard allows. */
+/** Supports one range. Several ranges are answered with the whole file, as the standard allows. */
 export function readRange(header: string | undefined, size: number): Range {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return 'whole';
-  // An end before its beginning is no range at all (RFC 9110 14.1.1).
+  // A range that ends before it begins is invalid (RFC 9110 14.1.1).
   if (match[1] && match[2] && Number(match[2]) < Number(match[1])) return 'whole';
   const last = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
   const first = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));

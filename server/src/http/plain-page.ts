@@ -1,4 +1,4 @@
-/** Pages for people who work on or with the API: no script, readable on a phone, in the product's colours. */
+/** Pages for people who work on or with the API: readable on a phone, in the product's colours, without scripts. */
 
 export const PLAIN_STYLE = `
 :root { color-scheme: light dark; --ink: #14202b; --soft: #52616e; --line: #dbe2e8; --ground: #fff; --brand: #0b5cab; --code: #f4f7f9; }

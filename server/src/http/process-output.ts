@@ -1,7 +1,7 @@
 /**
- * What the process says to whoever runs it: that it listens, that it stops, why it does not start. Plain lines for a terminal; in
- * production JSON like the log, so that whoever collects its output finds nothing else. Unlike the log it hides nothing that looks like a
- * token: the link of the first administrator has to work.
+ * Messages of the process for the operator: that it listens, that it stops, why it does not start. In a terminal they are
+ * plain lines; in production they are JSON like the log, for log collectors. Unlike the log they do not redact tokens,
+ * because the first administrator's link must work.
  */
 import pino from 'pino';
 import { describeError } from './request-log.ts';
@@ -9,7 +9,7 @@ import { describeError } from './request-log.ts';
 export interface Output {
   say(text: string): void;
   fail(text: string): void;
-  /** In production also what Node.js would write by itself: its warnings, and errors that nobody caught. */
+  /** In production, also takes over the warnings and uncaught errors that Node.js would print itself. */
   takeOverNode(): void;
 }
 
@@ -25,7 +25,7 @@ export function createOutput(isProduction: boolean): Output {
       process.removeAllListeners('warning');
       process.on('warning', (warning) => errors.warn({ err: warning }, 'Node.js warns'));
       process.on('uncaughtException', (error) => {
-        errors.fatal({ err: error }, 'Bug: an error that nobody caught. The process ends');
+        errors.fatal({ err: error }, 'Bug: uncaught error. The process exits');
         process.exit(1);
       });
     },

@@ -1,4 +1,7 @@
-/** A node with the role `vision` reads photos for others of its installation. Nobody else is answered, or even read. */
+/**
+ * A node with the role `vision` reads photos for other nodes of its installation. Requests from anyone else are refused
+ * unread.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
@@ -36,7 +39,12 @@ export async function readPhotosRoute(app: FastifyInstance, services: PhotoReade
       },
       async ({ body }, reply) => {
         const request = Buffer.isBuffer(body) ? readRequest(key, body, services.now()) : null;
-        if (!request) throw new AppError('INVALID_REQUEST', {}, 'These are not photos of a node of ours');
+        if (!request)
+          throw new AppError(
+            'INVALID_REQUEST',
+            {},
+            'The request does not come from a node of this installation',
+          );
         const { photos, expectedCode, frames } = request;
         const outcome = await services.vision
           .readPhotos(photos, expectedCode, frames)

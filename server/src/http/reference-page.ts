@@ -16,9 +16,9 @@ export function referencePage(description: ApiDescription): string {
         .map(renderOperation)
         .join('')}`,
   );
-  const introduction = `<p>Every JSON answer is <code>{ "success": true, "data": … }</code> or
+  const introduction = `<p>Every JSON response is <code>{ "success": true, "data": … }</code> or
 <code>{ "success": false, "error": { "code", "message", … } }</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>,
-for generators that do not know OpenAPI 3.1 <a href="/api/openapi-3.0.json">openapi-3.0.json</a>. Guides: <a href="/docs">documentation</a>.</p>`;
+for generators that do not support OpenAPI 3.1 <a href="/api/openapi-3.0.json">openapi-3.0.json</a>. Guides: <a href="/docs">documentation</a>.</p>`;
   return plainPage('API', introduction + sections.join('\n'));
 }
 
@@ -69,7 +69,7 @@ function schemaIn(holder: unknown): unknown {
   return Object.fromEntries(entries(body))['schema'];
 }
 
-/** Everything in its place: whoever reads the page does not want to look a reference up. No schema contains itself. */
+/** Inlines every reference, so that readers need not look them up. No schema contains itself. */
 function resolved(value: unknown, schemas: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
   if (typeof value !== 'object' || value === null) return value;

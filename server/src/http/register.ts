@@ -1,6 +1,6 @@
 /**
- * Turns a call of the contract into a route: who may call it, what is read, what is answered and how OpenAPI describes it.
- * A route file then holds only what is its own.
+ * Turns a call of the contract into a route: authentication, validation, serialization and its OpenAPI description. A route
+ * file then only contains its own logic.
  */
 import { type Call } from '@countersign/contract/call';
 import { unknownName } from '@countersign/contract/schemas/exactly';
@@ -33,13 +33,13 @@ export interface Input<C extends Call> {
   query: Read<C['query']>;
   body: Read<C['body']>;
   origin: Origin;
-  /** The language of texts for the caller; evidence is in English. */
+  /** The language of texts for the caller; evidence is always in English. */
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The `data` of the answer, or the reply itself where the answer is a file. */
+/** The `data` of the response, or the reply itself if the response is a file. */
 type Answer<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> | FastifyReply : FastifyReply;
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 
@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
 }
 
-/** Pictures, that is: reading and checking them costs more than a whole other call. */
+/** Pictures, whose reading and checking costs more than any other call. */
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
@@ -66,7 +66,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       url: call.path,
       schema: describeCall(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // Before the body is read: the body of an unknown caller is not parsed, and what cannot be kept is not taken.
+      // Runs before the body is read, so that bodies of unauthenticated callers are not parsed and nothing is accepted that
+      // cannot be stored.
       onRequest: identifyCaller
         ? async (request, reply) => {
             const caller = await identifyCaller(request);
@@ -77,9 +78,9 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           }
         : [],
       preValidation: (request, _reply, done) => {
-        // Nobody would read its parts, and the call would be made as if nothing had been sent.
+        // The parts would be ignored, and the call would run as if nothing had been sent.
         if (!call.multipart && request.isMultipart()) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
-        // No body at all, as `curl -X POST` sends it, is an empty request.
+        // A POST without a body, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
         return done(queryFault(request.query) ?? unexpected(call, request));
       },
@@ -105,7 +106,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
         if (showsPersonalData(call, request) && caller && 'personId' in caller)
           await access.recordLook(caller, request);
         const answer = await handler(input);
-        // A handler that returned the reply itself has sent it: awaited, a reply yields no value. Where its reader left midway, it was begun.
+        // A handler that returned the reply has already sent it, and an awaited reply yields no value. If the client left
+        // midway, headers were sent.
         if (reply.sent || reply.raw.headersSent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
@@ -137,16 +139,16 @@ function identifierFor(call: Call, access: AccessControl): Identify | null {
   }
 }
 
-/** So that whoever tries ids or fields is seen. A key or a session that was refused is logged where it was (`access/`). */
+/** Makes callers visible who try ids or fields. Refused keys and sessions are logged in `access/`. */
 function logFailure({ caller, ip, log }: FastifyRequest, { statusCode: status }: FastifyReply): void {
   if (status < 400 || !caller) return;
   if ('apiKeyId' in caller)
     log.warn({ address: ip, api_key_id: caller.apiKeyId, status }, 'A call with an API key failed');
   if ('personId' in caller)
-    log.warn({ address: ip, person_id: caller.personId, status }, 'A call of staff failed');
+    log.warn({ address: ip, person_id: caller.personId, status }, 'A staff call failed');
 }
 
-/** Bodies are checked by json-body.ts; a query can also hold text that the database cannot store. */
+/** json-body.ts checks bodies; a query string can also contain text that the database cannot store. */
 function queryFault(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     const fault = typeof value === 'string' ? textFault(value) : null;
@@ -155,11 +157,11 @@ function queryFault(query: unknown): AppError | undefined {
   return undefined;
 }
 
-/** A call of originators or staff that takes no query or no body gets none; those that it takes are checked by their schemas. */
+/** Refuses a query or body on originator and staff calls that take none. Schemas check the others. */
 function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
   if (call.access !== 'api-key' && call.access !== 'staff') return undefined;
   if (!call.body && !call.multipart && body !== undefined && !isObject(body))
-    return new AppError('INVALID_REQUEST', {}, 'The body must be a JSON object, or absent');
+    return new AppError('INVALID_REQUEST', {}, 'The body must be a JSON object or empty');
   const names = [
     ...(call.query ? [] : Object.keys(query ?? {})),
     ...(call.body || call.multipart ? [] : Object.keys(body ?? {})),
@@ -178,7 +180,7 @@ function unexpected(call: Call, { query, body }: FastifyRequest): AppError | und
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Another participant's id answers exactly as an unknown id. */
+/** Another participant's id gets the same response as an unknown id. */
 function participantMismatch(request: FastifyRequest): AppError | undefined {
   if (!request.caller || !('participantId' in request.caller)) return undefined;
   for (const part of [request.params, request.body]) {

@@ -18,7 +18,7 @@ let lines: string[] = [];
 const logged = () => lines.join('');
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** The real application with its log in our hands, at its most talkative. */
+/** The real application with a captured log at its most verbose level. */
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the log', () => {
-  it('names every request by its route, and no secret of a whole signing', async () => {
+  it('names every request by its route and contains no secret of a whole signing', async () => {
     lines = [];
     const originator = new Originator(test);
     const { sessionId, created, signer } = await originator.start({
@@ -96,7 +96,7 @@ describe('the log', () => {
     ).toBe(true);
   });
 
-  it('names the key and the address of an originator whose call fails or is refused', async () => {
+  it('names the key and address of an originator whose call fails or is refused', async () => {
     lines = [];
     const originator = new Originator(test);
     await originator.ask('/sessions/0198c5a0-0000-7000-8000-000000000000', { ip: '203.0.113.50' });
@@ -110,7 +110,7 @@ describe('the log', () => {
     expect(logged()).not.toContain('cs_guess');
   });
 
-  it('keeps the cause of a 500 under the id that the caller got, and the caller nothing', async () => {
+  it('records the cause of a 500 under the id sent to the caller, who gets no details', async () => {
     lines = [];
     const { maps } = test.services;
     test.services.maps = { draw: () => Promise.reject(new Error('The map broke at internal-host')) };
@@ -142,8 +142,8 @@ describe('the log', () => {
     expect(JSON.stringify(entry)).toContain('routes.ts');
   });
 
-  it('keeps what a database refused, or a gateway quotes, out of the error', async () => {
-    // From here on nobody but the test writes a line.
+  it('omits values that a database error or a gateway quotes', async () => {
+    // From here on, only the test writes lines.
     await test.services.jobs.stop();
     lines = [];
     const { log } = test.services;

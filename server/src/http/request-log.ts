@@ -1,4 +1,4 @@
-/** Logs without secrets: a request is named by its route, never by its address, which may hold a token. */
+/** Logs without secrets. Requests are named by route, never by address, which may contain a token. */
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 import { currentSpan } from '../tracing/span.ts';
@@ -30,25 +30,25 @@ const OPTIONS: LoggerOptions = {
   },
   base: null,
   mixin: traceIds,
-  // The last filter: a library's message may quote the address of a request, which may hold a token.
+  // The last filter: a library's message may quote a request's address with its token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 
-/** As `newToken` writes them, API keys included. */
+/** The formats of `newToken`, including API keys. */
 const TOKEN = /(?<![\w-])(?:cs_|test_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
-/** By which a line is found beside its trace; nothing where nothing is traced. */
+/** Links a line to its trace; empty without tracing. */
 function traceIds(): object {
   const context = currentSpan()?.context;
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
-/** To the standard output unless given another destination. */
+/** Writes to standard output unless given another destination. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
-/** The message and stack only: a database error carries the row that it failed on, and a query its parameters. */
+/** Logs only message and stack: a database error contains the row, and a query its parameters. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : { code: undefined };
@@ -62,10 +62,10 @@ export function describeError(error: unknown): object {
 }
 
 function withoutValues(message: string, code: string | undefined): string {
-  // drizzle's message ends with the parameters of the query.
+  // drizzle's message ends with the query parameters.
   const words = (message.split('\nparams:')[0] ?? '').slice(0, 500);
-  // Class 22 (PostgreSQL manual, appendix A) quotes the value it could not take.
+  // Class 22 errors (PostgreSQL manual, appendix A) quote the rejected value.
   const unquoted = code?.startsWith('22') ? words.replaceAll(/"[^"]*"/g, '"…"') : words;
-  // A gateway quotes the message it could not send, one-time password included.
+  // Gateways quote the message they could not send, including one-time passwords.
   return unquoted.replaceAll(/\d{6,}/g, '…');
 }

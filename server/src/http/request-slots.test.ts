@@ -22,7 +22,7 @@ function open(limits: Partial<SlotLimits> = {}) {
 
 const BUSY = { code: 'SERVICE_UNAVAILABLE', facts: { retry_after_seconds: 10 } };
 
-it('serves so many at once; the others wait in their order', async () => {
+it('serves a limited number at once; others wait in order', async () => {
   const { request, started } = open();
   const [a, b, c, d] = [request('a'), request('b'), request('c'), request('d')];
   await turn();
@@ -40,7 +40,7 @@ it('serves so many at once; the others wait in their order', async () => {
   expect(await Promise.all([c.answer, d.answer])).toEqual(['c', 'd']);
 });
 
-it('refuses who finds the queue full, at once', async () => {
+it('refuses immediately if the queue is full', async () => {
   const { request } = open();
   const served = ['a', 'b', 'c', 'd'].map((name) => request(name));
   await expect(request('e').answer).rejects.toMatchObject(BUSY);
@@ -48,7 +48,7 @@ it('refuses who finds the queue full, at once', async () => {
   expect(await Promise.all(served.map(({ answer }) => answer))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('refuses who has waited too long, and keeps no slot for it', async () => {
+it('refuses a request that waited too long and frees its place', async () => {
   const { request, started } = open({ maxWaitMs: 20 });
   const [a, b] = [request('a'), request('b')];
   await expect(request('late').answer).rejects.toMatchObject(BUSY);
@@ -79,7 +79,7 @@ it('never gives all slots to one caller', async () => {
   b.end();
 });
 
-it('gives the slot of a request that failed to the next', async () => {
+it('passes the slot of a failed request to the next', async () => {
   const { request, started } = open({ max: 1 });
   const [a, b] = [request('a'), request('b')];
   a.fail();

@@ -22,17 +22,17 @@ it.each(later)('%s says when to come back', async (code) => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('says the time that the refusal knows, in whole seconds', async () => {
+it("rounds a refusal's own time to whole seconds", async () => {
   const { headers } = await answerTo(new AppError('TOO_MANY_REQUESTS', { retry_after_seconds: 41.2 }));
   expect(headers['retry-after']).toBe('42');
 });
 
-it.each([429, 503])('says so too where a library refuses with %i', async (statusCode) => {
+it.each([429, 503])('also covers refusals by a library with %i', async (statusCode) => {
   const { headers } = await answerTo(Object.assign(new Error('busy'), { statusCode }));
   expect(headers['retry-after']).toBe('5');
 });
 
-it('says nothing of it in other refusals', async () => {
+it('is absent from other refusals', async () => {
   const { headers } = await answerTo(new AppError('NOT_FOUND'));
   expect(headers['retry-after']).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * Keeps pages of other origins from acting with somebody's cookie. The browser itself says where a request comes from
- * (`Sec-Fetch-Site`, Fetch Metadata; else `Origin`), and what changes something needs a header that only a page of our own can
- * add without asking first. Another subdomain is no friend: `same-site` is refused.
+ * Prevents pages of other origins from acting with a user's cookie (CSRF). The browser states where a request comes from
+ * (`Sec-Fetch-Site`, Fetch Metadata; else `Origin`), and changes require a header that other origins cannot add without a
+ * preflight. Other subdomains are not trusted: `same-site` is refused.
  */
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
@@ -19,11 +19,11 @@ export function refuseOtherOrigins(request: FastifyRequest): void {
 const isOurs = (site: string | string[], isReading: boolean): boolean =>
   site === 'same-origin' || (isReading && site === 'none');
 
-/** Browsers name the origin with everything but a plain GET. */
+/** Browsers send the origin with everything except a plain GET. */
 function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): boolean {
   const { origin } = headers;
   if (origin === undefined) return isReading;
   const from = URL.parse(origin);
-  // Read alike, so that the usual port may be written or not.
+  // Parses both sides, so the default port may be written or omitted.
   return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
 }

@@ -1,6 +1,6 @@
 /**
- * The headers that helmet would set, and a strict content security policy: our own files and nothing else, no inline code,
- * no frames. They are the same for every answer, so they are written down once and not computed each time.
+ * The headers that helmet would set, and a strict content security policy: only our own files, no inline code, no frames.
+ * They are the same for every response, so they are constants.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -20,13 +20,13 @@ const POLICY = {
 };
 
 const HEADERS = {
-  // Answers are personal; a route that may be cached says so itself.
+  // Responses are personal; a cacheable route overrides this.
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-  // The link token is part of the address: it must not reach other sites.
+  // The address contains the link token, which must not reach other sites.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -38,7 +38,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 export interface SecurityOptions {
   isHttps: boolean;
-  /** The company's logo, where another host serves it: the only foreign image a page may show. */
+  /** The company's logo if another host serves it: the only external image a page may show. */
   logo?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function securityHeaders({ isHttps, logo }: SecurityOptions): SecurityHea
   };
 }
 
-/** Every answer also carries the id of its request, which the log names too. */
+/** Every response also carries its request id, which the log contains too. */
 export function secureHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);

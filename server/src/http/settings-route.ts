@@ -1,4 +1,4 @@
-/** What the browser needs to know of this deployment, so that one build serves every one. */
+/** Deployment settings for the browser, so that one build serves every deployment. */
 import { readConfig } from '@countersign/contract/public';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { Settings } from '../settings/settings.ts';
@@ -16,7 +16,7 @@ const describe = (settings: Settings, brand: Brand) => ({
   product_name: settings.PRODUCT_NAME,
   secured_by: settings.SECURED_BY,
   allowed_qr_domains: settings.ALLOWED_QR_DOMAINS,
-  // The page is served from where the API is: a relative address holds under every name of this host.
+  // The API is served from the page's own origin, so a relative address works under every host name.
   api_base: '',
   terms_url: brand.terms_url ?? settings.TERMS_URL ?? null,
   privacy_url: brand.privacy_url ?? settings.PRIVACY_URL ?? null,

@@ -1,6 +1,6 @@
 /**
- * Reads the files of a multipart request to disk, so that many large ones under way at once take no memory. Each has lost its
- * name before anything is written: it is gone with the last handle, also when the process is killed.
+ * Streams the files of a multipart request to disk, so that many large uploads at once need no memory. Each file is
+ * unlinked before anything is written: it disappears with its last handle, even if the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, unlink } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import type { Limits } from './multipart.ts';
 
 interface StoredFile {
   size: number;
-  /** From its beginning, each time. */
+  /** Starts at the beginning on each call. */
   chunks(): AsyncIterable<Buffer>;
 }
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** The files are there until `use` is done. */
+/** The files exist until `use` has finished. */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   { folder, ...limits }: Limits & { folder: string },
@@ -54,7 +54,7 @@ async function storedFile(handle: FileHandle): Promise<StoredFile> {
       for (let position = 0; position < size;) {
         const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - position));
         const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-        if (bytesRead === 0) throw new Error('A stored file is shorter than it was');
+        if (bytesRead === 0) throw new Error('A stored file is shorter than expected');
         yield buffer.subarray(0, bytesRead);
         position += bytesRead;
       }

@@ -1,6 +1,6 @@
 /**
- * A span for each call of the API, named by its route. A caller's `traceparent` is taken from originators alone: their systems trace too,
- * while what a stranger's browser says would choose which of our traces are kept.
+ * Creates a span for each API call, named by its route. `traceparent` is only accepted from originators, whose systems
+ * trace too; a signer's browser must not decide which traces are stored.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '../tracing/span.ts';
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     spans.set(request, span);
     span.run(() => done());
   });
-  // The body came by events of its connection, which knows nothing of spans.
+  // Body events come from the connection, which has no span context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(() => done());
@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     span.set({ 'http.response.status_code': statusCode });
     if (statusCode >= 500) span.fail(statusCode);
     span.end();
-    // The line 'request completed' is written after this.
+    // The line 'request completed' is logged after this.
     span.run(() => done());
   });
 }

@@ -9,7 +9,7 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let app: FastifyInstance;
 let port: number;
-/** Whether somebody still takes what comes of it, after its answer has left. */
+/** Whether the server still reads the body after its response was sent. */
 const stillTaken: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   discardUnreadBodies(app, { mostAtOnce: 2, pauseMilliseconds: 1 });
   app.post('/', {
     onRequest: async ({ raw, query }, reply) => {
-      // As much as Node.js takes of a body that nobody reads.
+      // As much as Node.js buffers of an unread body.
       while ('late' in Object(query) && raw.readableLength <= raw.readableHighWaterMark) await delay(5);
       return reply.status(403).send('no');
     },
@@ -30,7 +30,7 @@ afterAll(() => {
   return app.close();
 });
 
-/** A body of which the rest never comes, and its answer. */
+/** Sends a body whose rest never arrives, and returns the response. */
 async function post(): Promise<{ socket: Socket; answer: string }> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${BODY_BYTES}\r\n\r\nbegun`);
@@ -38,7 +38,7 @@ async function post(): Promise<{ socket: Socket; answer: string }> {
   return { socket, answer: String(answer) };
 }
 
-it('closes the oldest of too many connections that still send what nobody reads, long after they were answered', async () => {
+it('closes the oldest of too many connections that keep sending after their response', async () => {
   const [first, second] = [await post(), await post()];
   expect(first.answer).toMatch(/^HTTP\/1\.1 403 /);
   expect(first.socket.destroyed).toBe(false);
@@ -49,7 +49,7 @@ it('closes the oldest of too many connections that still send what nobody reads,
   for (const { socket } of [second, third]) expect(socket.destroyed).toBe(false);
 });
 
-it('throws a body away at its own pace where much of it had come before the answer', async () => {
+it('discards a body slowly if much of it arrived before the response', async () => {
   stillTaken.length = 0;
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   const head = `POST /?late HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`;
@@ -58,7 +58,7 @@ it('throws a body away at its own pace where much of it had come before the answ
   await expect.poll(() => stillTaken).toEqual([true]);
 });
 
-it('reads several to their end in turn, and takes the next request on each connection', async () => {
+it('reads several to their end in turn and serves the next request on each connection', async () => {
   const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   const answers = sockets.map((socket) => {
     let text = '';

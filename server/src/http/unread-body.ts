@@ -1,15 +1,15 @@
 /**
- * A request that is answered before its body was read still sends it. Closing the connection at once could lose the answer
- * (RFC 9112, 9.6), and Node.js by itself reads it as fast as it comes, for nothing: here it is thrown away at the pace of a poor line,
- * one pace for all of them. Of many at once the oldest are closed, whose answers arrived long ago: whoever sends ever more of them
- * costs no more than one does.
+ * Discards bodies that are still arriving after their request was answered. Closing the connection at once could lose the
+ * response (RFC 9112, 9.6), and Node.js by default reads it as fast as it arrives. Here all of them share the bandwidth of
+ * one slow line. If there are many, the oldest are closed, whose responses arrived long ago, so many such clients cost no
+ * more than one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Between two reads, of whichever connection. */
+/** Between two reads of any connection. */
 const PAUSE_MILLISECONDS = 50;
-/** One read of a connection, about. */
+/** About one read of a connection. */
 const SMALL_BYTES = 64 * 1024;
 const MOST_AT_ONCE = 16;
 
@@ -17,7 +17,7 @@ export function discardUnreadBodies(
   app: FastifyInstance,
   { mostAtOnce = MOST_AT_ONCE, pauseMilliseconds = PAUSE_MILLISECONDS } = {},
 ): void {
-  /** The oldest first. */
+  /** Oldest first. */
   const discarded = new Set<IncomingMessage>();
   const readNext = createPace(pauseMilliseconds);
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -32,7 +32,7 @@ export function discardUnreadBodies(
   });
 }
 
-/** Nobody has begun to read it, and it is not small. */
+/** Whether the body is unread and not small. */
 function isUnread(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   const isLarge =
@@ -42,14 +42,14 @@ function isUnread(message: IncomingMessage): boolean {
 
 function discard(message: IncomingMessage, readNext: (message: IncomingMessage) => void): void {
   message.on('data', () => {
-    // Only then has more been asked for: Node.js reads the rest of a message that nobody asked for as fast as it comes.
+    // Pause only after requesting more, or Node.js reads the rest as fast as it arrives.
     if (message.readableLength > 0) return;
     message.pause();
     readNext(message);
   });
 }
 
-/** Those that wait are read in turn, one after each pause. */
+/** Waiting messages are read in turn, one after each pause. */
 function createPace(pauseMilliseconds: number): (message: IncomingMessage) => void {
   const waiting = new Set<IncomingMessage>();
   let isWaiting = false;

@@ -23,8 +23,8 @@ const ask = (
   options: { headers?: Record<string, string>; payload?: string } = {},
 ) => test.app.inject({ method, url, ...options });
 
-describe('a method that an address does not know', () => {
-  it('is 405 with those that it knows, for every call of the contract', async () => {
+describe('a method that an address does not support', () => {
+  it('is 405 with the supported ones, for every call of the contract', async () => {
     const byPath = Object.groupBy(Object.values(CALLS), ({ path }) => path);
     for (const [path, calls = []] of Object.entries(byPath)) {
       const known = new Set(calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
@@ -42,7 +42,7 @@ describe('a method that an address does not know', () => {
     }
   });
 
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('is 405 where nobody knows it: %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('is 405 if no address supports it: %s', async (method) => {
     expect(await raw(`${method} /api/v1/config HTTP/1.1\r\nHost: sign.test\r\n`)).toMatch(/^HTTP\/1.1 405 /);
   });
 
@@ -54,7 +54,7 @@ describe('a method that an address does not know', () => {
     expect(answer.statusCode).toBe(405);
   });
 
-  it('does not make an unknown address known', async () => {
+  it('does not reveal an unknown address', async () => {
     for (const method of METHODS)
       expect([method, (await ask(method, '/api/v1/nothing')).statusCode]).toEqual([method, 404]);
   });
@@ -62,7 +62,7 @@ describe('a method that an address does not know', () => {
   it.each<[string, Method, string]>([
     ['a method that is not known', 'PATCH', '/api/v1/config'],
     ['an address that is not known', 'POST', '/api/v1/nothing'],
-  ])('counts against the limit of calls: %s', async (_name, method, url) => {
+  ])('counts against the rate limit: %s', async (_name, method, url) => {
     const headers = { 'x-forwarded-for': `198.51.100.${method.length}` };
     const statuses = new Set<number>();
     for (let call = 0; call <= 1200; call += 1)
@@ -74,7 +74,7 @@ describe('a method that an address does not know', () => {
   });
 });
 
-describe('the header Host', () => {
+describe('the Host header', () => {
   it.each([
     ['once', 'Host: sign.test\r\n', 200],
     ['twice', 'Host: sign.test\r\nHost: evil.test\r\n', 400],
@@ -86,7 +86,7 @@ describe('the header Host', () => {
   });
 });
 
-/** The answer to a request as it is written, which no client would send. */
+/** Sends a request verbatim, which no client would do, and returns the response. */
 async function raw(request: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * Requests that no route answers. A method that an address does not know is 405 with `Allow` (RFC 9110 15.5.6), an address
- * that nobody knows is 404; both under the limit of calls, so that probing is slow.
+ * Answers requests without a route. An unsupported method gets 405 with `Allow` (RFC 9110 15.5.6), an unknown address 404.
+ * Both count against the rate limit, so that probing is slow.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -10,7 +10,7 @@ import { isForPeople } from './web-app.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const WEB_PAGES = '/*';
 
-/** Called before the routes are made; what it returns is called after the last of them. */
+/** Call it before the routes are registered, and the returned function after the last of them. */
 export function watchRoutes(app: FastifyInstance, { answersPreflights }: { answersPreflights: boolean }) {
   const routes: { url: string; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -35,7 +35,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
-    // After the limit of calls, and before the body is read.
+    // After the rate limit and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
       void reply.header('allow', allow);
@@ -45,13 +45,13 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
   });
 }
 
-/** Of two `Host` headers a proxy may believe the one and we the other (RFC 9112 3.2). */
+/** With two `Host` headers, a proxy might use one and we the other (RFC 9112 3.2). */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0);
     const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
     done(
-      hosts > 1 ? new AppError('INVALID_REQUEST', {}, 'The header Host was sent more than once') : undefined,
+      hosts > 1 ? new AppError('INVALID_REQUEST', {}, 'The Host header was sent more than once') : undefined,
     );
   });
 }

@@ -37,17 +37,17 @@ it.each([
   ['/some-link-token', 200],
   ['/no/such/page', 404],
   ['/verify/more', 404],
-  // Addresses that cannot be decoded.
+  // Undecodable addresses.
   ['/%E0', 404],
   ['/a/%E0?x=1', 404],
-])('%s is the page, with status %i', async (url, status) => {
+])('%s returns the page with status %i', async (url, status) => {
   const answer = await app.inject(url);
   expect([answer.payload, answer.statusCode]).toEqual(['<head></head>the page', status]);
   expect(answer.headers['content-type']).toMatch(/^text\/html/);
 });
 
 it.each(['/console', '/console/', '/Console/sessions/some-id', '/console?view=stuck'])(
-  '%s is the page of the console',
+  "%s returns the console's page",
   async (url) => {
     const answer = await app.inject(url);
     expect([answer.payload, answer.statusCode]).toEqual(['<head></head>the console', 200]);
@@ -62,7 +62,7 @@ async function answersOf(served: FastifyInstance): Promise<string[]> {
   return found.map(({ payload, statusCode }) => `${statusCode} ${payload}`);
 }
 
-it('is the documentation under /docs, unless nobody may read it', async () => {
+it('serves the documentation under /docs unless it is disabled', async () => {
   expect(await answersOf(app)).toEqual([
     '200 the documentation',
     '200 the documentation',
@@ -72,12 +72,12 @@ it('is the documentation under /docs, unless nobody may read it', async () => {
   const closed = fastify();
   await serveWebApp(closed, folder, brand, undefined, false);
   const page = '<head></head>the page';
-  // As any other address: a single name may be a link.
+  // Like any other address: a single name may be a link.
   expect(await answersOf(closed)).toEqual([`200 ${page}`, `200 ${page}`, `404 ${page}`, `404 ${page}`]);
   await closed.close();
 });
 
-it('is a file where there is one that is not hidden', async () => {
+it('serves files that exist and are not hidden', async () => {
   const logo = await app.inject('/our%20logo.svg?v=2');
   expect([logo.payload, logo.statusCode]).toEqual(['the logo', 200]);
   expect(logo.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' });
@@ -98,21 +98,18 @@ it.each([
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 });
 
-it.each(['/some-link-token', '/console'])(
-  '%s names the colours of the brand where it has some',
-  async (url) => {
-    colour = '#7a1f5c';
-    const { payload, headers } = await app.inject(url);
-    colour = null;
-    expect(payload).toContain('<head><link rel="stylesheet" href="/brand.css?v=7"></head>');
-    expect(headers['content-type']).toMatch(/^text\/html/);
-  },
-);
+it.each(['/some-link-token', '/console'])("%s links the brand's colours if there are any", async (url) => {
+  colour = '#7a1f5c';
+  const { payload, headers } = await app.inject(url);
+  colour = null;
+  expect(payload).toContain('<head><link rel="stylesheet" href="/brand.css?v=7"></head>');
+  expect(headers['content-type']).toMatch(/^text\/html/);
+});
 
-it('sends the security headers with the page of a broken address', async () => {
+it('sends security headers with the page for an undecodable address', async () => {
   expect((await app.inject('/%E0')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
 });
 
-it('has no page where none was built', () => {
+it('has no page without a build', () => {
   expect(readPage(path.join(folder, 'nothing'))).toBeNull();
 });

@@ -1,5 +1,5 @@
 /**
- * Serves the React application and the documentation beside it: hashed files for a year, the console's page under /console, pages of the
+ * Serves the React application and the documentation: hashed files cached for a year, the console under /console,
  * documentation under /docs, and the signer's page for every other address.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export async function serveWebApp(
   const files = new Set(filesIn(folder).filter((name) => showsDocumentation || !isDocumentation(name)));
   await app.register(fastifyStatic, {
     root: folder,
-    // A route for each of a thousand files would take longer to make than all the others.
+    // Registering a route for each of a thousand files would take longer than all the others.
     serve: false,
     preCompressed: true,
     index: false,
@@ -42,12 +42,12 @@ export async function serveWebApp(
     const [address = ''] = request.url.split('?');
     const file = decodeURI(address).slice(1);
     if (files.has(file)) return reply.sendFile(file);
-    // A tab from before an update asks for files that are gone: the page in their place would only confuse it.
+    // A tab opened before an update requests files that are gone. Serving the page instead would break it.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     const documentation = documentationPage(files, file);
     if (documentation) return reply.code(documentation.status).sendFile(documentation.file);
     policyForPage(reply, request.url);
-    // The application shows its 404 screen by itself; the status is for everybody else.
+    // The application shows its own 404 screen; the status is for other clients.
     const isConsole = isConsolePath(address);
     const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
@@ -63,7 +63,7 @@ export async function serveWebApp(
   });
 }
 
-/** As in an address, without what is hidden: the build keeps notes of its own. */
+/** Paths as in addresses, without hidden files: the build stores notes of its own. */
 function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -71,23 +71,23 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => !/(^|\/)\./.test(name));
 }
 
-/** Whether an address is one that people open: no call of the API, no file of the application. */
+/** Whether people open this address: not an API call, and not a file of the application. */
 export const isForPeople = (url: string): boolean => !/^\/(api|((console|docs)\/)?assets)\//.test(url);
 
-/** The application's page itself, where it was built, for addresses that no route can be found for. */
+/** The application's page, if it was built, for addresses without a route. */
 export function readPage(folder: string, name = PAGE_FILE): string | null {
   const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Pages that the build makes of docs/ (`web/build/site`), among the files of the web application. */
+/** Pages built from docs/ (`web/build/site`), next to the files of the web application. */
 const FIRST_PAGE = 'docs/index.html';
 const MISSING_PAGE = 'docs/404.html';
 
-/** Of the name of a file or of an address without its first slash. */
+/** Takes a file name or an address without its leading slash. */
 const isDocumentation = (name: string): boolean => /^docs(\/|$)/.test(name);
 
-/** Null where it is another address, or where there is no documentation: not built, or not shown. */
+/** Returns null for other addresses, and if the documentation is missing or disabled. */
 function documentationPage(
   files: ReadonlySet<string>,
   name: string,

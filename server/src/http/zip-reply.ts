@@ -1,4 +1,4 @@
-/** Sends a ZIP file to be kept. */
+/** Sends a ZIP file as a download. */
 import type { FastifyReply } from 'fastify';
 
 export const sendZip = (reply: FastifyReply, zip: NodeJS.ReadableStream, filename: string): FastifyReply =>

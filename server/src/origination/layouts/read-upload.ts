@@ -39,7 +39,7 @@ export async function readReplacement<Schema extends z.ZodType>(
   const replacement = readJsonPart(parts, 'replacement', schema);
   const [document, another] = await inspectAll(services, parts.files.get('document') ?? []);
   if (!document) throw documentMissing();
-  if (another) throw new AppError('INVALID_REQUEST', {}, 'The part `document` came twice');
+  if (another) throw new AppError('INVALID_REQUEST', {}, 'The part `document` was sent twice');
   return { replacement, document };
 }
 
