@@ -6,7 +6,7 @@
 export const BANNED = [
   [/\bwhoever\b/i, 'name the role: the signer, the officer, your administrator'],
   [/\b(some|no|any|every)body\b/i, 'name the role, or write "someone", "no one", "anyone", "everyone"'],
-  [/\bthose (?:who|whose)\b/i, 'name them: signers who, colleagues who'],
+  [/\bthose who\b/i, 'name them: signers who, colleagues who'],
   [/\banew\b/i, 'again'],
   [/\bbeside\b/i, 'next to, alongside'],
   [/\bin place of\b/i, 'instead of'],
@@ -17,7 +17,7 @@ export const BANNED = [
     /(?<=[a-z,;:)] )what (?:is|was|are|were)\b(?! (?:the|this|that|it|known|missing|wrong)\b)/,
     'name the thing: "the change", "the rest", "personal data"',
   ],
-  [/\b(?:is|are) none\b/i, 'there is no …, … does not exist'],
+  [/(?<!there )\b(?:is|are) none\b/i, 'there is no …, … does not exist'],
   [/\bso that nothing\b/i, 'say what happens instead'],
   [/\b(?:its|whose|their) time is (?:over|up)\b/i, 'expired'],
   [/\blog of heads\b|\bheads log\b/i, 'transparency log'],

@@ -30,7 +30,7 @@ const answerTo = async (signer: Signer) => {
   return { status, code: error?.code };
 };
 
-describe('a bearer that has ended', () => {
+describe('a bearer token that has ended', () => {
   it.each<[SessionStatus, ParticipantStatus, string]>([
     ['IN_PROGRESS', 'CONSENTED', 'SESSION_EXPIRED'],
     ['IN_PROGRESS', 'SIGNED', 'SESSION_EXPIRED'],
@@ -43,19 +43,22 @@ describe('a bearer that has ended', () => {
     ['CANCELLED', 'SIGNED', 'SESSION_EXPIRED'],
     ['EXPIRED', 'CONSENTED', 'LINK_EXPIRED'],
     ['EXPIRED', 'SIGNED', 'SESSION_EXPIRED'],
-  ])('of a session that is %s, held by one who is %s, is answered with %s', async (status, own, code) => {
-    const signer = await verifiedSigner();
-    await setBearer(signer, { endedAt: test.services.now() });
-    await setSession(signer, { status });
-    await test.services.database.db
-      .update(participants)
-      .set({ status: own })
-      .where(eq(participants.id, signer.id));
-    expect((await answerTo(signer)).code).toBe(code);
-    expect((await sessionOf(signer))?.status).toBe(status);
-  });
+  ])(
+    'of a session that is %s, held by a signer who is %s, is answered with %s',
+    async (status, own, code) => {
+      const signer = await verifiedSigner();
+      await setBearer(signer, { endedAt: test.services.now() });
+      await setSession(signer, { status });
+      await test.services.database.db
+        .update(participants)
+        .set({ status: own })
+        .where(eq(participants.id, signer.id));
+      expect((await answerTo(signer)).code).toBe(code);
+      expect((await sessionOf(signer))?.status).toBe(status);
+    },
+  );
 
-  it('ends the session with it where its time is over', async () => {
+  it('ends the session once it has expired', async () => {
     const signer = await verifiedSigner();
     await setBearer(signer, { endedAt: test.services.now() });
     await setSession(signer, { expiresAt: new Date(+test.services.now() - 1) });
@@ -63,7 +66,7 @@ describe('a bearer that has ended', () => {
     expect((await sessionOf(signer))?.status).toBe('EXPIRED');
   });
 
-  it('leaves a session alone whose time is not over', async () => {
+  it('does not end a session that has not expired', async () => {
     const signer = await verifiedSigner();
     await setBearer(signer, { expiresAt: test.services.now() });
     expect((await answerTo(signer)).code).toBe('SESSION_EXPIRED');
@@ -71,8 +74,8 @@ describe('a bearer that has ended', () => {
   });
 });
 
-describe('a bearer', () => {
-  it.each(['expiresAt', 'endsAt'] as const)('is taken up to the very moment of `%s`', async (end) => {
+describe('a bearer token', () => {
+  it.each(['expiresAt', 'endsAt'] as const)('is accepted until the exact time of `%s`', async (end) => {
     const signer = await verifiedSigner();
     test.clock.hold();
     const at = test.services.now();
@@ -82,7 +85,7 @@ describe('a bearer', () => {
     expect((await answerTo(signer)).code).toBe('SESSION_EXPIRED');
   });
 
-  it('stays ended, at the time at which that was seen', async () => {
+  it('stays ended as of the time its end was noticed', async () => {
     const signer = await verifiedSigner();
     test.clock.hold();
     const at = test.services.now();

@@ -1,6 +1,6 @@
 /**
- * Finds out who is calling: the holder of a link, the signer with a bearer, an originator's system with an API key, or somebody of
- * the staff with a session. The originator API has two doors, the key and the session; what each may do is decided here.
+ * Authenticates callers: the holder of a link, the signer with a bearer token, an originator's system with an API key, or a
+ * staff member with a session. The originator API accepts both a key and a staff session; their rights are decided here.
  */
 import {
   hasSigned,
@@ -20,9 +20,9 @@ import { recordLook } from './staff-looks.ts';
 
 /** 30 minutes, sliding. */
 export const BEARER_SECONDS = 30 * 60;
-/** However often it is used (NIST SP 800-63B 4.2.3, AAL2); nor does it outlive its session. */
+/** The absolute limit, however often the token is used (NIST SP 800-63B 4.2.3, AAL2). It never outlives its session. */
 export const BEARER_LIFETIME_SECONDS = 12 * 3600;
-/** A bearer is prolonged at most once a minute, which saves a write per call. */
+/** Extended at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
 export function createAccessControl(
@@ -30,7 +30,7 @@ export function createAccessControl(
     database: Database;
     keys: Keys;
     now: () => Date;
-    /** Ends a session whose time is over, unless somebody did so before. */
+    /** Ends an expired session unless it has already ended. */
     endExpired: (sessionId: string) => Promise<unknown>;
   },
 ): AccessControl {
@@ -57,7 +57,7 @@ export function createAccessControl(
       const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
       const hash = hashToken(keys, String(token));
       if (endedAt || at >= expiresAt || at >= endsAt) {
-        // Kept as ended, like a session that is over: neither comes back to life when the clock goes back.
+        // Stored as ended, like an expired session: neither is valid again if the clock goes back.
         if (!endedAt) await queries.end.execute({ hash, at });
         const end = endOf(found, at);
         if (end === 'LINK_EXPIRED' && found.session.status !== 'EXPIRED') await endExpired(sessionId);
@@ -69,7 +69,7 @@ export function createAccessControl(
       return { participantId, sessionId, device };
     },
 
-    // A key that is shown is meant; a browser sends its cookie with everything.
+    // An API key is sent on purpose, but a browser adds its cookie to every request, so the key takes precedence.
     originator: (request, needed) =>
       request.headers.authorization === undefined && checkStaff.hasCookie(request)
         ? checkStaff.forScope(request, needed)
@@ -80,7 +80,7 @@ export function createAccessControl(
   };
 }
 
-/** Why a bearer is no longer good: where the session has ended, there is no use in verifying again. */
+/** Why a bearer token is no longer valid. If the session has ended, verifying again would not help. */
 function endOf(
   { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },
   at: Date,

@@ -1,4 +1,4 @@
-/** Which sessions a caller sees and touches: the one condition of every query, list, count, look and act. */
+/** The sessions that a caller may see and change: one condition for every query, list, count, read and change. */
 import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -6,7 +6,10 @@ import { sessions } from '../database/schema.ts';
 import type { AccessScope } from '../http/callers.ts';
 import type { StaffRow } from './staff-person.ts';
 
-/** Of the own departments; where somebody is bound to branches, of one of these, or of none; and of the kind of the key. */
+/**
+ * Limits rows to the caller's departments, to the caller's branches or no branch if bound to branches, and to live or test
+ * sessions by key.
+ */
 export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL | undefined =>
   and(
     ofDepartments(sessions.department, departments),
@@ -14,7 +17,7 @@ export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL
     isTest === null ? undefined : eq(sessions.isTest, isTest),
   );
 
-/** Whoever works for some departments sees their rows alone; who works for all sees all. */
+/** Callers limited to departments only see their rows; other callers see all. */
 export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : inArray(column, [...departments]);
 
@@ -24,11 +27,14 @@ function ofBranches(branches: readonly string[] | null): SQL | undefined {
   return sql`(${sessions.branches} = '[]'::jsonb OR ${sessions.branches} @> ANY (ARRAY[${sql.join(named, sql`, `)}]::jsonb[]))`;
 }
 
-/** Of somebody whose role is for all they are kept, not in force: who comes back to another role is bound to them again. */
+/**
+ * For a role that covers all branches, the assigned branches are stored but not applied. They apply again if the role
+ * changes back.
+ */
 export const branchesInForce = ({ role, branches }: Pick<StaffRow, 'role' | 'branches'>): string[] | null =>
   DEPARTMENTS_OF_ROLE[role] === 'all' ? null : branches;
 
-/** The same for one that was told of, not read. */
+/** The same check for a session already in memory. */
 export function isWithinScope(
   { departments, branches }: Pick<AccessScope, 'departments' | 'branches'>,
   session: { department: string | null; branches: readonly string[] },

@@ -24,7 +24,7 @@ const ask = (authorization?: string) =>
   });
 
 describe('an API key', () => {
-  it('opens the originator API, and nothing else does', async () => {
+  it('opens the originator API, and no other credential does', async () => {
     expect(await ask(`Bearer ${test.apiKey}`)).toMatchObject({ status: 200, success: true });
     expect(await ask(`bearer ${test.apiKey}`)).toMatchObject({ status: 200 });
     const wrong = [
@@ -48,7 +48,7 @@ describe('an API key', () => {
       });
   });
 
-  it('is asked for by every call of the originator API, before its body is read', async () => {
+  it('is required by every call of the originator API before its body is read', async () => {
     const calls = Object.values(CALLS).filter(({ access }) => access === 'api-key');
     expect(calls.length).toBeGreaterThan(10);
     for (const { method, path } of calls) {
@@ -57,7 +57,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is shown once and works until it is revoked, for good', async () => {
+  it('is shown once and works until it is permanently revoked', async () => {
     const { id, key } = await createApiKey(test.services, 'loan system');
     expect(key).toMatch(/^cs_/);
     expect(await ask(`Bearer ${key}`)).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe('an API key', () => {
     expect(await ask(`Bearer ${key}`)).toMatchObject({ status: 401 });
   });
 
-  it('is nothing that a signer has', async () => {
+  it('differs from every credential of a signer', async () => {
     const { signer } = await new Originator(test).start();
     await signer.walkTo('otp');
     expect(await ask(`Bearer ${signer.bearer}`)).toMatchObject({ status: 401 });
@@ -85,8 +85,8 @@ const rotate = (id: string, hours: number) =>
   test.services.database.transaction((tx) => rotateApiKey(test.services, tx, id, hours));
 const listed = async (id: string) => (await listApiKeys(test.services)).find((key) => key.id === id);
 
-describe('a key that takes the place of another', () => {
-  it('may do the same, while the former one works for so many hours more', async () => {
+describe('a key that replaces another', () => {
+  it('has the same rights, while the former key works for the given hours', async () => {
     test.clock.hold();
     const at = +test.services.now();
     const rights: KeyRights = {
@@ -111,7 +111,7 @@ describe('a key that takes the place of another', () => {
     expect(await ask(`Bearer ${made?.key}`)).toMatchObject({ status: 200 });
   });
 
-  it('is made for as long a time as the former one, which ends no later than it would have', async () => {
+  it('has the same lifetime as the former key, which ends no later than before', async () => {
     test.clock.hold();
     const made = +test.services.now();
     const { id } = await createApiKey(test.services, 'audit', { expiresAt: new Date(made + 10 * HOUR) });
@@ -122,19 +122,19 @@ describe('a key that takes the place of another', () => {
     });
   });
 
-  it('is the only one that does, however often and at once it is asked for', async () => {
+  it('is the only replacement, however often and concurrently it is requested', async () => {
     const former = await createApiKey(test.services, 'twice');
     const asked = await Promise.allSettled([1, 2, 3].map(() => rotate(former.id, 1)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(rotate(former.id, 1)).rejects.toMatchObject({ code: 'API_KEY_REPLACED' });
     const next = (await listApiKeys(test.services)).filter(({ name }) => name === 'twice');
     expect(next.map(({ expiresAt }) => expiresAt === null)).toEqual([false, true]);
-    // Shown once, it may have been lost.
+    // It is shown only once, so it may have been lost.
     await revokeApiKey(test.services, next[1]?.id ?? '');
     expect(await rotate(former.id, 1)).not.toBeNull();
   });
 
-  it('goes on with what the former one began: a repeated request is known, and drafts are its own', async () => {
+  it("continues the former key's work: it recognises repeated requests and owns the drafts", async () => {
     const former = await createApiKey(test.services, 'system');
     const draftWith = (key: string | undefined) =>
       call(test, {
@@ -158,7 +158,7 @@ describe('a key that takes the place of another', () => {
     expect((await draftWith(outsider.key)).data.draft_id).not.toBe(made.data.draft_id);
   });
 
-  it('is not made for one that is revoked, over or unknown', async () => {
+  it('is not created for a revoked, expired or unknown key', async () => {
     test.clock.hold();
     const revoked = await createApiKey(test.services, 'revoked');
     await revokeApiKey(test.services, revoked.id);

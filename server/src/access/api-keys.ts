@@ -1,4 +1,4 @@
-/** API keys of originating systems: shown once, kept as keyed hashes beside what they may do. */
+/** API keys of originating systems: shown once, stored as keyed hashes with their rights. */
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import { and, asc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -15,14 +15,14 @@ interface KeyDeps {
 
 export interface KeyRights {
   scopes: readonly Scope[];
-  /** Null: every department. */
+  /** Null for every department. */
   department: string | null;
   expiresAt: Date | null;
-  /** Addresses and CIDRs it may be used from; none: anywhere. */
+  /** Addresses and CIDR ranges from which it may be used; empty for any. */
   networks: readonly string[];
-  /** Where signers of its sessions may be sent back to; none: nowhere. */
+  /** Origins to which signers of its sessions may return; empty for none. */
   returnOrigins: readonly string[];
-  /** Whose pages may show the journey of its signers in a frame; none: no page may. */
+  /** Origins whose pages may embed the journey of its signers; empty for none. */
   frameOrigins: readonly string[];
   /** Its sessions are tests, and it sees no others. */
   isTest: boolean;
@@ -69,7 +69,7 @@ export async function listApiKeys({ database }: KeyDeps) {
   return database.db.select(shown).from(apiKeys).orderBy(asc(apiKeys.id));
 }
 
-/** False when there is no such key in use. */
+/** Returns false if there is no active key with this id. */
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   id: string,
@@ -84,9 +84,9 @@ export async function revokeApiKey(
 }
 
 /**
- * A new key that may do the same beside the former one, which ends after so many hours, or sooner where it would have. Where the former one
- * was made for a time, so is the new one. Null when there is no such key in use; one is not replaced twice, unless
- * the key that took its place was revoked: it is shown once, and its answer may have been lost.
+ * Creates a key with the same rights. The former key ends after the given hours, or at its own end if that is sooner; a
+ * limited lifetime is carried over. Returns null if no active key has this id. A key is replaced only once, unless its
+ * replacement was revoked: it is shown only once, and the response may have been lost.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },
@@ -123,7 +123,7 @@ export async function rotateApiKey(
   return { ...made, name, rights, formerEndsAt };
 }
 
-/** BOOTSTRAP_API_KEY: one key from the settings, for automation, that may do everything. Once revoked it stays revoked. */
+/** BOOTSTRAP_API_KEY: one key with all rights from the settings, for automation. Once revoked, it stays revoked. */
 export async function bootstrapApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys },
   key: string,

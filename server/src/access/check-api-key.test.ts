@@ -18,16 +18,16 @@ const askWith = (key: string, options: Call) =>
   call(test, { ...options, headers: { authorization: `Bearer ${key}` } });
 const branches = (key: string, ip?: string) =>
   askWith(key, { path: '/api/v1/originator/branches', ...(ip ? { ip } : {}) });
-/** As the test's own originator, with another key. */
+/** The test's originator with another key. */
 const originatorWith = (apiKey: string) => new Originator({ ...test, apiKey });
 
-/** Those for test keys alone are tried in `attack/test-mode.test.ts`. */
+/** Calls for test keys only are covered in `attack/test-mode.test.ts`. */
 const originatorCalls = Object.values(CALLS).flatMap((one) =>
   one.access === 'api-key' && !('onlyFor' in one && one.onlyFor === 'test') ? [one] : [],
 );
 
 describe('the scopes of a key', () => {
-  it.each(SCOPES)('%s opens the calls that name it, and no other', async (scope: Scope) => {
+  it.each(SCOPES)('%s allows the calls that require it, and no others', async (scope: Scope) => {
     const { key } = await keyWith({ scopes: [scope] });
     for (const one of originatorCalls) {
       const { method, path } = one;
@@ -38,7 +38,7 @@ describe('the scopes of a key', () => {
     }
   });
 
-  it('are named in the answer and in the description of the API', async () => {
+  it('are named in the response and in the API description', async () => {
     const { key } = await keyWith({ scopes: ['send'] });
     expect((await branches(key)).error.message).toBe(
       'This API key lacks the scope read, which this call requires.',
@@ -53,14 +53,14 @@ describe('the scopes of a key', () => {
   });
 });
 
-/** Of calls that refuse an empty one, by the end of their path. */
+/** Bodies for calls that refuse an empty one, by the end of their path. */
 const BODIES: Readonly<Record<string, object>> = {
   extend: { expires_at: '2099-01-01T00:00:00Z' },
   review: { decision: 'accept', round: 1 },
 };
 
 describe('the key of a department', () => {
-  it('sees and touches its own sessions and templates alone; others answer as if they did not exist', async () => {
+  it('sees and changes only its own sessions and templates; others answer as if they did not exist', async () => {
     const [own, other] = await Promise.all(
       ['Pune', 'Delhi'].map(async (department) => originatorWith((await keyWith({ department })).key)),
     );
@@ -68,7 +68,7 @@ describe('the key of a department', () => {
     const { sessionId, signer, created } = await own.start({ template: { validity_hours: 5 } });
     const { data } = await own.ask(`/sessions/${sessionId}`);
     expect(data.department).toBe('Pune');
-    // Every call that names a session or a template, so that a new one is tried without anybody thinking of it.
+    // Covers every call with a session or template id, so new calls are included automatically.
     const named = originatorCalls.filter(({ path }) => /\/(?:sessions|templates)\/:id/.test(path));
     expect(named.length).toBeGreaterThan(9);
     for (const { method, path } of named) {
@@ -95,14 +95,14 @@ describe('the key of a department', () => {
     expect((await own.ask('/templates')).data.templates).toHaveLength(1);
     const all = new Originator(test);
     expect((await all.ask(`/sessions/${sessionId}`)).data.session_id).toBe(created.data.session_id);
-    // A session that a key for all departments starts under a department's template is that department's.
+    // A session started by an all-department key with a department's template belongs to that department.
     const { status, data: lent } = await all.upload(foreign);
     expect(status).toBe(201);
     expect((await own.ask(`/sessions/${lent.session_id}`)).status).toBe(200);
     expect((await own.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' })).status).toBe(200);
   });
 
-  it('changes nothing that every department shares', async () => {
+  it('cannot change anything shared by all departments', async () => {
     const { key } = await keyWith({ department: 'Pune' });
     const shared = originatorCalls.filter((one) => 'forAllDepartments' in one);
     expect(shared.map(({ path }) => path)).toContain('/api/v1/originator/webhook-secrets');
@@ -115,7 +115,7 @@ describe('the key of a department', () => {
   });
 });
 
-describe('a key with limits', () => {
+describe('a limited key', () => {
   it('ends when it expires', async () => {
     const { key } = await keyWith({ expiresAt: new Date(+test.services.now() + 3_600_000) });
     expect(await branches(key)).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe('a key with limits', () => {
     expect(await branches(key)).toMatchObject({ status: 401, error: { code: 'API_KEY_INVALID' } });
   });
 
-  it('works from its networks alone', async () => {
+  it('works only from its networks', async () => {
     const { key } = await keyWith({
       networks: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7', '::ffff:172.16.0.0/108', '::ffff:192.0.2.9'],
     });
@@ -136,7 +136,7 @@ describe('a key with limits', () => {
       });
   });
 
-  it('remembers when it was last used, to the minute', async () => {
+  it('records its last use to the minute', async () => {
     const { id, key } = await keyWith({});
     const lastUse = async () =>
       (await listApiKeys(test.services)).find((row) => row.id === id)?.lastUsedAt ?? null;
@@ -152,7 +152,7 @@ describe('a key with limits', () => {
   });
 });
 
-it('a refused key is logged with its id and the address, and never itself', async () => {
+it('a refused key is logged with its id and address, but without the key itself', async () => {
   const check = createApiKeyCheck(test.services);
   const { id, key } = await keyWith({ scopes: ['send'] });
   const { id: revoked, key: revokedKey } = await keyWith({});

@@ -1,4 +1,4 @@
-/** Whether an API key may make a call: in use, not expired, from an allowed network, with the scope that the call names. */
+/** Checks whether an API key may make a call: active, not expired, from an allowed network, with the required scope. */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -55,7 +55,7 @@ export function createApiKeyCheck({
   };
 }
 
-/** The facts beside the code are for the log alone where they tell a stranger more than he has to know. */
+/** Facts that would help an attacker are logged, not returned. */
 function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, at: Date): AppError | null {
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))

@@ -38,20 +38,20 @@ const ask = async () => {
   return error?.code ?? status;
 };
 
-describe('a session of staff', () => {
-  it.each(['idleEndsAt', 'endsAt'] as const)('is taken up to the very moment of `%s`', async (end) => {
+describe('a staff session', () => {
+  it.each(['idleEndsAt', 'endsAt'] as const)('is accepted until the exact time of `%s`', async (end) => {
     const at = await signIn();
     await setSession({ [end]: new Date(+at + 1) });
     expect(await ask()).toBe(200);
     await setSession({ [end]: at });
     expect(await ask()).toBe('SIGN_IN_REQUIRED');
-    // It does not come back to life.
+    // It does not become valid again.
     expect((await session())?.endedAt).toEqual(at);
     await setSession({ [end]: new Date(+at + 3_600_000) });
     expect(await ask()).toBe('SIGN_IN_REQUIRED');
   });
 
-  it('is prolonged after a minute, and not before', async () => {
+  it('is extended after a minute, not before', async () => {
     const at = await signIn();
     const aMinuteAgo = new Date(+at - 60_000);
     const before = { lastUsedAt: aMinuteAgo, idleEndsAt: new Date(+at + 60_000) };
@@ -67,7 +67,7 @@ describe('a session of staff', () => {
     expect(await lastSeen()).toEqual(at);
   });
 
-  it('is prolonged no further than its end', async () => {
+  it('is not extended beyond its end', async () => {
     const at = await signIn();
     const endsAt = new Date(+at + 120_000);
     await setSession({ lastUsedAt: new Date(+at - 61_000), idleEndsAt: new Date(+at + 60_000), endsAt });
@@ -75,7 +75,7 @@ describe('a session of staff', () => {
     expect(await session()).toMatchObject({ idleEndsAt: endsAt });
   });
 
-  it('opens nothing for somebody who was disabled, nor where its row names somebody else', async () => {
+  it('is invalid for a disabled person, or if its row names another person', async () => {
     const at = await signIn();
     const { database } = test.services;
     await database.db.update(staff).set({ disabledAt: at }).where(eq(staff.id, personId));
@@ -91,8 +91,8 @@ describe('a session of staff', () => {
 const shown = (id: string, path: string, method: 'GET' | 'POST' = 'GET') =>
   browser.ask(path, { method, headers: { 'x-person-id': id }, ...(method === 'POST' ? { body: {} } : {}) });
 
-describe('a page that shows one person, in a browser where another has signed in since', () => {
-  it('is told to sign in, by both doors and for signing out, and leaves the session as it was', async () => {
+describe('a page opened by one person, in a browser where another has signed in since', () => {
+  it('must sign in again for every call, including sign-out, and leaves the session unchanged', async () => {
     const { personId: first } = await signedInAs(test, 'administrator');
     const at = await signIn('administrator');
     const before = { lastUsedAt: new Date(+at - 120_000), idleEndsAt: new Date(+at + 60_000) };
@@ -109,7 +109,7 @@ describe('a page that shows one person, in a browser where another has signed in
     expect((await browser.ask('/originator/webhook-secrets')).data.secrets).toEqual([]);
   });
 
-  it('goes on where it is the same person, or where it does not say', async () => {
+  it('continues if it is the same person or names none', async () => {
     await signIn();
     expect(await shown(personId, '/originator/sessions')).toMatchObject({ status: 200 });
     expect(await shown(personId, '/staff/me')).toMatchObject({ data: { person_id: personId } });
@@ -121,9 +121,9 @@ describe('a page that shows one person, in a browser where another has signed in
 
 const originatorCalls = Object.values(CALLS).flatMap((call) => (call.access === 'api-key' ? [call] : []));
 
-describe('the role of somebody', () => {
+describe('the role of a staff member', () => {
   it.each<Role>(['administrator', 'officer', 'reviewer', 'auditor'])(
-    '%s opens the calls of its scopes, and no other',
+    '%s allows the calls of its scopes, and no others',
     async (role) => {
       await signIn(role);
       for (const call of originatorCalls) {
@@ -141,7 +141,7 @@ describe('the role of somebody', () => {
     },
   );
 
-  it('changes nothing that every department shares where it is for one', async () => {
+  it('cannot change anything shared by all departments if it covers only one', async () => {
     await signIn('administrator', { departments: ['Pune'] });
     const shared = originatorCalls.filter((call) => 'forAllDepartments' in call);
     expect(shared.length).toBeGreaterThan(5);
@@ -157,7 +157,7 @@ describe('the role of somebody', () => {
     ['administrator', true],
     ['auditor', true],
     ['reviewer', false],
-  ] as const)('%s is for every branch whatever the row keeps: %s', async (role, isForAll) => {
+  ] as const)('%s covers every branch regardless of the stored branches: %s', async (role, isForAll) => {
     const branches = ['00000000-0000-7000-8000-000000000001'];
     await signIn(role, { branches });
     const { data } = await browser.ask('/staff/me');
@@ -169,8 +169,8 @@ describe('the role of somebody', () => {
 const makeSecret = async () =>
   (await browser.ask('/originator/webhook-secrets', { method: 'POST', body: {} })).error;
 
-describe('a call that needs a fresh proof', () => {
-  it('is refused from the very moment on at which the proof is too old', async () => {
+describe('a call that needs a recent proof of identity', () => {
+  it('is refused from the exact time at which the proof is too old', async () => {
     const at = await signIn('administrator');
     await test.services.database.db
       .update(staff)
@@ -183,11 +183,11 @@ describe('a call that needs a fresh proof', () => {
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
     await setSession({ provenAt: null });
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
-    // All else goes on without it.
+    // Other calls continue without it.
     expect(await ask()).toBe(200);
   });
 
-  it('is open to whoever came by the link of the operator and has nothing yet to prove themselves with', async () => {
+  it("is open to a person who used the operator's link and has no factor to prove their identity yet", async () => {
     await signIn('administrator');
     await setSession({ provenAt: null });
     expect(await makeSecret()).toBeUndefined();

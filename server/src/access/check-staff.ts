@@ -1,4 +1,7 @@
-/** Whether somebody of the staff may make a call: signed in far enough, in a role that allows it, and freshly proven where it is dangerous. */
+/**
+ * Checks whether a staff member may make a call: fully signed in, in a role that allows it, and recently re-authenticated
+ * for sensitive calls.
+ */
 import {
   PERSON_HEADER,
   PROOF_MINUTES,
@@ -29,17 +32,17 @@ export interface StaffDeps {
   settings: Pick<Settings, 'STAFF_SIGN_IN'>;
 }
 
-/** A session is prolonged at most once a minute, which saves a write per call. */
+/** Extended at most once a minute, which saves a write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
-/** What opens nothing where the company's accounts are the only way in; a link is the operator's. */
+/** Not valid if company accounts are the only way to sign in. Links from the operator still are. */
 const OWN_WAYS: ReadonlySet<SignedInWith> = new Set(['password', 'passkey']);
 
 export function createStaffCheck(deps: StaffDeps) {
   const queries = prepare(deps.database.db);
   const cookieOf = (request: FastifyRequest) => readCookie(deps, request, 'console');
 
-  /** The session of the cookie, if it is still good. */
+  /** Returns the session of the cookie if it is still valid. */
   async function find(request: FastifyRequest) {
     const token = cookieOf(request);
     if (token === undefined) return undefined;
@@ -48,11 +51,11 @@ export function createStaffCheck(deps: StaffDeps) {
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
     if (deps.settings.STAFF_SIGN_IN === 'oidc' && OWN_WAYS.has(found.signedInWith)) return undefined;
-    // The password alone opens the setting up of the first factor, and nothing once there is one.
+    // The password alone only allows setting up the first second factor, and nothing once one exists.
     if (found.stage === 'enrolling' && (await hasFactor(found))) return undefined;
     const at = deps.now();
     if (at >= found.idleEndsAt || at >= found.endsAt) {
-      // Kept as ended: it does not come back to life when the clock goes back.
+      // Stored as ended, so it is not valid again if the clock goes back.
       await queries.end.execute({ hash, at });
       return undefined;
     }
@@ -74,7 +77,7 @@ export function createStaffCheck(deps: StaffDeps) {
     return found;
   }
 
-  /** An invitation that was just accepted is proof enough for setting up the first second factor. */
+  /** A freshly accepted invitation is proof enough for setting up the first second factor. */
   async function refuseUnproven(found: Found): Promise<void> {
     if (found.stage === 'enrolling') return;
     const isFresh = found.provenAt !== null && +deps.now() < +found.provenAt + PROOF_MINUTES * 60_000;
@@ -82,7 +85,7 @@ export function createStaffCheck(deps: StaffDeps) {
     throw new AppError('PROOF_REQUIRED');
   }
 
-  /** Whoever came by the operator's own link and has set up nothing yet. */
+  /** The person used the operator's link and has not set up any factor yet. */
   const hasNothingToProveWith = async (found: Found): Promise<boolean> =>
     !found.hasPassword && !(await hasFactor(found));
 
@@ -92,7 +95,7 @@ export function createStaffCheck(deps: StaffDeps) {
   return {
     hasCookie: (request: FastifyRequest): boolean => cookieOf(request) !== undefined,
 
-    /** The originator API, by its second door. */
+    /** Allows a staff session on a call of the originator API. */
     async forScope(request: FastifyRequest, needed: RequiredRights): Promise<StaffMember> {
       const found = await signedIn(request, 'signed-in');
       const member = memberOf(found);
@@ -143,15 +146,15 @@ const memberOf = ({
   provenAt,
 });
 
-/** A page that shows somebody else does nothing with this session, nor keeps it open, nor signs it out. */
+/** A page that belongs to another person neither uses, extends nor ends this session. */
 function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
   const shown = headers[PERSON_HEADER];
   if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');
 }
 
-/** So that whoever tries what their role does not allow is seen. */
+/** Makes visible who tries calls that their role does not allow. */
 function refused({ ip, log }: FastifyRequest, { personId }: Found, error: AppError): AppError {
-  log.warn({ address: ip, person_id: personId, code: error.code }, 'A call of staff was refused');
+  log.warn({ address: ip, person_id: personId, code: error.code }, 'A staff call was refused');
   return error;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: the same request sent again does nothing and gets the same answer. The key is claimed in the
- * transaction that does the work, so that identical requests wait for each other and a crash leaves nothing half done. Who of the
- * staff did it enters the chain of staff in the same transaction.
+ * `Idempotency-Key`: a repeated request changes nothing and gets the same response. The key is claimed in the transaction
+ * that does the work, so identical requests wait for each other and a crash leaves no partial state. For staff, the same
+ * transaction appends to the staff activity chain.
  */
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ interface OriginatorRequest {
   caller: Originator;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Of staff it is not recorded here: nobody but the caller sees what it changes, or the work records it itself. */
+  /** Not recorded in the staff chain here, because only the caller sees the change or the work records it itself. */
   isPrivate?: true;
 }
 
@@ -32,7 +32,7 @@ interface IdempotencyDeps {
   now: () => Date;
 }
 
-/** Two requests are the same when method, address and `fingerprint` are. */
+/** Two requests are identical if method, address and `fingerprint` are. */
 export async function idempotent<T extends object>(
   services: IdempotencyDeps,
   { caller, request, reply, isPrivate }: OriginatorRequest,
@@ -53,7 +53,8 @@ export async function idempotent<T extends object>(
   const keyHash = plainHash(`${callerId}:${key}`);
   const requestSha256 = hashOf(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
-  // An answer may hold links, so it is encrypted under the caller's key: without that key not even we can read it.
+  // A response may contain links, so it is encrypted with the caller's idempotency key; without it even we cannot decrypt
+  // it.
   const vault = createVault(
     ringOf(createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)))),
   );
@@ -69,7 +70,7 @@ export async function idempotent<T extends object>(
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
       await refuseOutOfScope(tx, caller, before.recordId);
-      // The key stays taken: what was done must not be done again.
+      // The key stays used, because the work must not be repeated.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
@@ -87,20 +88,23 @@ export async function idempotent<T extends object>(
   });
 }
 
-/** The answer may hold links: who works for another department or branch since is told what they are told of any other session there. */
+/**
+ * The stored response may contain links, so a caller who has moved to another department or branch since gets the usual
+ * refusal.
+ */
 async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: string | null): Promise<void> {
   if (recordId === null) return;
   const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinScope(caller))}, false)`;
-  // A draft is none of them, and its owner's alone.
+  // A draft is not a session and belongs only to its owner.
   const [session] = await tx.select({ isWithin }).from(sessions).where(eq(sessions.id, recordId));
   if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');
 }
 
-/** Keyed, so that read access to the database cannot confirm a phone number by hashing every number there is. */
+/** Keyed, so that read access to the database is not enough to confirm a phone number by hashing all numbers. */
 const hashOf = ({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string): string =>
   keyedHash(keys.idempotency, `${method} ${url}\n${fingerprint}`);
 
-/** What answers tell of a session or a draft goes with what is personal about it. */
+/** Erases stored responses together with the personal data of their session or draft. */
 export async function eraseAnswers(tx: Transaction, recordId: string): Promise<void> {
   await tx
     .update(idempotencyKeys)

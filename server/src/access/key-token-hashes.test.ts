@@ -21,8 +21,8 @@ const ask = (key: string) =>
 const keyAgain = ({ services: { database, keys, log } }: TestApp) =>
   database.transaction((tx) => keyTokenHashes(tx, keys, log));
 
-describe('who can write to the database', () => {
-  it('makes no bearer, no link and no API key with a plain hash', async () => {
+describe('an attacker with write access to the database', () => {
+  it('cannot create a bearer token, link or API key with a plain hash', async () => {
     const { signer } = await new Originator(test).start();
     await signer.walkTo('otp');
     signer.bearer = newToken();
@@ -40,7 +40,7 @@ describe('who can write to the database', () => {
     expect(await ask(key)).toMatchObject({ status: 401 });
   });
 
-  it('has nothing of removing the mark that they are keyed', async () => {
+  it('gains nothing by removing the mark that hashes are keyed', async () => {
     await new Originator(test).start();
     await chainLog(test.services);
     const { key } = await createApiKey({ ...test.services, keys: null }, 'forged again');
@@ -51,7 +51,7 @@ describe('who can write to the database', () => {
   });
 });
 
-it('tokens of an earlier version go on working: their plain hashes are keyed once', async () => {
+it('tokens of an earlier version still work: their plain hashes are keyed once', async () => {
   const other = await openTestApp({ replace: { vision: willingVision } });
   try {
     const { signer } = await new Originator(other).start();
@@ -82,7 +82,7 @@ describe('keys of another installation', () => {
   });
   afterAll(() => own.close());
 
-  /** Undone, so that the hashes are not keyed twice. */
+  /** Rolled back, so that the hashes are not keyed twice. */
   const tryOn = (keys: Keys) =>
     own.services.database.transaction(async (tx) => {
       await keyTokenHashes(tx, keys, own.services.log);
@@ -91,7 +91,7 @@ describe('keys of another installation', () => {
     });
   const forgetMark = () => own.services.database.pool.query('delete from key_marks');
 
-  it('do not match the mark, whether it is to be changed or only looked at', async () => {
+  it('do not match the mark, whether it is updated or only read', async () => {
     const { database, keys } = own.services;
     expect(await refuseOtherKeys(database.db, keys)).toBe(true);
     await expect(refuseOtherKeys(database.db, others)).rejects.toThrow(WRONG_KEY);
@@ -102,19 +102,19 @@ describe('keys of another installation', () => {
     expect(await refuseOtherKeys(database.db, others)).toBe(false);
   });
 
-  it('are taken where nothing was written under any', async () => {
+  it('are accepted if nothing was written with any key', async () => {
     await forgetMark();
     await expect(tryOn(others)).rejects.toThrow('taken');
   });
 
-  it('do not open the secrets of webhooks, where these are all there is', async () => {
+  it('do not decrypt webhook secrets, if there is nothing else to check', async () => {
     await new Originator(own).ask('/webhook-secrets', { method: 'POST', body: {} });
     await forgetMark();
     await expect(tryOn(others)).rejects.toThrow(WRONG_KEY);
     await expect(tryOn(own.services.keys)).rejects.toThrow('taken');
   });
 
-  it('do not fit the evidence; of the right ones, one session that was altered does not keep them out', async () => {
+  it('do not fit the evidence; one altered session does not block the right keys', async () => {
     const originator = new Originator(own);
     await originator.start();
     const { sessionId } = await originator.start();

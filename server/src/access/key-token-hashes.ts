@@ -1,8 +1,7 @@
 /**
- * The hashes of tokens are keyed, so that who can only write to the database cannot make a link, a bearer or an API key. The
- * plain hashes that earlier versions left are keyed once, at the first start of a version that does so. That it was done is
- * marked, and the mark authenticated: plain hashes that somebody adds later are never taken over. The mark is also the check
- * value of the root key: under another key it does not match.
+ * Token hashes are keyed, so that write access to the database is not enough to create a link, a bearer token or an API
+ * key. Plain hashes of earlier versions are keyed once, at the first start. An authenticated mark records this, so plain
+ * hashes added later are never accepted. The mark also serves as check value of the root key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
@@ -25,7 +24,7 @@ const COLUMNS = [
   ['otp_nonces', 'nonce_hash'],
 ] as const;
 
-/** Throws where these are not the keys that the database was filled under. Whoever calls it has locked the keys. */
+/** Throws if these are not the keys that the database was filled with. The caller holds the lock on the keys. */
 export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Promise<void> {
   if (await refuseOtherKeys(tx, keys)) return;
   if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
@@ -35,7 +34,7 @@ export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Pro
     .where(isNotNull(evidenceLog.seq))
     .limit(1);
   if (chained) {
-    log.error({}, 'ALERT: the mark that the hashes of tokens are keyed was removed from the database');
+    log.error({}, 'ALERT: the mark that token hashes are keyed was removed from the database');
     return;
   }
   for (const [table, column] of COLUMNS) await keyColumn(tx, keys, table, column);
@@ -44,7 +43,7 @@ export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Pro
 
 const markOf = (keys: Keys): Buffer => createHmac('sha256', keys.tokens).update(NAME).digest();
 
-/** Throws where the database is marked with other keys; false where it has no mark yet. It changes nothing. */
+/** Throws if the database is marked with other keys; returns false if it has no mark. Changes nothing. */
 export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolean> {
   const [mark] = await db.select().from(keyMarks).where(eq(keyMarks.name, NAME));
   if (!mark) return false;
@@ -53,10 +52,10 @@ export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolea
   return true;
 }
 
-/** How many sessions are tried: one that was altered must not keep the right key out. */
+/** How many sessions are tried, so that one altered session does not block the right key. */
 const SAMPLE = 20;
 
-/** For databases of versions that left no mark. True as well where nothing was written under any key. */
+/** For databases of versions that left no mark. Also true if nothing was written with any key. */
 async function opensWhatIsThere(tx: Transaction, keys: Keys): Promise<boolean> {
   const chains = await tx.select().from(sessions).orderBy(desc(sessions.id)).limit(SAMPLE);
   if (chains.length > 0)

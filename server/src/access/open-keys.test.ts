@@ -33,13 +33,13 @@ const marks = async () =>
   (await test.services.database.pool.query('select * from key_marks')).rows.map(({ name }) => name);
 
 describe('a filled database', () => {
-  it('opens with its own key alone', async () => {
+  it('opens only with its own key', async () => {
     const { keys } = await open(rightKey);
     expect(keys.tokens.equals(test.services.keys.tokens)).toBe(true);
     await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
   });
 
-  it('never gets a new key where its own is lost', async () => {
+  it('never gets a new key if its own is lost', async () => {
     await expect(open()).rejects.toThrow(/master key is missing[^]*backup/);
     await expect(findKeys({ ...test.services, settings: { DATA_DIR: emptyFolder } })).rejects.toThrow(
       'master key is missing',
@@ -47,7 +47,7 @@ describe('a filled database', () => {
     expect(await readdir(emptyFolder)).toEqual([]);
   });
 
-  it('lets no server start and no tool work with another key, or without one', async () => {
+  it('refuses servers and tools with another key or none', async () => {
     const environment = { DATABASE_URL: databaseUrl(test), DATA_DIR: emptyFolder };
     const other = { MASTER_KEY: randomBytes(32).toString('base64') };
     await expect(runApp({ ...environment, ...other })).rejects.toThrow('does not fit this database');
@@ -61,12 +61,12 @@ describe('a filled database', () => {
     }
   });
 
-  it('of a version without a check value gets one only by a key that opens what is there', async () => {
+  it('of a version without a check value gets one only with a key that opens its data', async () => {
     const client = await test.services.database.pool.connect();
     try {
-      // The running app would chain its log anew meanwhile, as no such version did.
+      // The running app would extend its log chain, which such a version had not.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
-      // Such versions had no other key than the master key: what is the root now was theirs.
+      // These versions only had the master key, so today's root key was theirs.
       const [root] = (await unwrapKeys(test.services.database.db, rightKey)) ?? [];
       await client.query('delete from wrapped_keys; delete from master_keys; delete from data_keys');
       await client.query('delete from key_marks');
@@ -82,7 +82,7 @@ describe('a filled database', () => {
     }
   });
 
-  it('of a version without sessions is known by its webhook secrets', async () => {
+  it('of a version without sessions is recognised by its webhook secrets', async () => {
     const other = await openTestApp({ replace: { vision: willingVision } });
     try {
       await new Originator(other).ask('/webhook-secrets', { method: 'POST' });
@@ -97,7 +97,7 @@ describe('a filled database', () => {
   });
 });
 
-it('an empty database takes the first key that comes, and no other after it', async () => {
+it('an empty database accepts the first key and no other after it', async () => {
   const empty = await createTestDatabase();
   const database = connectDatabase(empty.connection, test.services);
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-firstkey-'));

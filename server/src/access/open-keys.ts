@@ -1,6 +1,6 @@
 /**
- * The keys of this installation. What the database holds was written under keys that one master key opens: a server with another one would
- * write what nobody else can read, so it does not start.
+ * Opens the keys of this installation. One master key opens all keys that the database was written with. A server with
+ * another master key would write data that no one else can read, so it does not start.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -22,12 +22,12 @@ interface KeyDeps {
 
 export interface OpenedKeys {
   keys: Keys;
-  /** Gets the keys that come later (`watch-keys.ts`). */
+  /** Receives keys added later (`watch-keys.ts`). */
   dataKeys: DataKeys;
   master: Buffer;
 }
 
-/** For a server: where neither a key nor anything written under one exists, it is made. */
+/** For a server: creates a key if there is none and nothing was written with one. */
 export async function openKeys(deps: KeyDeps): Promise<OpenedKeys> {
   const { settings, database } = deps;
   const found = await findMasterKey(settings);
@@ -35,7 +35,7 @@ export async function openKeys(deps: KeyDeps): Promise<OpenedKeys> {
   return openWith(deps, found ?? (await makeMasterKey(settings.DATA_DIR)));
 }
 
-/** For a tool: null before the first start of a server, when there is no key yet. */
+/** For a tool: returns null if no server has created a key yet. */
 export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
   const master = await findMasterKey(deps.settings);
   if (master) return (await openWith(deps, master)).keys;
@@ -43,7 +43,7 @@ export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
   return null;
 }
 
-/** For who only looks: as `findKeys`, but the database is left as it is. Throws where the key is missing or another. */
+/** For read-only tools: like `findKeys`, but leaves the database unchanged. Throws if the key is missing or another one. */
 export async function findKeysReadOnly({
   settings,
   database,
@@ -69,7 +69,7 @@ async function openWith({ database, log, now }: KeyDeps, master: Buffer): Promis
       await keyTokenHashes(tx, opened.keys, log);
       return opened;
     }
-    // Earlier versions had no other key than the master key: what they left was written under it.
+    // Earlier versions only had the master key, and their data was written with it.
     const first = firstKey((await isFilled(tx)) ? master : randomBytes(32));
     const opened = keysFrom(first, master, now);
     await keyTokenHashes(tx, opened.keys, log);
@@ -97,7 +97,7 @@ async function isFilled(db: Queryable): Promise<boolean> {
 }
 
 const lostKey = (dataDir: string): string =>
-  `The master key is missing: MASTER_KEY is not set and ${path.join(dataDir, 'master.key')} does not exist, but the database was filled under a key.
-  - Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND to that key, put the file back from your backup, or let DATA_DIR name its folder.
-  - No new key is made: it could not read the names, documents and links that are kept, and would write what the old one cannot read.
-  - If the key is lost for good, so is what it encrypted: begin with an empty database and an empty DATA_DIR.`;
+  `The master key is missing: MASTER_KEY is not set and ${path.join(dataDir, 'master.key')} does not exist, but the database was encrypted with a key.
+  - Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND to that key, restore the file from a backup, or set DATA_DIR to its folder.
+  - No new key is created: it could not read the stored names, documents and links, and would write data that the old key cannot read.
+  - If the key is lost, the data encrypted with it is lost too. Start over with an empty database and an empty DATA_DIR.`;

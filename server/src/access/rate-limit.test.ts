@@ -44,7 +44,7 @@ const ends = (seconds: number) => new Date(+at + seconds * 1000);
 const some = (wanted: number) => takeUpTo(deps(), hour, wanted);
 
 describe('a call', () => {
-  it('is refused when a budget is used up, is told when to come back, and is served again then', async () => {
+  it('is refused when a budget is used up, learns when to come back, and is then served again', async () => {
     await take(minute);
     pass(20.5);
     await take(minute);
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(await usedFrom(deps(), minute)).toBe(1);
   });
 
-  it('is refused by any of its budgets, and another caller is not', async () => {
+  it('is refused by any of its budgets without affecting another caller', async () => {
     await take(minute, hour);
     await take(minute, hour);
     await take({ ...minute, key: 'another' }, hour);
@@ -65,7 +65,7 @@ describe('a call', () => {
     await take({ ...minute, key: 'a fourth' });
   });
 
-  it('waits no longer than from now on where the clock went back', async () => {
+  it('waits no longer than the full period from now if the clock went back', async () => {
     await take(minute);
     await take(minute);
     pass(-3600);
@@ -80,8 +80,8 @@ describe('a call', () => {
   });
 });
 
-describe('what costs something', () => {
-  it('is taken from every budget, and told with how much is used', async () => {
+describe('a cost', () => {
+  it('is taken from every budget and reports how much is used', async () => {
     const taken = await all(minute, hour);
     expect(taken.taken).toBe(true);
     expect(taken.budgets).toHaveLength(2);
@@ -93,7 +93,7 @@ describe('what costs something', () => {
     );
   });
 
-  it('is taken from none where one is used up', async () => {
+  it('is taken from none if one is used up', async () => {
     await all(minute, hour);
     await all(minute, hour);
     const refusal = await all(minute, hour);
@@ -105,7 +105,7 @@ describe('what costs something', () => {
     expect(await used(minute, hour)).toEqual([2, 3]);
   });
 
-  it('begins anew when the time is over, and not before', async () => {
+  it('starts again once the period is over, not before', async () => {
     await all(minute);
     pass(59.999);
     expect(await all(minute)).toMatchObject({ taken: true, budgets: [{ used: 2 }] });
@@ -117,15 +117,15 @@ describe('what costs something', () => {
     });
   });
 
-  it('is kept from nobody for longer than from now on where the clock went back', async () => {
+  it('is blocked no longer than the full period from now if the clock went back', async () => {
     await all(minute);
     pass(-3600);
     expect(await all(minute)).toMatchObject({ budgets: [{ used: 2, resetsAt: new Date(+at + 60_000) }] });
   });
 });
 
-describe('what may be had in part', () => {
-  it('is granted as far as it is left, until the time is over', async () => {
+describe('a partial grant', () => {
+  it('is granted up to the remaining budget until the period is over', async () => {
     const resetsAt = new Date(+at + 3_600_000);
     expect(await some(2)).toEqual({ granted: 2, resetsAt });
     pass(60);
@@ -139,13 +139,13 @@ describe('what may be had in part', () => {
     expect(await usedFrom(deps(), hour)).toBe(1);
   });
 
-  it('is never less than nothing where the limit was lowered', async () => {
+  it('is never negative after the limit was lowered', async () => {
     await some(3);
     expect(await takeUpTo(deps(), { ...hour, limit: 1 }, 1)).toMatchObject({ granted: 0 });
     expect(await usedFrom(deps(), hour)).toBe(3);
   });
 
-  it('lasts from now on where the clock went back', async () => {
+  it('lasts a full period from now if the clock went back', async () => {
     await some(1);
     pass(-7200);
     expect(await some(1)).toEqual({ granted: 1, resetsAt: new Date(+at + 3_600_000) });

@@ -1,7 +1,7 @@
 /**
- * Rate limits that protect a secret are kept in the database, so that they hold over every node and every restart. One
- * statement both checks and counts all of a call's budgets. A budget that would last longer than from now on was begun before the clock
- * went back: it lasts from now on, so that nobody is kept out for hours.
+ * Rate limits that protect a secret are stored in the database, so they hold across nodes and restarts. One statement
+ * checks and counts all budgets of a call. If a budget would last longer than its period, the clock went back; it then ends
+ * one period from now, so that no one is locked out for hours.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
@@ -16,7 +16,7 @@ export interface Budget {
   seconds: number;
 }
 
-/** Throws TOO_MANY_REQUESTS when any of the budgets is used up. */
+/** Throws TOO_MANY_REQUESTS if any budget is used up. */
 export async function takeFromBudget(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budgets: readonly Budget[],
@@ -43,8 +43,8 @@ export interface TakenBudget extends Budget {
 }
 
 /**
- * Takes one from each of the budgets, or nothing where any of them is used up: what is refused uses up nobody's budget. The
- * rows stay locked until the transaction ends.
+ * Takes one from each budget, or nothing if any is used up, so that a refused call costs nothing. The rows stay locked
+ * until the transaction ends.
  */
 export async function takeAllOrNothing(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function takeAllOrNothing(
 ): Promise<{ taken: boolean; budgets: TakenBudget[] }> {
   const stored = budgets
     .map((budget) => ({ budget, key: keyOf(keys, budget) }))
-    // Always in the same order, so that two that share budgets cannot deadlock.
+    // Sorted, so that two calls with shared budgets cannot deadlock.
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`;
   const rows = await tx
@@ -86,7 +86,7 @@ export async function takeAllOrNothing(
   return { taken, budgets: counted };
 }
 
-/** Takes as much of what is wanted as is left. */
+/** Takes as much of the requested amount as is left. */
 export async function takeUpTo(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,
@@ -110,7 +110,7 @@ export async function takeUpTo(
   });
 }
 
-/** How much of a budget is used now. */
+/** Returns how much of a budget is currently used. */
 export async function usedFrom(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,
@@ -122,10 +122,10 @@ export async function usedFrom(
   return row && row.resetsAt > now() ? row.used : 0;
 }
 
-/** Hashed, since many keys name an address or a number. */
+/** Hashed, because many keys contain an address or a phone number. */
 const keyOf = ({ origins }: Keys, { key }: Budget): string => keyedHash(origins, key);
 
-/** Always in the same order, so that two calls that share budgets cannot deadlock. */
+/** Sorted, so that two calls with shared budgets cannot deadlock. */
 const TAKE = `
   INSERT INTO rate_limits AS budget (key, used, resets_at)
   SELECT key, 1, resets_at FROM unnest($1::text[], $2::timestamptz[]) AS asked (key, resets_at) ORDER BY key

@@ -1,4 +1,4 @@
-/** What staff does through the originator API enters the chain of staff, in the transaction of the act itself. */
+/** Appends what staff do through the originator API to the staff chain, in the transaction of the change. */
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Keys } from '../crypto/keys.ts';
@@ -8,7 +8,7 @@ import { appendStaffEvent } from '../evidence/staff-chain.ts';
 import type { StaffMember } from '../http/callers.ts';
 import { originOf } from '../http/origin.ts';
 
-/** `answer`: of the call, which names what was made. */
+/** `answer` is the call's response, which contains the created ids. */
 export async function recordAct(
   { keys, vault, now }: { keys: Keys; vault: Vault; now: () => Date },
   tx: Transaction,
@@ -37,17 +37,17 @@ export async function recordAct(
 export const callName = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? ''}`;
 
-/** The session that a call made, or that its address names. */
+/** The session that a call created or that its address names. */
 const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
   idsIn(answer)['session_id'] ?? sessionIn(request);
 
-/** The same of sessions and drafts, of which a draft that was made from a session tells of the draft. */
+/** The same for sessions and drafts. For a draft created from a session, returns the draft. */
 export function recordOf(request: FastifyRequest, answer: object): string | undefined {
   const { session_id: session, draft_id: draft } = idsIn(answer);
   return session ?? draft ?? sessionIn(request) ?? idIn(request, 'drafts');
 }
 
-/** The session that the address names. */
+/** The session in the address. */
 export const sessionIn = (request: FastifyRequest): string | undefined => idIn(request, 'sessions');
 
 function idIn({ routeOptions, params }: FastifyRequest, kind: 'sessions' | 'drafts'): string | undefined {
@@ -55,7 +55,7 @@ function idIn({ routeOptions, params }: FastifyRequest, kind: 'sessions' | 'draf
   return routeOptions.url?.includes(`/${kind}/:id`) && isUuid(id) ? String(id) : undefined;
 }
 
-/** Nothing else of an answer but the number of a version: it may hold links and names. */
+/** Only ids and version numbers of a response are recorded, because it may contain links and names. */
 const idsIn = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -1,6 +1,6 @@
 /**
- * Whoever of the staff asks to see what is personal leaves a trace in the chain of staff, before anything is shown: of one session,
- * or of many by a list or a search. A page that is open asks again and again: within ten minutes that is one look.
+ * Appends to the staff chain whenever a staff member views personal data, before anything is shown: one session, or many in
+ * a list or search. Pages refresh, so repeated views within ten minutes count as one.
  */
 import { and, eq, lte } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ export async function recordLook(
   const at = now();
   const call = callName(request);
   const sessionId = sessionIn(request);
-  // What somebody searched for may itself be a name.
+  // Hashed, because a search term may itself be a name.
   const query = { ...Object(request.query) };
   const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function recordLook(
 const isAboutOne = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.includes('/sessions/:id') ?? false;
 
-/** Nothing is shown of a session that does not exist, or is beyond the person's reach. */
+/** Nothing is shown of a session that does not exist or is outside the person's scope. */
 async function isThere(
   tx: Transaction,
   sessionId: string | undefined,

@@ -1,4 +1,7 @@
-/** How a row of the staff keeps who it is: encrypted, each value bound to its column and its row; the e-mail also hashed, to be found by. */
+/**
+ * Encrypts the identity of a staff member. Each value is bound to its column and row; the e-mail address is also hashed for
+ * lookup.
+ */
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -19,7 +22,7 @@ export const decryptOfStaff = (vault: Vault, personId: string, field: Field, enc
 export const hashEmail = (keys: Keys, email: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `staff:${email.toLowerCase()}`));
 
-/** `identity`: issuer and subject. */
+/** `identity` is issuer and subject. */
 export const hashOpenid = (keys: Keys, identity: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `openid:${identity}`));
 

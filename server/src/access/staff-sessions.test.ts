@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const DAY = 86_400_000;
 
-it('remembers the browser that somebody has signed in with for 180 days, one at a time', async () => {
+it('remembers the browser of a sign-in for 180 days, one per person', async () => {
   const person = await enrolled(test, 'officer');
   const { db } = test.services.database;
   const browsers = () => db.select().from(staffBrowsers).where(eq(staffBrowsers.personId, person.personId));
@@ -24,7 +24,7 @@ it('remembers the browser that somebody has signed in with for 180 days, one at 
 
   const browser = new StaffBrowser(test);
   const { email, password, secret } = person;
-  // Half of signing in is not having signed in.
+  // An unfinished sign-in does not count.
   await browser.post('/sign-in', { email, password });
   expect(await sessionsOf()).toMatchObject([
     { stage: 'code', provenAt: null, endedAt: null, endsAt: new Date(at + 600_000) },

@@ -1,4 +1,4 @@
-/** The sessions of staff: in the database, by a keyed hash of the token that the browser's cookie holds. */
+/** Staff sessions, stored under a keyed hash of the token in the browser's cookie. */
 import { IDLE_MINUTES, MAX_HOURS, type SignInStage } from '@countersign/contract/rules/staff';
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,13 +23,13 @@ interface NewSession {
   personId: string;
   stage: SignInStage;
   signedInWith: SignedInWith;
-  /** Where somebody came by the company's account. */
+  /** Set if the person signed in with a company account. */
   openid?: { idToken: string; authenticatedAt: Date | null };
 }
 
 const MINUTE = 60_000;
 
-/** Idle and absolute end of each stage: who has not finished signing in has less time. */
+/** Idle and absolute lifetime by stage; unfinished sign-ins have less time. */
 const ENDS: Readonly<Record<SignInStage, { idleMinutes: number; minutes: number }>> = {
   code: { idleMinutes: 10, minutes: 10 },
   enrolling: { idleMinutes: 30, minutes: 60 },
@@ -40,8 +40,8 @@ export const idleEnd = (stage: SignInStage, at: Date, endsAt: Date): Date =>
   new Date(Math.min(+at + ENDS[stage].idleMinutes * MINUTE, +endsAt));
 
 /**
- * A new session with a new token: whatever the browser had before is ended, so that nobody can have prepared it (session
- * fixation). The cookie names the person too, so that a row that is given to somebody else in the database opens nothing.
+ * Opens a session with a new token and ends the browser's previous one, which prevents session fixation. The cookie also
+ * names the person, so a row reassigned to another person in the database is useless.
  */
 export async function openStaffSession(
   tools: SessionTools,
@@ -78,14 +78,16 @@ export async function openStaffSession(
 
 export const idTokenContext = (deviceId: string): string => `staff_sessions.id_token:${deviceId}`;
 
-/** Signing in proves who one is; where the provider did not ask, it was the last time that it did. */
+/**
+ * Signing in proves identity. If the provider did not ask again, the proof dates from the provider's last authentication.
+ */
 function provenAt({ stage, openid }: NewSession, at: Date): Date | null {
   if (stage !== 'signed-in') return null;
   if (!openid) return at;
   return openid.authenticatedAt && new Date(Math.min(+openid.authenticatedAt, +at));
 }
 
-/** The session of this browser, whoever's it is. */
+/** Ends the session of this browser, regardless of its owner. */
 export async function endOwnSession(
   { keys, now, ...site }: SessionTools,
   tx: Transaction,
@@ -96,7 +98,7 @@ export async function endOwnSession(
   await endThose(tx, now(), eq(staffSessions.tokenHash, hashToken(keys, token)));
 }
 
-/** All of somebody's, or all but one; returns how many. */
+/** Ends all of a person's sessions, or all but one, and returns how many. */
 export async function endStaffSessions(
   tx: Transaction,
   personId: string,
@@ -107,7 +109,7 @@ export async function endStaffSessions(
   return endThose(tx, at, and(eq(staffSessions.personId, personId), others));
 }
 
-/** One of somebody's; whether it was open. */
+/** Ends one of a person's sessions and returns whether it was open. */
 export const endStaffSession = async (
   tx: Transaction,
   personId: string,
@@ -116,12 +118,12 @@ export const endStaffSession = async (
 ): Promise<boolean> =>
   (await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.id, id)))) > 0;
 
-/** Those that only the setting up of a first factor is open to. */
+/** Ends sessions that only allow setting up a first factor. */
 export async function endEnrolling(tx: Transaction, personId: string, at: Date): Promise<void> {
   await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.stage, 'enrolling')));
 }
 
-/** Of those that are open; whatever they watch live ends with them. */
+/** Ends open sessions; their live updates end with them. */
 async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(staffSessions)
@@ -137,7 +139,7 @@ async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Prom
 
 const BROWSER_DAYS = 180;
 
-/** It proves nothing but that the person has signed in with it before. */
+/** Only proves that the person has signed in with this browser before. */
 async function rememberBrowser(
   tools: SessionTools,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What staff does and sees, as the chain of staff tells it. */
+/** What staff do and view, as recorded in the staff chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Originator } from '../../tests/helpers/signing.ts';
 import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
@@ -21,7 +21,7 @@ interface StaffEvent {
   details: object | null;
 }
 
-/** The newest first, without signing in. */
+/** Newest first, without the sign-ins. */
 async function eventsOf(personId: string): Promise<StaffEvent[]> {
   const { data } = await auditor.ask(`/staff/events?person_id=${personId}`);
   return data.events
@@ -29,8 +29,8 @@ async function eventsOf(personId: string): Promise<StaffEvent[]> {
     .map(({ type, session_id, facts, details }: StaffEvent) => ({ type, session_id, facts, details }));
 }
 
-describe('an act of staff', () => {
-  it('names the call, what the address names and what was made, and nothing else of the answer', async () => {
+describe('a change by staff', () => {
+  it('records the call, the ids in the address and the created ids, but nothing else of the response', async () => {
     const { browser, personId } = await signedInAs(test, 'administrator');
     const { data: template } = await browser.ask('/originator/templates', {
       method: 'POST',
@@ -62,11 +62,11 @@ describe('an act of staff', () => {
   });
 });
 
-/** As the call understands it. */
+/** In the form in which the call parses it. */
 const searchFor = (q: string) => ({ query: { q, limit: 25, order: 'newest' } });
 
-describe('a look of staff', () => {
-  it('names the session, and what was searched for where something was', async () => {
+describe('a view by staff', () => {
+  it('records the session, and a hash of the search if there was one', async () => {
     const { sessionId } = await new Originator(test).start({ participants: [{ name: 'Farhan' }] });
     const { browser, personId } = await signedInAs(test, 'auditor');
     await browser.ask(`/originator/sessions/${sessionId}`);
@@ -86,7 +86,7 @@ describe('a look of staff', () => {
     ]);
   });
 
-  it('is none where there is nothing to see: no such session, no session at all, or one beyond reach', async () => {
+  it('is not recorded if there is nothing to see: no such session, no session at all, or one outside the scope', async () => {
     const { sessionId } = await new Originator(test).start({ department: 'Agra' });
     const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     for (const id of [NOWHERE, 'nothing', sessionId])

@@ -21,7 +21,7 @@ let watch: KeyWatch;
 let at: Date;
 let lines: string[];
 let lost: string[];
-/** Of the master key of 32 sevens, and a data key of 32 nines wrapped by it. */
+/** Computed for a master key of 32 sevens, and a data key of 32 nines wrapped with it. */
 const MARK = 'e75ea43312229e486e08073fd8abe6f7468b31419d5532c69ea2caeaa239f89c';
 const WRAPPED =
   'AWL3pXsXfzqM0dFO+ujTm+z5Jm4jsMkp9s8/tfkJGXmFPVfk7XhYvHz7kncONWsc6UQBMU/PFnzeJqePri56R64tSeKnA6nJrg==';
@@ -64,7 +64,7 @@ const holders = async () =>
     seenAt,
   }));
 
-/** A second master key, and a second data key that both of them open. */
+/** Adds a second master key, and a second data key that both open. */
 async function rotate(): Promise<void> {
   await database.transaction(async (tx) => {
     const known = (await unwrapKeys(tx, first)) ?? [];
@@ -76,7 +76,7 @@ async function rotate(): Promise<void> {
   });
 }
 
-/** The first master key opens nothing any more. */
+/** Removes the first master key. */
 async function finish(removedAt: Date | null): Promise<void> {
   await database.db.delete(wrappedKeys).where(eq(wrappedKeys.mark, markOf(first)));
   await database.db
@@ -86,7 +86,7 @@ async function finish(removedAt: Date | null): Promise<void> {
 }
 
 describe('a node', () => {
-  it('tells which master key it holds, every half minute, until it stops', async () => {
+  it('reports every half minute which master key it holds, until it stops', async () => {
     expect(await holders()).toEqual([{ key: 'first', seenAt: at }]);
     const before = at;
     at = new Date(+at + 29_999);
@@ -100,7 +100,7 @@ describe('a node', () => {
     expect(lines).toEqual([]);
   });
 
-  it('forgets others that have said nothing for a day', async () => {
+  it('forgets nodes that have not reported for a day', async () => {
     const mark = Buffer.alloc(32);
     const silent = (node: string, milliseconds: number) => ({
       node,
@@ -118,7 +118,7 @@ describe('a node', () => {
     expect((await holders()).map(({ key }) => key).toSorted()).toEqual(['another', 'first']);
   });
 
-  it('learns of a new key, and takes up a new master key from its file', async () => {
+  it('learns a new key and loads a new master key from its file', async () => {
     await rotate();
     await watch.look();
     expect(opened.dataKeys.knows(1)).toBe(true);
@@ -134,7 +134,7 @@ describe('a node', () => {
     expect([lines, lost]).toEqual([[], []]);
   });
 
-  it('asks a command where a new master key is in use, and not again within half a minute', async () => {
+  it('runs the command when a new master key is in use, at most once in half a minute', async () => {
     await watch.stop();
     const calls = path.join(folder, 'calls');
     watch = start({ MASTER_KEY_COMMAND: `tee -a ${calls}` });
@@ -154,12 +154,12 @@ describe('a node', () => {
     expect([lines, lost]).toEqual([[], []]);
   });
 
-  it('does not go on when its master key opens the keys no longer, and says what to do', async () => {
+  it('stops if its master key no longer opens the keys, and says what to do', async () => {
     await rotate();
     await finish(at);
     await watch.look();
     const advice = expect.stringContaining(
-      'it was replaced by another one on 2026-03-05 (keys rotate).\n  - Give this server or tool the new key',
+      'it was replaced by another one on 2026-03-05 (key rotation).\n  - Give this server or tool the new key',
     );
     expect(lost).toEqual([advice]);
     expect(lines).toEqual([
@@ -167,14 +167,14 @@ describe('a node', () => {
     ]);
   });
 
-  it('goes on where it could not look, and says so', async () => {
+  it('continues if the database could not be read, and logs it', async () => {
     await database.pool.query('alter table data_keys rename to data_keys_away');
     await watch.look();
-    expect([lines, lost]).toEqual([['warn: The keys in the database could not be looked at'], []]);
+    expect([lines, lost]).toEqual([['warn: The keys in the database could not be read'], []]);
     await database.pool.query('alter table data_keys_away rename to data_keys');
   });
 
-  it('looks at once when it meets a key that it does not know, and not after it has stopped', async () => {
+  it('looks immediately when it meets an unknown key, but not after it stopped', async () => {
     await watch.stop();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -183,7 +183,7 @@ describe('a node', () => {
       await rotate();
       expect(() => opened.keys.personalData.find(1)).toThrow('not known here yet');
       await expect.poll(() => opened.dataKeys.knows(1)).toBe(true);
-      // What it looked for in vain was altered.
+      // The earlier search failed because the row was altered.
       expect(() => opened.keys.personalData.find(2)).toThrow('not known here yet');
       await watch.look();
       expect(() => opened.keys.personalData.find(2)).toThrow('There is no data key 2');
@@ -196,14 +196,14 @@ describe('a node', () => {
 });
 
 describe('the keys in the database', () => {
-  it('are opened by every master key that wraps them, in their order', async () => {
+  it('are opened in order by every master key that wraps them', async () => {
     await rotate();
     const [old, latest] = [await unwrapKeys(database.db, first), await unwrapKeys(database.db, second)];
     expect(old?.map(({ number }) => number)).toEqual([0, 1]);
     expect(latest).toEqual(old);
   });
 
-  it('are each bound to its number', async () => {
+  it('are each bound to their number', async () => {
     await rotate();
     const { rows } = await database.pool.query(
       'select wrapped from wrapped_keys where mark = $1 and number = 0',
@@ -213,7 +213,7 @@ describe('the keys in the database', () => {
     await expect(unwrapKeys(database.db, second)).rejects.toThrow('Data key 1 in the database');
   });
 
-  it('are opened as every version before did it', async () => {
+  it('are opened in the format of every earlier version', async () => {
     const master = Buffer.alloc(32, 7);
     expect(markOf(master).toString('hex')).toBe(MARK);
     await database.db.insert(masterKeys).values({ mark: markOf(master), addedAt: at });
@@ -224,7 +224,7 @@ describe('the keys in the database', () => {
     expect(key?.secret).toEqual(Buffer.alloc(32, 9));
   });
 
-  it('are changed by one at a time', async () => {
+  it('are changed by one process at a time', async () => {
     const held = await database.transaction(async (tx) => {
       await lockKeys(tx);
       return tx.execute(sql`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
@@ -233,12 +233,12 @@ describe('the keys in the database', () => {
     expect(held.rowCount).toBe(1);
   });
 
-  it('say who they are for: another master key, one that was replaced, or a row that was altered', async () => {
+  it('report a wrong master key, a replaced one, and an altered row', async () => {
     const unwrap = (master: Buffer) => unwrapKeys(database.db, master);
-    await expect(unwrap(randomBytes(32))).rejects.toThrow('it was filled under another one');
+    await expect(unwrap(randomBytes(32))).rejects.toThrow('it was encrypted with another one');
     await rotate();
     await finish(null);
-    await expect(unwrap(first)).rejects.toThrow('it was replaced by another one (keys rotate)');
+    await expect(unwrap(first)).rejects.toThrow('it was replaced by another one (key rotation)');
     await database.db
       .update(wrappedKeys)
       .set({ wrapped: randomBytes(80) })

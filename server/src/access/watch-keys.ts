@@ -1,6 +1,6 @@
 /**
- * A node learns of new keys from the database as long as it lives, and tells which master key it holds. Where that key is in a file, or
- * unwrapped by a command, a new one is taken up without a restart.
+ * Keeps a node's keys up to date from the database and reports which master key it holds. If that key comes from a file or
+ * a command, a new one is loaded without a restart.
  */
 import { eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -11,12 +11,12 @@ import { keyHolders } from '../database/schema.ts';
 import type { OpenedKeys } from './open-keys.ts';
 import { markOf, mastersInUse, unwrapKeys, WrongMasterKey } from './wrapped-keys.ts';
 
-/** Several times within the time for which a new key is known before it is used (`rotation/rotate.ts`). */
+/** Much shorter than the time between announcing and using a new key (`rotation/rotate.ts`). */
 const PAUSE_MILLISECONDS = 5000;
 const TELL_MILLISECONDS = 30_000;
-/** A command may ask a server far away. */
+/** A command may contact a remote server. */
 const READ_AGAIN_MILLISECONDS = 30_000;
-/** What a node that ended without a word left. */
+/** Removes the entries of nodes that ended unexpectedly. */
 const FORGOTTEN_MILLISECONDS = 86_400_000;
 
 interface WatchDeps {
@@ -27,12 +27,12 @@ interface WatchDeps {
 }
 
 export interface KeyWatch {
-  /** Looks now, not at the next turn. */
+  /** Looks now instead of at the next interval. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `onLost` is told what to do when this node's master key opens the keys no longer: it must not go on. */
+/** `onLost` is called with instructions if this node's master key no longer opens the keys and it must stop. */
 export function watchKeys(
   { settings, database: { db }, log, now }: WatchDeps,
   { dataKeys, ...opened }: OpenedKeys,
@@ -55,7 +55,7 @@ export function watchKeys(
       if (error instanceof WrongMasterKey) {
         log.error({}, `ALERT: ${error.message}`);
         onLost(error.message);
-      } else log.warn({ err: error }, 'The keys in the database could not be looked at');
+      } else log.warn({ err: error }, 'The keys in the database could not be read');
     }
   }
 
@@ -93,7 +93,7 @@ export function watchKeys(
       clearInterval(timer);
       dataKeys.onUnknown = null;
       await running;
-      // Where the database is away, silence says the same a little later.
+      // If the database is unavailable, the missing reports have the same effect a little later.
       await db
         .delete(keyHolders)
         .where(eq(keyHolders.node, node))

@@ -1,6 +1,6 @@
 /**
- * The keys of the installation as the database keeps them: each wrapped by the master key, and during a rotation by the old one and the
- * new one. Which master key a row is for is told by its mark.
+ * The keys of the installation as stored in the database: each wrapped with the master key, and during a rotation with both
+ * the old and the new one. A mark says which master key a row is for.
  */
 import { createSecretKey } from 'node:crypto';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -11,17 +11,19 @@ import { createVault } from '../crypto/vault.ts';
 import type { Transaction, Queryable } from '../database/connect.ts';
 import { dataKeys, masterKeys, wrappedKeys } from '../database/schema.ts';
 
-/** Names a master key, and tells nothing about it. */
+/** Identifies a master key without revealing anything about it. */
 export const markOf = (master: Buffer): Buffer => derive(master, 'mark');
 
 export class WrongMasterKey extends Error {}
 
-/** Whoever opens, changes or removes keys does it alone. */
+/** Serialises all opening, changing and removing of keys. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign token hashes'))`);
 }
 
-/** In their order; null where the database has no keys yet. Throws where they are wrapped by other master keys alone. */
+/**
+ * Returns the keys in order, or null if the database has none yet. Throws if they are only wrapped with other master keys.
+ */
 export async function unwrapKeys(db: Queryable, master: Buffer): Promise<DataKey[] | null> {
   const rows = await db
     .select({ number: dataKeys.number, activeFrom: dataKeys.activeFrom, wrapped: wrappedKeys.wrapped })
@@ -51,7 +53,7 @@ export async function wrapKeys(
   );
 }
 
-/** Those that open something, the newest first. */
+/** Active master keys, newest first. */
 export const mastersInUse = (db: Queryable) =>
   db.select().from(masterKeys).where(isNull(masterKeys.removedAt)).orderBy(desc(masterKeys.id));
 
@@ -63,7 +65,7 @@ function unwrap(master: Buffer, number: number, wrapped: Buffer): Buffer {
     return Buffer.from(vaultOf(master).decrypt(wrapped, context(number)), 'base64');
   } catch {
     throw new Error(
-      `Data key ${number} in the database (table wrapped_keys) was altered: bring the row back from a backup.`,
+      `Data key ${number} in the database (table wrapped_keys) was altered. Restore the row from a backup.`,
     );
   }
 }
@@ -75,11 +77,11 @@ async function adviceFor(db: Queryable, master: Buffer): Promise<string> {
     .where(eq(masterKeys.mark, markOf(master)));
   if (!former) return WRONG_KEY;
   const since = former.removedAt ? ` on ${former.removedAt.toISOString().slice(0, 10)}` : '';
-  return `The master key does not fit this database any more: it was replaced by another one${since} (keys rotate).
-  - Give this server or tool the new key, as the others have it: MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_WRAPPED or master.key in DATA_DIR.
-  - Keep the old one only for backups from before that day.`;
+  return `The master key no longer fits this database: it was replaced by another one${since} (key rotation).
+  - Give this server or tool the new key that the others use: MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_WRAPPED or master.key in DATA_DIR.
+  - Keep the old key only for backups from before that day.`;
 }
 
-export const WRONG_KEY = `The master key does not fit this database: it was filled under another one.
-  - Give every server and every tool of this database the same MASTER_KEY (or MASTER_KEY_FILE, or MASTER_KEY_COMMAND), or the same master.key in DATA_DIR.
+export const WRONG_KEY = `The master key does not fit this database: it was encrypted with another one.
+  - Give every server and tool of this database the same MASTER_KEY (or MASTER_KEY_FILE, or MASTER_KEY_COMMAND), or the same master.key in DATA_DIR.
   - If you meant another database, check DATABASE_URL and DATA_DIR.`;

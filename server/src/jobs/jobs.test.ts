@@ -10,7 +10,7 @@ import { giveUpMessage } from '../delivery/deliver.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** How often the gateway still refuses. */
+/** How many more times the gateway refuses. */
 let failures = 0;
 beforeAll(async () => {
   const sms = {
@@ -31,7 +31,7 @@ const messagesOf = (sessionId: string) =>
 const countOf = async (sessionId: string, wanted: string) =>
   (await eventTypesOf(test, sessionId)).filter((type) => type === wanted).length;
 
-/** A message that waits for its next try need not wait any longer. How many such events there are then. */
+/** Makes a message that waits for its retry due now, and returns the number of such events. */
 async function hurry(id: string, sessionId: string, wanted: string, retryCount = 'retry_count') {
   await test.services.database.pool.query(
     `UPDATE pgboss.job SET retry_count = ${retryCount}, start_after = now()
@@ -41,12 +41,12 @@ async function hurry(id: string, sessionId: string, wanted: string, retryCount =
   return countOf(sessionId, wanted);
 }
 
-it('what the clock enqueues is done: it comes without data', async () => {
+it('scheduled jobs run although they have no data', async () => {
   const { pool } = test.services.database;
   const clocked = ['keep-time', 'count-insight', 'rotate-keys', 'sweep'];
   const scheduled = await pool.query(`SELECT name, data FROM pgboss.schedule ORDER BY name`);
   expect(scheduled.rows).toEqual(clocked.toSorted().map((name) => ({ name, data: null })));
-  // The sweep is looked for once a minute only.
+  // The sweep is only scheduled once a minute.
   const soon = clocked.filter((name) => name !== 'sweep');
   await pool.query(`INSERT INTO pgboss.job (name, data) SELECT unnest($1::text[]), NULL`, [soon]);
   const states = async () => {
@@ -62,12 +62,12 @@ it('what the clock enqueues is done: it comes without data', async () => {
     (await test.services.jobs.schedules())
       .filter(({ agoSeconds }) => agoSeconds > 3600)
       .map(({ name }) => name);
-  // Where one fails before it begins, only this tells.
+  // Detects a job that fails before it starts.
   await expect.poll(late).toEqual(['sweep']);
 });
 
 describe('a message in the queue', () => {
-  it('is tried again by itself until it is delivered', async () => {
+  it('is retried automatically until it is delivered', async () => {
     failures = 1;
     const { sessionId } = await originator.start(invited);
     const { id } = nth(await messagesOf(sessionId), 0);
@@ -75,16 +75,16 @@ describe('a message in the queue', () => {
     expect(await messagesOf(sessionId)).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }]);
   });
 
-  it('becomes a dead letter when its last retry has failed', async () => {
+  it('becomes a dead letter when its last retry fails', async () => {
     failures = Infinity;
     const { sessionId } = await originator.start(invited);
     const { id } = nth(await messagesOf(sessionId), 0);
-    // What hours of waiting would bring: the last retry is due.
+    // Simulates hours of waiting: the last retry is due.
     await expect.poll(() => hurry(id, sessionId, 'MESSAGE_FAILED', 'retry_limit')).toBe(1);
     expect(await messagesOf(sessionId)).toMatchObject([
       { status: 'failed', attempts: 2, lastError: 'The gateway is down' },
     ]);
-    // A dead letter that is read twice is recorded once.
+    // A dead letter processed twice is recorded once.
     await giveUpMessage(test.services, id);
     expect(await countOf(sessionId, 'MESSAGE_FAILED')).toBe(1);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });

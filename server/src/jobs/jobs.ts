@@ -1,4 +1,4 @@
-/** Durable jobs (pg-boss): enqueued in the business transaction, worked on in the background, drained at the end. */
+/** Durable jobs (pg-boss): enqueued in the business transaction, processed in the background, drained at shutdown. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
@@ -13,23 +13,23 @@ import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
 import { beginRuns, recordRun, readRuns, type ScheduleState } from './schedule-runs.ts';
 
-/** Every job by name, with its data. Ids only: what they name stays encrypted in its own table. */
+/** Every job with its data. Jobs only contain ids; the records they name stay encrypted in their own tables. */
 export interface JobData {
   'deliver-message': { message_id: string };
   'seal-session': { session_id: string; attempt: number };
-  /** Makes the sessions of a batch. */
+  /** Creates the sessions of a batch. */
   'run-batch': { batch_id: string };
-  /** The mail with an invitation to the console. */
+  /** Sends an invitation to the console by e-mail. */
   'invite-staff': { person_id: string };
-  /** The mail to whoever of the staff sent a session, that a signer has declined. */
+  /** Notifies the sender of a session by e-mail that a signer has declined. */
   'tell-decline': { participant_id: string };
   /** The dead-letter queue of `deliver-message`. */
   'give-up-message': { message_id: string };
-  /** What is due by the clock (`delivery/schedules.ts`). The name is stored in every database. */
+  /** Runs the scheduled work (`delivery/schedules.ts`). The name is stored in every database. */
   'keep-time': object;
-  /** Counts into the figures of insight what the evidence has new. */
+  /** Adds new evidence to the insight figures. */
   'count-insight': object;
-  /** Encrypts under the newest key what is under an earlier one. */
+  /** Re-encrypts data with the newest key. */
   'rotate-keys': object;
   sweep: object;
 }
@@ -49,15 +49,15 @@ const JOB_NAMES = Object.keys({
 export const isJobName = (name: string): name is JobName => JOB_NAMES.includes(name);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
 export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<Name> } & {
-  /** Null on a node that leaves the sealing to others. */
+  /** Null on a node that leaves sealing to others. */
   'seal-session': Handler<'seal-session'> | null;
 };
 
 export interface EnqueueOptions {
-  /** At most one job of this name with this key waits; a second request adds none. */
+  /** At most one job with this name and key waits; further requests add none. */
   onlyOne?: string;
   afterSeconds?: number;
-  /** With `onlyOne`: where the one that waits is for later, it is due now. */
+  /** With `onlyOne`: makes a job that waits for later due now. */
   atOnce?: boolean;
 }
 
@@ -75,32 +75,32 @@ export interface Jobs {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** One that a backup has kept. */
+  /** Enqueues a job from a backup. */
   enqueueStored(
     tx: Pick<Transaction, 'execute'>,
     job: { name: JobName; key: string | null; data: unknown },
   ): Promise<void>;
-  /** Whether a job of this name with this key waits or is worked on. */
+  /** Whether a job with this name and key is waiting or running. */
   isUnderWay(name: JobName, key: string): Promise<boolean>;
-  /** Work that takes long ends where it can go on later. */
+  /** Long jobs stop early if they can resume later. */
   isStopping(): boolean;
-  /** How long each queue is, for operators. */
+  /** The length of each queue, for operators. */
   queues(): Promise<QueueState[]>;
-  /** When what is due by the clock was last done. */
+  /** When each scheduled job last ran. */
   schedules(): Promise<ScheduleState[]>;
   start(handlers: JobHandlers): Promise<void>;
-  /** Lets running jobs finish. */
+  /** Waits for running jobs to finish. */
   stop(): Promise<void>;
 }
 
-/** After 5 seconds, then twice as long each time: for about four hours. */
+/** The first delay is 5 seconds and doubles each time, for about four hours in all. */
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** An attempt is over in 10 seconds; one that reports nothing for this long died with its process and is started again. */
+/** An attempt takes at most 10 seconds. A job without news for this long lost its process and is started again. */
 const LOST_AFTER = { expireInSeconds: 60 };
 const LOST_JOB_CHECK_SECONDS = 15;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
-/** What is due by the clock. */
+/** Scheduled jobs. */
 const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
   ['keep-time', EVERY_MINUTE],
   ['count-insight', EVERY_MINUTE],
@@ -108,24 +108,24 @@ const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
   ['sweep', EVERY_QUARTER_OF_AN_HOUR],
 ]);
 /**
- * Whoever seals says so every few seconds. Where nothing was heard for this long, its node is gone, and another takes the job
- * over: with two checks in between (`LOST_JOB_CHECK_SECONDS`) in less than a minute.
+ * The sealing process sends a heartbeat every few seconds. If none arrives for this long, its node is gone and another
+ * takes over: with two checks in between (`LOST_JOB_CHECK_SECONDS`), in less than a minute.
  */
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
-/** The same for whoever makes the sessions of a batch; what fails is tried again a little later. */
+/** The same for batches, with a short delay before a retry. */
 const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
-/** Each keeps the processors busy; two, so that a batch that is sent fast does not hold up another. */
+/** Each batch keeps the processors busy. Two, so that a fast batch does not hold up another. */
 const BATCHES = { pollingIntervalSeconds: 1, localConcurrency: 2 };
-/** Each keeps a processor busy; two, so that a slow time-stamping authority holds up nobody else. */
+/** Each seal keeps a processor busy. Two, so that a slow time-stamping authority does not hold up others. */
 const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
-/** Mails to people of the company. */
+/** E-mails to members of staff. */
 const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
 const DRAIN_MILLISECONDS = 15_000;
-/** Many at once, since each waits on another server; while there are more, without a pause. */
+/** Many at once, because each waits for another server; without a pause while there are more. */
 const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
 interface JobOptions {
-  /** How often it is looked for jobs whose node is gone. */
+  /** Interval of the check for jobs whose node is gone. */
   lostJobCheckSeconds?: number | undefined;
   tracer?: Tracer | null;
 }
@@ -177,7 +177,7 @@ export async function openJobs(
     schedules: () => readRuns(database),
     async start(handlers) {
       await beginRuns(database, [...SCHEDULES.keys()]);
-      // Jobs that were lost when a process died need not wait for the first check.
+      // Jobs lost when a process died need not wait for the first check.
       await boss.supervise();
       await work('deliver-message', handlers['deliver-message'], MESSAGES);
       await work('invite-staff', handlers['invite-staff'], { pollingIntervalSeconds: 2 });
@@ -193,14 +193,14 @@ export async function openJobs(
     },
     async stop() {
       isStopping = true;
-      // pg-boss by itself looks only every half second whether its workers have ended.
+      // pg-boss itself only checks every half second whether its workers have ended.
       const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },
   };
 
-  /** Each job reports its own result: one that fails does not fail the others of its batch. */
+  /** Each job reports its own result, so one failure does not fail the rest of its batch. */
   async function work<Name extends JobName>(
     name: Name,
     handler: Handler<Name>,
@@ -217,15 +217,16 @@ export async function openJobs(
         return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
       }
     };
-    // Not within the trace that enqueued it: a batch enqueues thousands, and a message is tried for hours.
+    // Not part of the trace that enqueued it, because a batch enqueues thousands of jobs and a message is retried for
+    // hours.
     const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
       inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
     await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
       try {
         return await Promise.all(jobs.map(traced));
       } catch (error) {
-        // Before it began: pg-boss would keep the reason to itself.
-        log.error({ err: error, job: name }, 'A job could not begin');
+        // Failed before it started; pg-boss would not report the reason.
+        log.error({ err: error, job: name }, 'A job could not start');
         throw error;
       }
     });
@@ -236,22 +237,22 @@ async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
   const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
   await boss.createQueue('deliver-message', messages);
-  // A queue that an earlier version made is left as it is by `createQueue`.
+  // `createQueue` leaves existing queues unchanged.
   await boss.updateQueue('deliver-message', messages);
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
   for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
     await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
-  // A seal is asked for again for as long as its session waits (`sealing/seal-session.ts`).
+  // A seal is requested again for as long as its session waits (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
   await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
   await boss.createQueue('sweep', { policy: 'singleton' });
   for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
-  // pg-boss loads a queue's options at its first use, which it could not do inside a transaction of ours.
+  // pg-boss loads a queue's options at first use, which fails inside our own transactions.
   for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
     await boss.findJobs(name, { id: NIL });
 }
 
-/** Whatever the clock enqueues has no data at all. */
+/** Scheduled jobs have no data. */
 const linkOf = (data: object | null) =>
   data !== null && 'traceparent' in data ? readTraceparent(data.traceparent) : undefined;

@@ -11,7 +11,7 @@ function logged(reported: unknown): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-/** As pg-boss hands on what a worker met. */
+/** pg-boss passes on worker errors in this form. */
 const copyOf = (error: Error) => ({
   ...Object.fromEntries(Object.entries(error)),
   message: error.message,
@@ -20,17 +20,17 @@ const copyOf = (error: Error) => ({
   worker: 'x',
 });
 
-it('a line of the queue says what happened and to which queue', () => {
+it('describes what happened and names the queue', () => {
   const line = logged(copyOf(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' })));
   expect(line).toMatchObject({
     level: 50,
     queue: 'deliver-message',
     err: { message: 'relation "x" does not exist', code: '42P01' },
-    msg: 'The job queue failed. What it was about to do is tried again',
+    msg: 'The job queue failed. The operation will be retried',
   });
 });
 
-it('a database that is away is a warning, not a fault of the queue', () => {
+it('reports an unavailable database as a warning, not as a queue error', () => {
   const away = copyOf(new Error('Connection terminated unexpectedly'));
   expect(logged(away)).toMatchObject({
     level: 40,
@@ -42,6 +42,6 @@ it('a database that is away is a warning, not a fault of the queue', () => {
   });
 });
 
-it.each([undefined, null, 'text', 7, {}])('whatever is reported (%j) becomes a line', (reported) => {
+it.each([undefined, null, 'text', 7, {}])('turns any report (%j) into a log line', (reported) => {
   expect(logged(reported)).toMatchObject({ err: { message: 'The job queue gave no reason' } });
 });

@@ -1,4 +1,4 @@
-/** What the job queue reports, as a line that says what it means. */
+/** Turns reports of the job queue into clear log lines. */
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 
 interface QueueReport {
@@ -7,7 +7,7 @@ interface QueueReport {
   message: string;
 }
 
-/** pg-boss hands on copies of errors, which are no errors any more: message and code are kept, the rest made anew. */
+/** pg-boss passes on plain copies of errors. Message and code are restored; the rest is recreated. */
 export function describeQueueError(reported: unknown): QueueReport {
   const err = asError(reported);
   const queue = textIn(reported, 'queue');
@@ -16,9 +16,9 @@ export function describeQueueError(reported: unknown): QueueReport {
     ? {
         level: 'warn',
         facts,
-        message: 'Jobs wait: the database cannot be reached. They go on when it is back',
+        message: 'Jobs are waiting because the database cannot be reached. They continue when it is back',
       }
-    : { level: 'error', facts, message: 'The job queue failed. What it was about to do is tried again' };
+    : { level: 'error', facts, message: 'The job queue failed. The operation will be retried' };
 }
 
 function asError(reported: unknown): Error {

@@ -1,21 +1,21 @@
-/** How long the queues of jobs are, and which jobs there are, read from the index by which pg-boss itself finds the next job. */
+/** Reads the length and contents of the job queues from the index that pg-boss uses to find the next job. */
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 
 export interface QueueState {
   name: string;
-  /** Due, and not begun yet. */
+  /** Due but not started. */
   waiting: number;
-  /** For later: the next attempt, or a reminder. */
+  /** Scheduled for later: a retry or a reminder. */
   deferred: number;
-  /** For how long the oldest that is due has waited. */
+  /** How long the oldest due job has waited. */
   oldestSeconds: number;
 }
 
-/** Counts end here: a longer queue is not a different piece of news. */
+/** Counting stops here, because a longer queue is no different for an operator. */
 const MOST_COUNTED = 10_000;
 
-/** By the clock of the database, as pg-boss does. */
+/** Uses the database clock, as pg-boss does. */
 const READ = `
   SELECT queue.name,
          count(job.start_after) FILTER (WHERE job.start_after <= now())::int AS waiting,
@@ -50,7 +50,7 @@ export async function isUnderWay({ pool }: Database, name: string, key: string):
   return rows.length > 0;
 }
 
-/** A job that waits for later need not wait any more. */
+/** Makes a job that waits for later due now. */
 export async function makeDue(tx: Transaction, name: string, key: string): Promise<void> {
   await tx.execute(
     sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${name} AND singleton_key = ${key} AND state = 'created' AND start_after > now()`,

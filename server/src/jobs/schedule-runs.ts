@@ -1,17 +1,17 @@
-/** When each job that is due by the clock was last done, by the clock of the database, as pg-boss does. */
+/** When each scheduled job last ran, by the database clock, as pg-boss does. */
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { scheduleRuns } from '../database/schema.ts';
 
 export interface ScheduleState {
   name: string;
-  /** Since it was done, or since there is somebody to do it. */
+  /** Since the last run, or since a worker exists for it. */
   agoSeconds: number;
 }
 
 const doneAt = sql<Date>`now()`;
 
-/** One that was never done would be missed by nobody. */
+/** Without an entry, a job that never ran would not be missed. */
 export async function beginRuns({ db }: Database, names: readonly string[]): Promise<void> {
   const rows = names.map((name) => ({ name, doneAt }));
   await db.insert(scheduleRuns).values(rows).onConflictDoNothing();

@@ -1,4 +1,4 @@
-/** The index that sessions are found by: keyed hashes of words, written with the change that makes them true. */
+/** The blind index for finding sessions: keyed hashes of words, written in the transaction of the change. */
 import { createHmac } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { participants, searchWords } from '../database/schema.ts';
@@ -10,7 +10,7 @@ import type { Kernel } from '../signing/kernel.ts';
 
 type IndexDeps = Pick<Kernel, 'keys' | 'vault'>;
 
-/** Half of the hash tells words apart for good, and takes half of the room. */
+/** Half of the hash is enough to distinguish words and takes half the space. */
 const HASH_BYTES = 16;
 export const wordHash = ({ searchWords: key }: Kernel['keys'], word: string): Buffer =>
   createHmac('sha256', key).update(word).digest().subarray(0, HASH_BYTES);
@@ -26,7 +26,7 @@ export async function addWords(
   if (rows.length > 0) await tx.insert(searchWords).values(rows).onConflictDoNothing();
 }
 
-/** From what the rows say now. The caller holds the session's lock. */
+/** Rebuilds the words from the current rows. The caller holds the session's lock. */
 export async function renewWords(
   deps: IndexDeps,
   tx: Transaction,

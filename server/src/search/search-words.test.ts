@@ -26,7 +26,7 @@ it.each([
 ])('finds a session by %s', (search) => expect(finds(search)).toBe(true));
 
 it.each([['ash'], ['asha kumar'], ['43210'], ['9876543211'], ['rao@example.com'], ['k'], ['...'], ['loan']])(
-  'does not find it by %s',
+  'does not find a session by %s',
   (search) => expect(finds(search)).toBe(false),
 );
 
@@ -37,9 +37,9 @@ it.each([
   ["o'neil", 'Sinéad O’Neil'],
   ['आशा', 'आशा राव'],
   ['क्\u200dषमा', 'क्षमा राव'],
-])('writes one word in one way: %s finds %s', (search, name) => expect(finds(search, name)).toBe(true));
+])('normalises spelling: %s finds %s', (search, name) => expect(finds(search, name)).toBe(true));
 
-it('keeps the signs of Indic scripts apart', () => {
+it('distinguishes the signs of Indic scripts', () => {
   expect(finds('राम', 'रमा')).toBe(false);
   expect(finds('கமலா', 'கமல')).toBe(false);
 });

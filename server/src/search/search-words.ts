@@ -1,16 +1,16 @@
 /**
- * The words that a session is found by, in one spelling. Marks on Latin, Greek and Cyrillic letters are left out, so that 'Jose' finds
- * 'José'; the signs of Indic scripts are letters of their own and stay.
+ * Normalises the words by which a session is found. Accents on Latin, Greek and Cyrillic letters are removed, so that
+ * 'Jose' finds 'José'. The signs of Indic scripts are letters and stay.
  */
 
-/** Nobody searches for more at once, and a session has no more that anybody would search for. */
+/** More words than anyone searches for at once, and more than a typical session has. */
 const MAX_SEARCHED = 8;
 const MAX_INDEXED = 100;
 const MAX_WORD_LENGTH = 100;
 
-/** U+0300 to U+036F: what NFD splits off letters with accents; Indic signs lie elsewhere. */
+/** U+0300 to U+036F: the accents that NFD separates from letters. Indic signs are elsewhere. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Joiners only shape what is seen. */
+/** Joiners only affect rendering. */
 const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
 const PHONE_DIGITS = 10;
 const SHORTEST_PHONE = 8;
@@ -21,7 +21,7 @@ export interface Findable {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** Everything that a session is found by. */
+/** All words by which a session is found. */
 export function wordsOf({ people, reference, metadata }: Findable): string[] {
   const words = people.flatMap(({ name, phone, email }) => [
     ...wordsIn(name),
@@ -32,14 +32,17 @@ export function wordsOf({ people, reference, metadata }: Findable): string[] {
   return [...new Set([...words, ...more])].slice(0, MAX_INDEXED);
 }
 
-/** What a search means: each list is a way to read it, and all words of a list must be there. */
+/** The possible meanings of a search: each list is one interpretation, all of whose words must match. */
 export function readSearch(text: string): string[][] {
   const words = [...new Set(wordsIn(text))].slice(0, MAX_SEARCHED);
   const phone = phoneIn(text);
   return [...(words.length > 0 ? [words] : []), ...(phone === null ? [] : [[phone]])];
 }
 
-/** What has an @ or a digit beside a sign is one word, like an address or a reference; everything else is split at its signs. */
+/**
+ * Text with an @, or with digits next to punctuation, is one word, such as an e-mail address or a reference. Other text is
+ * split at punctuation.
+ */
 function wordsIn(text: string): string[] {
   return normalise(text)
     .split(/\s+/u)
@@ -58,17 +61,17 @@ const normalise = (text: string): string =>
 
 const trimmed = (term: string): string => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
-/** An initial finds half of everybody. */
+/** A single initial would match half of all sessions. */
 const isTelling = (word: string): boolean => /../u.test(word);
 
-/** As it is stored, and without the country: people leave that out. */
+/** The stored number, and the number without country code, which people often leave out. */
 function phoneWords(phone: string): string[] {
   const digits = phone.replaceAll(/\D/g, '');
   if (digits === '') return [];
   return [...new Set([digits, digits.slice(-PHONE_DIGITS)])];
 }
 
-/** With or without the country, in any spelling; null for what is no number. */
+/** Accepts any spelling with or without country code; null if the text is not a number. */
 function phoneIn(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '');

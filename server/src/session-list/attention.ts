@@ -1,4 +1,7 @@
-/** Sessions in which somebody of the staff has to look: a review, a block, a signer who declined, a closed link, a message that did not arrive, a seal that does not come. */
+/**
+ * Sessions that need attention from staff: a review, a block, a declined or closed link, an undelivered message, a missing
+ * seal.
+ */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { CLOSED_STATUSES, PARTICIPANT_STATUSES } from '@countersign/contract/rules/participant-state';
 import { sql, type SQL } from 'drizzle-orm';
@@ -10,8 +13,8 @@ const isOpen = sql`signer.status IN (${sql.join(
 )})`;
 
 /**
- * Queries for their ids, of which each reads an index: of all sessions, or whether it is the given one. Those who were blocked or declined
- * stay so when their session has ended: its status has to be looked at too.
+ * Queries for their ids, each reading one index, for all sessions or to test a given one. A signer who was blocked or
+ * declined keeps that status after the session ends, so the session's status must be checked too.
  */
 export function idsNeedingAttention(sessionId: SQL | null): SQL[] {
   const only = (column: SQL) => (sessionId ? sql` AND ${column} = ${sessionId}` : sql``);
@@ -20,7 +23,7 @@ export function idsNeedingAttention(sessionId: SQL | null): SQL[] {
     sql`SELECT waiting.id FROM sessions waiting
       WHERE waiting.status = 'SEALING' AND waiting.seal_overdue_at IS NOT NULL${only(sql`waiting.id`)}`,
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'BLOCKED'${only(sql`signer.session_id`)}`,
-    // Once the others have signed, nobody has to look any more.
+    // Once the others have signed, no attention is needed.
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}
       AND NOT EXISTS (SELECT FROM sessions signed WHERE signed.id = signer.session_id AND signed.status = 'SEALING')`,
     sql`SELECT unsent.session_id FROM messages unsent JOIN participants signer ON signer.id = unsent.participant_id

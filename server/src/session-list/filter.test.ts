@@ -24,7 +24,7 @@ const addBranch = async (name: string, latitude: number): Promise<string> =>
   (await originator.ask('/branches', { method: 'POST', body: { name, latitude, longitude: 73.87 } })).data
     .branch_id;
 
-it('finds by branch and by the check that failed last', async () => {
+it('finds sessions by branch and by the last failed check', async () => {
   const [pune, agra] = [await addBranch('Pune', 18.52), await addBranch('Agra', 27.18)];
   const template = { location_validation_enabled: true };
   const { sessionId, signer } = await originator.start({ template, branch_ids: [agra] });
@@ -52,7 +52,7 @@ const listedFor = async (accessScope: Parameters<typeof signedInAs>[2], query = 
 const beginLoan = async (...branches: string[]) =>
   (await originator.start({ department: 'Loans', branch_ids: branches })).sessionId;
 
-it('finds for officers of branches what is of another branch and of theirs', async () => {
+it('finds sessions of another branch and of their own for officers of branches', async () => {
   const [kota, pali, leh] = [
     await addBranch('Kota', 25.2),
     await addBranch('Pali', 25.8),
@@ -73,7 +73,7 @@ it('finds for officers of branches what is of another branch and of theirs', asy
   expect(await ask(`session-count?branch_id=${kota}&status=COMPLETED`)).toMatchObject({ count: 0 });
 });
 
-it('finds by check for officers of departments and branches only what is theirs', async () => {
+it('finds only their own sessions by check for officers of departments and branches', async () => {
   const [nagpur, surat] = [await addBranch('Nagpur', 21.15), await addBranch('Surat', 21.17)];
   const template = { location_validation_enabled: true };
   const begin = async (department: string, ...branches: string[]) => {
@@ -102,12 +102,12 @@ it('finds by check for officers of departments and branches only what is theirs'
   ]);
 });
 
-it('means the same by a filter however it is written, and in whatever order it is read', async () => {
+it('treats filters alike in any notation and order', async () => {
   const [thane, nobody] = [await addBranch('Thane', 19.22), '00000000-0000-0000-0000-000000000000'];
   const { sessionId } = await originator.start({ branch_ids: [thane], participants: [{ name: 'Zubin' }] });
   for (const more of ['', '&q=zubin', '&order=expiring', '&status=NEW&status=IN_PROGRESS']) {
     expect([more, await list(`branch_id=${thane.toUpperCase()}${more}`)]).toEqual([more, [sessionId]]);
-    // By it the database keeps those that have no branch.
+    // The database uses this id for sessions without a branch.
     for (const id of [nobody, 'nowhere'])
       expect([id, more, await list(`branch_id=${id}${more}`)]).toEqual([id, more, []]);
   }
@@ -119,7 +119,7 @@ it('means the same by a filter however it is written, and in whatever order it i
 });
 
 it.each(['created_after', 'created_before', 'expires_before'])(
-  'refuses a moment of %s that the database does not know',
+  'refuses a time of %s that the database does not support',
   async (name) => {
     for (const at of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59'])
       for (const path of ['sessions', 'session-count']) {
@@ -134,7 +134,7 @@ it.each(['created_after', 'created_before', 'expires_before'])(
   },
 );
 
-it("knows no session of somebody else's to go on from", async () => {
+it("does not continue from a session outside the caller's scope", async () => {
   const { sessionId } = await originator.start({ department: 'Cards' });
   const { browser } = await signedInAs(test, 'officer', { departments: ['Loans'] });
   const cursor = Buffer.from(sessionId).toString('base64url');
@@ -143,7 +143,7 @@ it("knows no session of somebody else's to go on from", async () => {
   expect(answer).toMatchObject({ status: 400, error: { code: 'CURSOR_INVALID' } });
 });
 
-it('finds by who started it, and shows where a row says somebody else', async () => {
+it('finds sessions by sender, and reports a row that names another sender', async () => {
   const { db } = test.services.database;
   const { sessionId } = await originator.start({ participants: [{ name: 'Kiran' }] });
   const { browser, personId } = await signedInAs(test, 'administrator', { name: 'Meera' });
@@ -158,7 +158,7 @@ it('finds by who started it, and shows where a row says somebody else', async ()
   ]);
 });
 
-it('finds what needs somebody: a closed link, a signer who was blocked, or a review', async () => {
+it('finds what needs attention: a closed link, a blocked signer or a review', async () => {
   const { db } = test.services.database;
   const closed = await originator.start();
   const blocked = await originator.start();

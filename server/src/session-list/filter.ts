@@ -1,4 +1,7 @@
-/** What a list or a count asks for: conditions on a row `l` of `session_list`, and the ways to find the rows that meet some of them. */
+/**
+ * The filters of a list or count: conditions on a row `l` of `session_list`, and sources for the rows that meet some of
+ * them.
+ */
 import type { countSessions } from '@countersign/contract/originator/sessions';
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import {
@@ -20,15 +23,15 @@ export type Filters = z.output<(typeof countSessions)['query']>;
 
 export interface LookupPlan {
   source: Source;
-  /** Conditions that need not be checked on what it finds. */
+  /** Conditions that its rows are known to meet. */
   meets?: readonly (SQL | undefined)[];
-  /** How many words each session is looked up by, so that a count looks at fewer. */
+  /** How many words each session is looked up by; a count then examines fewer sessions. */
   words?: number;
 }
 
-/** What one filter adds. */
+/** The contribution of one filter. */
 interface Part {
-  /** On columns of the row alone. */
+  /** On columns of the row only. */
   column?: SQL | undefined;
   /** On rows of other tables. */
   lookup?: SQL;
@@ -39,7 +42,7 @@ export interface Asked {
   columns: readonly SQL[];
   lookups: readonly SQL[];
   ways: readonly LookupPlan[];
-  /** For want of another way: it has every order. */
+  /** Used if there is no other source, because it supports every order. */
   scope: LookupPlan;
 }
 
@@ -110,7 +113,7 @@ export async function asked(services: Kernel, accessScope: AccessScope, filters:
   };
 }
 
-/** Null means every status. Only a session under way is at a step or needs attention. */
+/** Null means every status. Only an active session is at a step or needs attention. */
 function statusesIn({ status, step, attention }: Filters): readonly SessionStatus[] | null {
   const wanted = status === undefined ? null : [...new Set([status].flat())];
   if (step === undefined && attention === undefined) return wanted;
@@ -119,7 +122,7 @@ function statusesIn({ status, step, attention }: Filters): readonly SessionStatu
   return running.filter((each) => wanted?.includes(each) ?? true);
 }
 
-/** The nil and the max UUID are branches to the database alone. */
+/** The nil and max UUIDs only have a meaning in the database. */
 const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !== NIL && id !== EVERY_BRANCH;
 
 const NONE: Part = { column: sql`false` };
@@ -146,7 +149,7 @@ const found = ({ ids, condition, isExact, words }: Awaited<ReturnType<typeof ids
 const checked = (check: string, verdict: string): SQL =>
   sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`;
 
-/** Few sessions have a check that did not pass, and each scope has an index of these. */
+/** Few sessions have a check that did not pass, and each scope has an index of them. */
 function notPassed(
   check: string,
   verdict: string,
@@ -166,7 +169,7 @@ function notPassed(
   };
 }
 
-/** Each branch, department and status by itself. */
+/** Each branch, department and status separately. */
 function scopeSource(
   branches: readonly string[],
   departments: AccessScope['departments'],
@@ -181,7 +184,7 @@ function scopeSource(
   };
 }
 
-/** PostgreSQL knows fewer offsets from UTC than the contract. */
+/** PostgreSQL supports fewer UTC offsets than the contract. */
 const moment = (text: string): SQL => sql`${new Date(text).toISOString()}::timestamptz`;
 
 const createdWithin = ({ created_after: after, created_before: before }: Filters): SQL | undefined =>
@@ -190,7 +193,10 @@ const createdWithin = ({ created_after: after, created_before: before }: Filters
     before === undefined ? undefined : sql`l.created_at < ${moment(before)}`,
   );
 
-/** An id is made a moment before its session; those of a batch when its file is checked, which may wait and be paused meanwhile. */
+/**
+ * An id is created shortly before its session. In a batch it is created when the file is checked, and the batch may wait or
+ * be paused.
+ */
 const LONGEST_BEFORE = 2 * BATCH_WAITS_DAYS * 86_400_000;
 const A_MOMENT = 60_000;
 

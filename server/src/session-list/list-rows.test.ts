@@ -1,4 +1,4 @@
-/** After random changes to sessions, the rows of `session_list` equal those that a rebuild from the base tables gives. */
+/** After random changes to sessions, the rows of `session_list` equal those rebuilt from the base tables. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetRateLimits } from '../../tests/helpers/rows.ts';
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 type Started = Awaited<ReturnType<Originator['start']>>;
 const post = (path: string, body: object = {}) => originator.ask(path, { method: 'POST', body });
 
-/** Some are refused, as the state of the session is. */
+/** Some are refused, depending on the state of the session. */
 const ACTS: Readonly<Record<string, (started: Started) => Promise<unknown>>> = {
   walk: ({ signer }) => signer.walkTo('document'),
   'locate far away': ({ signer }) => signer.locate(),
@@ -33,7 +33,7 @@ const ACTS: Readonly<Record<string, (started: Started) => Promise<unknown>>> = {
   erase: ({ sessionId }) => post(`/sessions/${sessionId}/erase`),
 };
 
-it('are the same after random acts', async () => {
+it('are the same after random changes', async () => {
   const acts = fc.uniqueArray(fc.constantFrom(...Object.keys(ACTS)), { minLength: 1, maxLength: 5 });
   const walk = fc.asyncProperty(acts, fc.nat(2), async (names, named) => {
     const template = { location_validation_enabled: true };

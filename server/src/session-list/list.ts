@@ -1,4 +1,4 @@
-/** The list of sessions: filtered, in an order that an index has, a page at a time; and how many there are. */
+/** Lists and counts sessions: filtered, in an order that an index supports, one page at a time. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { ONE_ROW_PER_SESSION, type Order, type Place, read, someOf, sparsestOf }
 
 type Query = z.output<(typeof listSessions)['query']>;
 
-/** Rows of the page, and the cursor of the next. */
+/** The rows of the page and the cursor of the next. */
 export async function pageOfSessions(services: Kernel, accessScope: AccessScope, query: Query) {
   const { order, limit, cursor } = query;
   const what = await asked(services, accessScope, query);
@@ -36,8 +36,8 @@ export async function pageOfSessions(services: Kernel, accessScope: AccessScope,
 }
 
 /**
- * Of the sessions that come into question it looks up no more than it would count, and fewer where each is looked up by several words; then it
- * says that there may be more.
+ * Examines at most as many candidate sessions as it may count, and fewer if each is looked up by several words. It then
+ * reports that there may be more.
  */
 export async function countOfSessions(
   services: Kernel,
@@ -64,7 +64,10 @@ export async function countOfSessions(
   return { ...bounded, has_more: bounded.has_more || isUnread };
 }
 
-/** Only the scope has every order: by expiry another way is read where it finds few, which are put in order at once. */
+/**
+ * Only the scope supports every order. By expiry, another source is used only if it finds few sessions, which are then
+ * sorted.
+ */
 async function wayFor(
   { database }: Kernel,
   { ways, scope }: Pick<Asked, 'ways' | 'scope'>,
@@ -79,7 +82,7 @@ async function wayFor(
 
 const columnOf = (order: Order) => (order === 'expiring' ? sessions.expiresAt : sessions.createdAt);
 
-/** Where the last one of the page before stands. */
+/** The position of the previous page's last row. */
 async function placeOf(
   { database }: Kernel,
   accessScope: AccessScope,

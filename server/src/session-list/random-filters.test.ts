@@ -1,4 +1,4 @@
-/** Random sessions, and whether random filters find of them what a look at each would. */
+/** Compares random filters over random sessions with a naive evaluation. */
 import { MOST_COUNTED } from '@countersign/contract/rules/counts';
 import {
   CLOSED_STATUSES,
@@ -34,7 +34,7 @@ const [TEMPLATES, SENDERS, BRANCHES] = [3, 3, 4].map((count) => Array.from({ len
 const HOUR = 3_600_000;
 const NOW = Date.now();
 
-/** What `GET /sessions/{id}` would say of one, and the words that it is found by. */
+/** What `GET /sessions/{id}` would return, and the session's search words. */
 interface Facts {
   id: string;
   status: (typeof SESSION_STATUSES)[number];
@@ -155,7 +155,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The one that was made by the API: nothing but its times and its signer's step finds it. */
+/** Created by the API; only its times and its signer's step are found. */
 async function sampleOf(id: string): Promise<Facts> {
   const expires = NOW + 50 * HOUR;
   await test.services.database.pool.query(
@@ -167,7 +167,7 @@ async function sampleOf(id: string): Promise<Facts> {
   return { id, status: 'NEW', ...none, created: NOW, expires, people };
 }
 
-/** Copies of one that was made by the API, each with its own facts. */
+/** Copies of a session that the API created, each with its own facts. */
 async function insert(sample: string, facts: readonly Facts[]): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(
@@ -247,7 +247,7 @@ function needsAttention({ status, people }: Facts): boolean {
   );
 }
 
-/** Each filter by itself, as the contract describes it. */
+/** Each filter as the contract describes it. */
 const MEANS: Readonly<Record<string, (facts: Facts, value: string, filter: Filter) => boolean>> = {
   status: ({ status }, value) => value.split(',').includes(status),
   q: ({ words, reference }, value) =>
@@ -277,7 +277,7 @@ const ORDERS = {
   expiring: (a: Facts, b: Facts) => a.expires - b.expires || (a.id < b.id ? -1 : 1),
 } as const;
 
-it('finds what each filter means, for every reader, in every order, page by page, and counts it', async () => {
+it('finds and counts what each filter means, for every reader, in every order, page by page', async () => {
   const cases = fc.asyncProperty(
     fc.nat(3),
     filter,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator, willingVision } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
-/** More than are read at once and put in order. */
+/** More than are read and sorted at once. */
 const ALIKE = 520;
-/** Longer than any prefix that is kept, with a character of two code units, and with what would be a pattern. */
+/** Longer than any stored prefix, with a character of two UTF-16 code units and with pattern characters. */
 const LONG = 'Loan 100%_of/पुणे🏦 branch, kept at home';
 
 let test: TestApp;
@@ -39,7 +39,7 @@ async function pageOf(text: string, more = ''): Promise<string[]> {
 const countOf = async (text: string) =>
   (await originator.ask(`/session-count?reference_begins=${encodeURIComponent(text)}`)).data;
 
-it('finds the newest of those that begin so, however long the text and however many they are', async () => {
+it('finds the newest matches, for any length of text and number of matches', async () => {
   const characters = Array.from(LONG);
   for (let length = 1; length <= characters.length; length += 1) {
     const text = characters.slice(0, length).join('');
@@ -51,7 +51,7 @@ it('finds the newest of those that begin so, however long the text and however m
     expect([text, await pageOf(text)]).toEqual([text, []]);
 });
 
-it('goes on with the next page, from either end and within other filters', async () => {
+it('continues with the next page in both orders and within other filters', async () => {
   const text = LONG.slice(0, 30);
   const { data } = await originator.ask(`/sessions?limit=100&reference_begins=${encodeURIComponent(text)}`);
   expect(await pageOf(text, `&cursor=${data.next_cursor}`)).toEqual(beginning(text).slice(100, 200));
@@ -60,7 +60,7 @@ it('goes on with the next page, from either end and within other filters', async
   expect(await pageOf(text, '&status=COMPLETED')).toEqual([]);
 });
 
-it('counts them, and finds them by a search', async () => {
+it('counts them and finds them by a search', async () => {
   for (const text of ['Lo', LONG])
     expect(await countOf(text)).toEqual({ count: MOST_COUNTED, has_more: true });
   const fewer = `${LONG}/1`;

@@ -46,7 +46,7 @@ it('finds by name, phone, e-mail, reference and metadata, newest first, within o
     expect(await originator.ask(`/sessions?q=${q}`)).toMatchObject({ status: 400 });
 });
 
-it('counts those who have all words, and says where it has not looked at everybody who has one of them', async () => {
+it('counts sessions with all words, and reports if it has not examined every candidate', async () => {
   const { database, keys } = test.services;
   const id = await start({ name: 'Girish Menon' });
   expect(await count('girish menon')).toEqual({ count: 1, has_more: false });
@@ -63,13 +63,13 @@ it('counts those who have all words, and says where it has not looked at everybo
   await copies(['menon'], MOST_COUNTED);
   await copies(['girish'], 100);
   expect(await count('menon')).toEqual({ count: MOST_COUNTED, has_more: true });
-  // The rarer one, of which no more have to be looked at.
+  // The rarer word, so no more candidates have to be examined.
   expect(await count('menon girish')).toEqual({ count: 1, has_more: false });
   await copies(['girish', 'menon'], MOST_COUNTED / 2);
   expect(await count('girish menon')).toMatchObject({ has_more: true });
 });
 
-it('finds a signer by the corrected phone alone, and nobody who was erased', async () => {
+it('finds a signer only by the corrected phone number, and finds no erased signer', async () => {
   const { sessionId, signer } = await originator.start({
     participants: [{ name: 'Ishaan', phone: '+919822222222' }],
   });
@@ -83,7 +83,7 @@ it('finds a signer by the corrected phone alone, and nobody who was erased', asy
   expect(left).toBe(0);
 });
 
-it('finds what is under way although its id was made long before it, as those of batches are', async () => {
+it('finds active sessions whose id is much older, as in batches', async () => {
   const { services } = test;
   const made = +services.now() - 20 * 86_400_000;
   const id = firstIdAt(made);
@@ -97,7 +97,7 @@ it('finds what is under way although its id was made long before it, as those of
   }
 });
 
-it('keeps no word that could be read, and hashes that need the key', async () => {
+it('stores no readable word, and hashes that need the key', async () => {
   const { pool } = test.services.database;
   await start({ name: 'Unmistakable Person' });
   const { rows } = await pool.query("SELECT encode(word_hash, 'escape') AS word FROM search_words");
@@ -105,7 +105,7 @@ it('keeps no word that could be read, and hashes that need the key', async () =>
   expect(JSON.stringify(rows)).not.toMatch(/unmistakable/i);
 });
 
-it('shows staff the sessions of their departments alone, and records whom they searched for', async () => {
+it('shows staff only sessions of their departments, and records the search', async () => {
   const pune = await start({ name: 'Farhan' }, { department: 'Pune' });
   await start({ name: 'Farhan' }, { department: 'Agra' });
   const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'] });

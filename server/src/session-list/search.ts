@@ -1,22 +1,22 @@
-/** Sessions found by words, in the blind index of `search/`, and by what their reference begins with. */
+/** Finds sessions by words in the blind index of `search/`, and by the beginning of their reference. */
 import { sql, type SQL } from 'drizzle-orm';
 import { wordHash } from '../search/search-index.ts';
 import { readSearch } from '../search/search-words.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { exists, ONE_ROW_PER_SESSION, sparsestOf } from './source.ts';
 
-/** What a text finds. */
+/** The sessions that a text finds. */
 interface Found {
   ids: SQL[];
-  /** True of a row `l` that it finds. */
+  /** True for a matching row `l`. */
   condition: SQL;
   /** Whether every id meets the condition. */
   isExact: boolean;
-  /** Of how many words each session must have all. */
+  /** How many words each session must contain. */
   words: number;
 }
 
-/** By each way to read the search: sessions that have all its words, and those whose reference begins with it. */
+/** For each interpretation of the search: sessions with all its words, and those whose reference begins with it. */
 export async function idsFoundBy(
   services: Pick<Kernel, 'keys' | 'database'>,
   search: string,
@@ -52,17 +52,17 @@ async function rarestOf({ database }: Pick<Kernel, 'database'>, words: readonly 
   return way?.source.ids ?? [];
 }
 
-/** The database has prefixes up to this length. */
+/** The database stores prefixes up to this length. */
 const LONGEST_KEPT = 24;
 
-/** Fewer than these are read and put in order at once. */
+/** Up to this number, rows are read and sorted at once. */
 const FEW = 500;
 
-/** In the order of creation wherever there are many. */
+/** In order of creation if there are many. */
 export async function idsBeginningWith({ database }: Pick<Kernel, 'database'>, text: string): Promise<Found> {
-  // What LIKE would take for a pattern is meant as it stands.
+  // Escapes the pattern characters of LIKE.
   const condition = sql`l.reference LIKE ${`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
-  // The database counts characters, where JavaScript counts some twice.
+  // The database counts characters; JavaScript counts some twice.
   const prefix = Array.from(text).slice(0, LONGEST_KEPT).join('');
   const ids = sql`SELECT session_id FROM reference_prefixes WHERE prefix = ${prefix}`;
   if (prefix === text) return { ids: [ids], condition, isExact: true, words: 1 };

@@ -1,24 +1,24 @@
 /**
- * A list is read from one source: rows of `session_list` in the order of one of its indexes, or ids from another index in its own order.
- * The sparsest source is read, and the other filters are checked on each row that it finds.
+ * A list reads from one source: rows of `session_list` in the order of one of its indexes, or ids from another index in its
+ * own order. The sparsest source is used, and the other filters are checked on each row.
  */
 import { and, sql, type SQL } from 'drizzle-orm';
 import { MAX, NIL } from 'uuid';
 import type { AccessScope } from '../http/callers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Rows `l` of `session_list`; where there are `cells`, only those of one cell have an order in the index. */
+/** Rows `l` of `session_list`. With `cells`, only rows of one cell are ordered in the index. */
 interface Rows {
   where: SQL;
   cells?: SQL;
-  /** Whether the index has them in the order of expiry too. */
+  /** Whether the index also supports the order by expiry. */
   isByExpiry?: true;
 }
 
 /** Queries for ids, each in the order of its index; several may find the same session. */
 interface Ids {
   ids: readonly SQL[];
-  /** A condition on `session_id` that spares a look at the row. */
+  /** A condition on `session_id` that avoids reading the row. */
   window?: SQL | undefined;
 }
 
@@ -26,7 +26,7 @@ export type Source = Rows | Ids;
 
 export type Order = 'newest' | 'oldest' | 'expiring';
 
-/** A session, and its time in the order of the list, as text: a Date has no microseconds. */
+/** A session and its time in the order of the list, as text, because a Date has no microseconds. */
 export interface Place {
   id: string;
   at: string;
@@ -36,19 +36,19 @@ export interface Reading {
   order: Order;
   limit: number;
   conditions?: readonly (SQL | undefined)[];
-  /** The last one of the page before. */
+  /** The last row of the previous page. */
   after?: Place | null;
 }
 
-/** Under it each session has one row, whatever branches it names. */
+/** Under this id each session has exactly one row, whatever branches it has. */
 export const EVERY_BRANCH = MAX;
 export const ONE_ROW_PER_SESSION = sql.raw(`l.branch_id = '${EVERY_BRANCH}'`);
 
-/** A session that names no branch has a row of the nil UUID: it is a matter of its department alone. */
+/** A session without a branch has a row with the nil UUID; only its department matters. */
 export const branchesOf = ({ branches }: Pick<AccessScope, 'branches'>): string[] =>
   branches === null ? [EVERY_BRANCH] : [...branches, NIL];
 
-/** Each branch and department by itself, as indexes begin with them; `where` is about a row of one `cell`. */
+/** One cell per branch and department, because indexes begin with them; `where` applies to a row of one `cell`. */
 export function cellsOf(branches: readonly string[], departments: AccessScope['departments']) {
   const cells = sql`unnest(${sql.param(branches)}::uuid[]) AS of_branch (branch_id)`;
   const where = sql`l.branch_id = of_branch.branch_id`;
@@ -59,10 +59,10 @@ export function cellsOf(branches: readonly string[], departments: AccessScope['d
   };
 }
 
-/** Evaluated row by row: flattened into a join, it may be planned to read all that it matches. */
+/** Evaluated per row. Flattened into a join, it might be planned to read everything that matches. */
 export const exists = (query: SQL): SQL => sql`EXISTS (SELECT FROM (${query}) AS matching OFFSET 0)`;
 
-/** A query for `session_id` and `at`, in no order, of the first ones in the order that is asked for. */
+/** A query for `session_id` and `at` of the first rows in the requested order; its own result is unordered. */
 export const read = (source: Source, reading: Reading): SQL =>
   'ids' in source ? readIds(source, reading) : readRows(source, reading);
 
@@ -84,7 +84,7 @@ function readRows({ where, cells }: Rows, reading: Reading): SQL {
     ORDER BY own.at ${direction}, own.session_id ${direction} LIMIT ${limit}`;
 }
 
-/** In the order of ids, which is that of creation (UUIDv7). In that of expiry all of them are read, so they have to be few. */
+/** Ids are in order of creation (UUIDv7). For the order by expiry all are read, so there must be few. */
 function readIds({ ids, window }: Ids, reading: Reading): SQL {
   const { order, conditions = [], after, limit } = reading;
   const { column, direction, isPast } = inSql(reading);
@@ -105,7 +105,7 @@ function readIds({ ids, window }: Ids, reading: Reading): SQL {
   return sql.join(arms, sql` UNION `);
 }
 
-/** A query for some ids of a source, which may name one twice: of rows that meet the conditions on their columns, and the newest of ids. */
+/** A query for some ids of a source, possibly with duplicates: rows that meet the column conditions, or the newest ids. */
 export function someOf(source: Source, limit: number, columns: readonly SQL[]): SQL {
   if ('ids' in source) return newestOf(source, limit);
   const { where, cells } = source;
@@ -122,10 +122,13 @@ function newestOf(source: Source, limit: number): SQL {
   return sql.join(arms, sql` UNION `);
 }
 
-/** So many are read of each source to tell which is the sparsest. */
+/** How many ids are read from each source to find the sparsest. */
 const SAMPLE = 125;
 
-/** Returns the source with the fewest ids; if all have many, the one whose newest ids span the longest time. `isFew`: the sample is complete. */
+/**
+ * Returns the source with the fewest ids. If all have many, returns the one whose newest ids span the longest time. `isFew`
+ * means the sample is complete.
+ */
 export async function sparsestOf<LookupPlan extends { source: Source }>(
   { db }: Kernel['database'],
   ways: readonly LookupPlan[],

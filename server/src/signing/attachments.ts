@@ -1,4 +1,4 @@
-/** What a signer has added, as the evidence tells it: nothing else keeps it. */
+/** The attachments of a signer, as recorded in the evidence, which is their only record. */
 import { ATTACHMENT_TYPES, type AttachmentType } from '@countersign/contract/rules/attachments';
 import { z } from 'zod';
 import type { WrittenEvent } from '../evidence/chain.ts';
@@ -15,11 +15,11 @@ export interface Attachment {
 const added = z.object({ key: z.string(), media_type: z.enum(ATTACHMENT_TYPES), size_bytes: z.number() });
 const removed = z.object({ key: z.string() });
 
-/** By the name of the part, its kind is known. */
+/** The name of the part encodes its type. */
 export const attachmentPart = (key: string, type: AttachmentType): string =>
   `${type === 'application/pdf' ? 'attached-pdf' : 'attached-picture'}-${key}`;
 
-/** By their keys, in the order in which they were added. */
+/** By key, in the order in which they were added. */
 export function attachmentsOf(
   events: readonly WrittenEvent[],
   participantId: string,

@@ -1,4 +1,4 @@
-/** What the checks said last of each participant, beside the evidence that says it, so that sessions are found by it. */
+/** The latest check results of each participant, stored next to the evidence for finding sessions. */
 import { eq } from 'drizzle-orm';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -15,7 +15,7 @@ const CHECKING: readonly EvidenceType[] = [
   'DEVICE_RECORDED',
 ];
 
-/** With the event that tells it. */
+/** Written with the event that reports them. */
 export async function recordChecks(
   tx: Transaction,
   sessionId: string,
@@ -26,7 +26,7 @@ export async function recordChecks(
   await write(tx, sessionId, participantId, checksOf([event]));
 }
 
-/** Of somebody who begins anew. */
+/** Deletes the results of a participant who starts again. */
 export async function forgetChecks(tx: Transaction, participantId: string): Promise<void> {
   await tx.delete(checkResults).where(eq(checkResults.participantId, participantId));
 }

@@ -1,4 +1,4 @@
-/** The latest verdict of each check of one participant, read off the evidence. */
+/** Reads the latest verdict of each check of a participant from the evidence. */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ChallengeCheck } from '@countersign/contract/rules/liveness';
 import { type Verdict, VERDICTS } from '@countersign/contract/rules/verdict';
 
-/** As much of an event as tells what a check said. */
+/** The parts of an event that state a check result. */
 export type CheckedEvent = Pick<WrittenEvent, 'type' | 'at' | 'facts'>;
 
 interface Check {
@@ -51,7 +51,7 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
   };
 }
 
-/** Null where the template asked for nothing beside the photos. */
+/** Null if the template required nothing beyond the photos. */
 function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck, Check | null> {
   const found = challenge.safeParse(event?.facts['challenge']);
   const checkOf = (check: ChallengeCheck): Check | null =>
@@ -62,7 +62,7 @@ function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck
 const judged = z.object({ verdict: z.enum(VERDICTS), reason: z.string() });
 const challenge = z.object({ movement: judged, reflection: judged, camera: judged });
 
-/** Null where there was nobody to compare with. */
+/** Null if there was no other signer to compare with. */
 function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
   const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
   if (!event || !found.success) return null;

@@ -1,4 +1,4 @@
-/** How a session ends before everybody has signed: it expires, it is cancelled, or a signer declines. */
+/** Ends a session before everyone has signed: by expiry, cancellation or a signer who declines. */
 import {
   CLOSED_STATUSES,
   type ParticipantStatus,
@@ -11,7 +11,7 @@ import { lockSession, type SessionRow } from './rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from './kernel.ts';
 
-/** Expires a session whose time is over, unless it has ended already. */
+/** Expires an overdue session unless it has already ended. */
 export async function expireIfDue(services: Kernel, sessionId: string): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
@@ -20,7 +20,9 @@ export async function expireIfDue(services: Kernel, sessionId: string): Promise<
   });
 }
 
-/** validity_hours are over: everybody who has not signed is too late. Recorded once, whoever notices it first. */
+/**
+ * After validity_hours, participants who have not signed are too late. Recorded once, by whichever process notices first.
+ */
 export async function expire(
   services: Kernel,
   tx: Transaction,
@@ -36,7 +38,7 @@ export async function expire(
   });
 }
 
-/** Ends a session for all who have not signed; the signatures that were given stay. Nobody's bearer outlives it. */
+/** Ends a session for all who have not signed; given signatures stay. No bearer token outlives it. */
 export async function endSession(
   tx: Transaction,
   sessionId: string,
@@ -46,7 +48,7 @@ export async function endSession(
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
-    // Who declined is closed already; it is cancelled for the others.
+    // The participant who declined is already closed; the session is cancelled for the others.
     .set({ status: status === 'DECLINED' ? 'CANCELLED' : status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
   await endBearers(tx, sessionId, now);
@@ -63,7 +65,7 @@ export async function endBearers(tx: Transaction, sessionId: string, now: Date):
     .where(and(inArray(bearers.participantId, people), isNull(bearers.endedAt)));
 }
 
-/** Whether the signing is over for a participant because somebody declined: they themselves, or another who ended the session. */
+/** Returns the decline that ended the signing for a participant: their own, or that of another participant. */
 export function declineIn(
   session: { status: SessionStatus },
   participant: { status: ParticipantStatus },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 
-/** Whether a session, a layout or a draft keeps files in this folder. */
+/** Whether a session, layout or draft owns files in this folder. */
 export async function hasOwner({ db }: Pick<Database, 'db'>, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from sessions where id = ${id} and erased_at is null

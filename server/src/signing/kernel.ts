@@ -1,4 +1,4 @@
-/** What nearly every feature needs: created once at start (or by a test) and passed down. */
+/** The dependencies that nearly every feature needs, created once at start (or by a test) and passed down. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { Measures } from './measures.ts';
 
-/** Functions that need more ask for it by name, for example `Kernel & WithStorage`: a signature says what a function touches. */
+/** A function that needs more names it in its signature, for example `Kernel & WithStorage`. */
 export interface Kernel {
   settings: Settings;
   /** The address at which signers reach this deployment. */

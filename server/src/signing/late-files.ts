@@ -1,4 +1,7 @@
-/** Files that are written before the step or the seal that names them: a session that was erased meanwhile keeps none of them. */
+/**
+ * Handles files written before the step or seal that references them. If the session was erased in between, they are
+ * deleted.
+ */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
@@ -7,7 +10,7 @@ import type { Kernel } from './kernel.ts';
 
 type Tools = Pick<Kernel, 'database' | 'log'> & WithStorage;
 
-/** `work` writes files and takes its step. Where that is refused, the session may be gone, and its files with it. */
+/** `work` writes files and takes its step. If that is refused, the session and its files may have been erased. */
 export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,7 +22,7 @@ export async function withFiles<T>(tools: Tools, sessionId: string, work: () => 
   }
 }
 
-/** What was personal about the session is gone, and must not come back by a file. During a backup the next sweep deletes it. */
+/** Erased personal data must not come back as a file. During a backup, the next sweep deletes it. */
 export async function eraseLateFiles(
   { database, storage }: Pick<Tools, 'database' | 'storage'>,
   sessionId: string,
@@ -27,7 +30,7 @@ export async function eraseLateFiles(
   const { db, pool } = database;
   const erased = await db
     .update(sessions)
-    // Without the second, whoever deletes the others just now would say that all are gone.
+    // Without resetting the second column, a concurrent sweep would report that all files are gone.
     .set({ blobsErasedAt: null, blobsTriedAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });

@@ -1,4 +1,4 @@
-/** What the features count, time and find while they work, for operators: by outcome and provider, never by person. */
+/** Metrics of what features count and time: by outcome and provider, never by person. */
 import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { Counter, Histogram } from 'prom-client';
 import type { Settings } from '../settings/settings.ts';
@@ -6,10 +6,10 @@ import { providerOf } from '../settings/channel-providers.ts';
 
 const SEAL_OUTCOMES = ['sealed', 'no-key', 'failed'] as const;
 const PRESENCE_OUTCOMES = ['read', 'busy', 'failed'] as const;
-/** Refused: for good, as for a number that does not exist. */
+/** `refused` is permanent, for example a number that does not exist. */
 const MESSAGE_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 
-/** Sessions of test keys are told apart: who tries things out is no reason to wake anybody. */
+/** Sessions of test keys are counted separately, because trials must not alert anyone. */
 const MODES = ['live', 'test'] as const;
 
 export const modeOf = ({ isTest }: { isTest: boolean }): (typeof MODES)[number] => (isTest ? 'test' : 'live');
@@ -18,32 +18,32 @@ export interface Measures {
   seals: Histogram<'mode' | 'outcome'>;
   presence: Histogram<'mode' | 'outcome'>;
   messages: Counter<'channel' | 'provider' | 'kind' | 'outcome'>;
-  /** What the last look at the evidence has found, on this node; null before the first. */
+  /** The result of the latest evidence check on this node; null before the first. */
   evidence: { faults: number; at: Date } | null;
 }
 
 export function createMeasures(settings: Settings): Measures {
   const seals = new Histogram({
     name: 'countersign_seal_duration_seconds',
-    help: 'How long the seal of a document took, time-stamping authority included, by mode (live or test) and outcome',
+    help: 'Duration of sealing a document including the time-stamping authority, by mode (live or test) and outcome',
     labelNames: ['mode', 'outcome'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
     registers: [],
   });
   const presence = new Histogram({
     name: 'countersign_presence_duration_seconds',
-    help: 'How long the reading of the photos of one attempt took, the wait for a reader included, by mode (live or test) and outcome',
+    help: 'Duration of reading the photos of one attempt including the wait for a reader, by mode (live or test) and outcome',
     labelNames: ['mode', 'outcome'],
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 50],
     registers: [],
   });
   const messages = new Counter({
     name: 'countersign_messages_total',
-    help: 'Attempts to hand a message to a provider, by channel, provider, kind and outcome',
+    help: 'Attempts to pass a message to a provider, by channel, provider, kind and outcome',
     labelNames: ['channel', 'provider', 'kind', 'outcome'],
     registers: [],
   });
-  // What never happened is 0: a rate needs a value to begin with.
+  // Starts every series at 0, because a rate needs an initial value.
   for (const mode of MODES) {
     for (const outcome of SEAL_OUTCOMES) seals.zero({ mode, outcome });
     for (const outcome of PRESENCE_OUTCOMES) presence.zero({ mode, outcome });

@@ -1,9 +1,9 @@
-/** A position as the evidence keeps it: a blob of its own, so that it can be erased while the chain stays whole. */
+/** A location as stored for the evidence: a separate blob, so that it can be erased while the chain stays intact. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const positionRecord = z.object({
-  /** Without it, the position could be found by hashing every point on earth. */
+  /** Without the salt, the location could be found by hashing every point on earth. */
   salt: z.string(),
   latitude: z.number(),
   longitude: z.number(),

@@ -1,4 +1,4 @@
-/** Records what happened to a session: the evidence and the webhook, in the transaction of the change itself. */
+/** Records a change of a session: evidence and webhook, in the transaction of the change. */
 import { appendEvidence, type Actor, type Head, isAuthentic, type Part } from '../evidence/chain.ts';
 import type { EventDetails } from '../evidence/erasable.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -10,10 +10,10 @@ import { enqueueWebhook } from './webhooks/enqueue.ts';
 import type { Kernel } from './kernel.ts';
 
 interface Extra {
-  /** Whom it concerns, where that is not the actor. */
+  /** The participant concerned, if not the actor. */
   participantId?: string;
   details?: EventDetails;
-  /** Told by the webhook too, beside the states. */
+  /** Additional facts for the webhook, next to the states. */
   told?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export function createRecorder(
 ) {
   let head: Head = { count: session.evidenceCount, sha256: session.evidenceHead };
   let lastAt = session.evidenceAt ?? null;
-  // A head that somebody else wrote is not continued: that would make it ours.
+  // An altered chain head is not continued, because that would authenticate it.
   const isOurs = isAuthentic(services.keys.evidenceHead, session.id, head, session.evidenceMac);
   return async (
     type: EvidenceType,
@@ -39,7 +39,7 @@ export function createRecorder(
     parts: readonly Part[] = [],
     { participantId, details, told }: Extra = {},
   ) => {
-    if (!isOurs) throw new Error(`The head of the evidence of session ${session.id} was altered`);
+    if (!isOurs) throw new Error(`The chain head of session ${session.id} was altered`);
     if (lastAt && at < lastAt)
       head = await appendEvidence(tx, services, session.id, head, {
         type: 'CLOCK_WENT_BACK',

@@ -1,4 +1,4 @@
-/** The rows that a signing is kept in, and the lock that everything which changes one of them takes first. */
+/** The rows of a signing, and the lock that every change takes first. */
 import { and, eq, sql } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { withinScope } from '../access/access-scope.ts';
@@ -11,7 +11,7 @@ import type { AccessScope } from '../http/callers.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
-/** Always the session first: the holder of its row lock may read and change its participants without a race or a deadlock. */
+/** Always locks the session first: its holder may read and change the participants without races or deadlocks. */
 export const lockSession = prepared((tx) =>
   tx
     .select()
@@ -21,7 +21,7 @@ export const lockSession = prepared((tx) =>
     .prepare('lock_session'),
 );
 
-/** A session beyond the caller's reach answers exactly as an unknown id. */
+/** A session outside the caller's scope gets the same response as an unknown id. */
 export async function findSession(
   { database }: { database: Database },
   accessScope: AccessScope,
@@ -37,7 +37,7 @@ export async function findSession(
   return session;
 }
 
-/** Locked for a change that the caller asks for; one beyond the reach answers exactly as an unknown id. */
+/** Locks a session for a change by the caller; one outside the scope gets the same response as an unknown id. */
 export async function lockOwnSession(
   tx: Transaction,
   accessScope: AccessScope,
@@ -54,7 +54,7 @@ export async function lockOwnSession(
   return session;
 }
 
-/** Whose something new is: one of the caller's departments, the only one unless said. */
+/** The department of a new object: one of the caller's, chosen automatically if there is only one. */
 export function departmentOfNew(
   { departments }: Pick<AccessScope, 'departments'>,
   asked: string | undefined,

@@ -1,4 +1,4 @@
-/** The reviews of a session as its evidence tells them: what waits, what was decided, by whom and why. */
+/** Reads the reviews of a session from its evidence: pending rounds, decisions, reviewers and reasons. */
 import {
   REVIEW_CODES,
   type ReviewCode,
@@ -36,24 +36,24 @@ export interface Decision {
   round: number;
   outcome: ReviewOutcome;
   actor: Actor;
-  /** Null once what is personal was erased. */
+  /** Null after personal data was erased. */
   by: string | null;
   reason: string | null;
   participantId: string | null;
   step: RepeatableStep | null;
 }
 
-/** The round that waits now, or the last one. */
+/** The pending round, or the last one. */
 export interface Review extends z.infer<typeof started> {
   startedAt: string;
   isOpen: boolean;
-  /** Of every round, each once. */
+  /** From all rounds, without duplicates. */
   codes: ReviewCode[];
-  /** Of every round. */
+  /** From all rounds. */
   decisions: Decision[];
 }
 
-/** Null where no review was ever asked for. */
+/** Returns null if a review was never requested. */
 export function reviewIn(events: readonly StoredEvent[]): Review | null {
   const rounds = events.flatMap(({ type, at, facts }) => {
     const read = type === 'REVIEW_STARTED' ? started.safeParse(facts).data : undefined;
@@ -89,6 +89,6 @@ function decisionIn({ type, at, facts, about, actor, participant_id }: StoredEve
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Who has accepted the round that waits, as the first of two. */
+/** Who approved the pending round as the first of two reviewers. */
 export const approverOf = ({ round, decisions }: Review): Actor | null =>
   decisions.find((decision) => decision.round === round && decision.outcome === 'approved')?.actor ?? null;

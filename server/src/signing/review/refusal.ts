@@ -1,6 +1,6 @@
 /**
- * Who may not decide on a session although the role allows it: four eyes are those of two people, and of nobody who sent it or could
- * have signed in a signer's place.
+ * Refuses decisions by people whose role would allow them: four-eyes review needs two people who neither sent the session
+ * nor could have signed in a signer's place.
  */
 import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -36,9 +36,9 @@ function isOwnAct(
   before: WrittenEvent | undefined,
 ): boolean {
   const isBy = actor.kind === 'staff' && actor.person_id === personId;
-  // A batch is sent by whoever started it: what it says is of who made it.
+  // A batch is attributed to the person who starts it, so its preparers are checked as well.
   const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
   if (prepared?.prepared_by.includes(personId)) return true;
-  // The answer has the new link, but for that of a step to be repeated, which the signer alone is told.
+  // The response contains the new link, except for the link to repeat a step, which only the signer receives.
   return isBy && (OWN_ACTS.has(type) || (type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED'));
 }

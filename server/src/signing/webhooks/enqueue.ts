@@ -1,4 +1,4 @@
-/** A webhook is written in the transaction of the change it reports: neither exists without the other. */
+/** A webhook is written in the transaction of the change it reports, so neither exists without the other. */
 import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -12,17 +12,17 @@ import { giveUpAt } from './schedule.ts';
 
 export interface Change {
   type: EvidenceType;
-  /** Its position in the evidence of the session, and so in the order of the webhooks. */
+  /** Its position in the session's evidence, which is also the order of the webhooks. */
   seq: number;
-  /** The hash of the event, which is the head of the session's evidence by then. */
+  /** The hash of the event, which is then the chain head of the session's evidence. */
   sha256: string;
   at: Date;
   participantId: string | null;
-  /** More than the states. */
+  /** Facts beyond the states. */
   told?: Readonly<Record<string, string>>;
 }
 
-/** Reports the states as they are now: a step first advances and then records. */
+/** Reports the current states, so a step first advances and then records. */
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config' | 'isTest'>,
@@ -44,8 +44,7 @@ export async function enqueueWebhook(
     )
     .leftJoin(webhookEndpoints, eq(webhookEndpoints.urlSha256, sha256(url)))
     .where(eq(sessions.id, session.id));
-  if (!state)
-    throw new Error(`Bug: a webhook was enqueued for the session ${session.id}, which does not exist`);
+  if (!state) throw new Error(`Bug: a webhook was enqueued for session ${session.id}, which does not exist`);
 
   await tx.insert(webhookDeliveries).values({
     id: uuid(),
@@ -53,7 +52,8 @@ export async function enqueueWebhook(
     seq,
     type: name,
     url,
-    // The exact text that is signed and sent, at every attempt. No personal data: the API gives it to those who may have it.
+    // The exact text that is signed and sent with every attempt. It contains no personal data; the API provides it to
+    // authorised callers.
     payload: JSON.stringify({
       type: name,
       timestamp: at.toISOString(),
@@ -66,7 +66,7 @@ export async function enqueueWebhook(
         participant_id: participantId,
         participant_status: state.participant,
         ...told,
-        // Kept by the receiver, these show later that nothing was taken out of the evidence or of its log.
+        // If the receiver stores these, they later prove that nothing was removed from the evidence or its log.
         evidence_head: head,
         evidence_log: await logHead(tx),
       },

@@ -1,9 +1,9 @@
-/** Which evidence is reported to the originator's own system, and under which name. */
+/** Which evidence events are reported to the originator's system, and under which name. */
 import { MARKS } from '@countersign/contract/rules/steps';
 import type { OtherWebhookType, WebhookType } from '@countersign/contract/rules/webhook-types';
 import type { EvidenceType, OtherEvidence } from '../../evidence/event-types.ts';
 
-/** Null is for what changes no state: a reading, a refused attempt, a message or a token that was issued. */
+/** Null for events that change no state: a reading, a refused attempt, a message, an issued token. */
 const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SESSION_CREATED: 'session.created',
   LINK_OPENED: 'participant.link_opened',

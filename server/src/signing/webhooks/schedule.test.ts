@@ -16,7 +16,7 @@ it('spreads nine attempts over two days', () => {
   expect(+(attempts.at(-1) ?? 0)).toBeLessThan(+hoursLater(48));
 });
 
-it('gives up a delivery whose first attempt comes when its two days are over', () => {
+it('gives up a delivery whose first attempt comes after its two days', () => {
   expect(nextAttemptAt(1, hoursLater(48), giveUpAt(BEGUN))).toBeNull();
   expect(nextAttemptAt(1, hoursLater(47), giveUpAt(BEGUN))).toEqual(new Date(+hoursLater(47) + 5000));
 });

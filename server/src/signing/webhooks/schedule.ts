@@ -1,10 +1,10 @@
-/** When a webhook that was not accepted is tried again: soon at first, then more and more rarely, for two days. */
+/** When a rejected webhook is retried: soon at first, then at growing intervals, for two days. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Between the first attempt and the second, the second and the third, … : 47 hours and 35 minutes altogether. */
+/** The delays between attempts: 47 hours and 35 minutes in all. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,7 +18,7 @@ const DELAYS = [
 
 export const giveUpAt = (begun: Date): Date => new Date(+begun + 48 * HOUR);
 
-/** Null when it is given up. One that waited two days behind others that failed gets one attempt, not two more days. */
+/** Returns null to give up. A delivery that waited two days behind other failures gets one attempt, not two more days. */
 export function nextAttemptAt(tries: number, now: Date, limit: Date): Date | null {
   const delay = DELAYS[tries - 1];
   if (delay === undefined || +now + delay > +limit) return null;
