@@ -1,4 +1,5 @@
-// `npm run advisories`: known vulnerabilities of the packages in the lockfiles, as far as the registry answers such questions.
+// `npm run advisories`: reports known vulnerabilities of the packages in the lockfiles, if the registry supports such
+// queries.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -14,7 +15,9 @@ for (const lockfile of lockfiles) {
 
 function report(lockfile, { vulnerabilities, message, error }) {
   if (vulnerabilities === undefined) {
-    console.error(`${lockfile}: not checked. The registry said: ${message ?? error?.summary ?? 'nothing'}`);
+    console.error(
+      `${lockfile}: not checked. The registry answered: ${message ?? error?.summary ?? 'nothing'}`,
+    );
     process.exitCode = 2;
     return;
   }

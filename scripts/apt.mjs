@@ -1,10 +1,10 @@
-// Installs Debian packages, as root or by a sudo that asks for no password.
+// Installs Debian packages, as root or through a sudo without a password.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const minutes = 60_000;
 
-/** Returns whether the packages are installed now. */
+/** Returns whether the packages are installed afterwards. */
 export function installWithApt(packages) {
   if (!existsSync('/usr/bin/apt-get')) return false;
   console.log(`  installing ${packages.join(', ')} by apt-get (a few minutes)`);

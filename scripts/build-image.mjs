@@ -1,5 +1,6 @@
-// `node scripts/build-image.mjs`: builds the Dockerfile where no registry of images is reached, with buildah and a base of Debian's packages, both as
-// root. The image lies in .cache/image; it is handed on with `--archive <file>`, which `docker load` reads. The last line says what was built, in JSON.
+// `node scripts/build-image.mjs`: builds the Dockerfile on a machine that reaches no image registry, with buildah and a
+// base made of Debian packages, both as root. The image is in .cache/image; `--archive <file>` exports it for `docker
+// load`. The last line describes the result in JSON.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,14 +10,17 @@ import { ensurePackages, root } from './install.mjs';
 const TAG = 'localhost/countersign:latest';
 const folder = path.join(root, '.cache', 'image');
 const store = ['--root', path.join(folder, 'storage'), '--runroot', path.join(folder, 'run')];
-/** In the format of Docker, since only that one knows health checks; without a network or processes of its own, so that it builds within containers too. */
+/**
+ * Docker's format, because only that format supports health checks. The build runs without its own network or process
+ * namespaces, so that it also works in containers.
+ */
 const options = ['--format', 'docker', '--isolation', 'chroot', '--pull-never', '--layers=false'];
 const buildah = (...args) => run('buildah', [...store, ...args]).trim();
 
 try {
   const { archive } = parseArgs({ options: { archive: { type: 'string' } } }).values;
   if (process.getuid?.() !== 0) throw new Error('buildah changes owners of files: run this as root.');
-  // On standard error, as everything that is for people: of the output only the last line is for programs.
+  // Messages for people go to standard error: only the last line of standard output is for programs.
   console.log = console.error;
   const bases = makeBases(await nodeOfPackages());
   const given = [`DEBIAN_IMAGE=${bases.debian}`, `NODE_IMAGE=${bases.node}`];
@@ -38,14 +42,14 @@ try {
   process.exitCode = 1;
 }
 
-/** Not this machine's, which may be another version, or bound to libraries that the base lacks. */
+/** Not the Node of this machine, which may have another version, or need libraries that the base lacks. */
 async function nodeOfPackages() {
   const packages = path.join(root, 'scripts', 'node');
   await ensurePackages(packages, { title: 'Node 24' });
   return path.join(packages, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 }
 
-/** Delete .cache/image to have newer packages of Debian. */
+/** Delete .cache/image to get newer Debian packages. */
 function makeBases(node) {
   const debian = makeOnce('localhost/countersign-debian:bookworm', 'scratch', '/', (files) => {
     console.log("Making a base of Debian's packages (a minute or two) ...");
@@ -58,7 +62,7 @@ function makeBases(node) {
   return { debian, node: withNode };
 }
 
-/** An image of this name: another with files added. */
+/** Creates an image of this name once, from another one with files added. */
 function makeOnce(name, from, target, makeFiles) {
   if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return name;
   const files = path.join(folder, 'files');
@@ -77,7 +81,7 @@ function asked(name) {
   return run('npm', ['config', 'get', name]).trim();
 }
 
-/** What this machine's npm is told (registry, certificates), that of the build is told too. None of it gets into the image. */
+/** Passes npm's settings on this machine (registry, certificates) to the build. None of them gets into the image. */
 function npmSettings() {
   const own = asked('userconfig');
   const certificates = [asked('cafile'), process.env.NODE_EXTRA_CA_CERTS].find(
@@ -95,7 +99,7 @@ function npmSettings() {
   return mounts.flatMap((mount) => ['--volume', mount]);
 }
 
-/** Of all files together, as registries count them unpacked. */
+/** The size of all files together, as registries report the unpacked size. */
 function sizeOf(image) {
   const container = buildah('from', '--pull-never', image);
   try {

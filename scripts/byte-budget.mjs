@@ -1,4 +1,5 @@
-// What a signer's phone must download, as brotli, against fixed budgets: before the first screen, and for each step after it.
+// The downloads of a signer's phone in brotli, compared with fixed budgets: before the first screen, and for each later
+// step.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -10,19 +11,19 @@ const firstScreen = [
   { title: 'JavaScript of the first screen', extension: '.js', limit: 90_000 },
   { title: 'CSS of the first screen', extension: '.css', limit: 8_000 },
 ];
-// The document step carries the PDF viewer and has no budget. It is prefetched while the first screen is idle, unless
-// the signer saves data; its size is printed.
+// The document step contains the PDF viewer and has no budget. It is prefetched while the first screen is idle, unless the
+// signer saves data. Its size is printed.
 const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
 const pdfWorker = /\/pdf\.worker\.min-[^/]+\.mjs$/;
 const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
 const stepLimit = 10_000;
 
-/** Prints one line per budget and returns whether all are kept. */
+/** Prints one line per budget, and returns whether all budgets are met. */
 export function checkByteBudget() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
   const first = filesOf(manifest, entry);
-  // What every step shares has come with the document.
+  // Code shared by all steps was already loaded with the document step.
   const earlier = new Set([...first, ...filesOf(manifest, documentStep)]);
   const lines = [
     ...firstScreen.map(({ title, extension, limit }) => ({
@@ -43,7 +44,7 @@ export function checkByteBudget() {
   for (const { title, size, limit } of lines) {
     const verdict = size <= limit ? 'within' : 'OVER';
     console.log(`${title}: ${kilobytes(size)}, ${verdict} the budget of ${kilobytes(limit)}`);
-    if (size === 0) throw new Error(`${title}: no file was found, the budget check checks nothing.`);
+    if (size === 0) throw new Error(`${title}: no file was found, so the budget check checks nothing.`);
   }
   console.log(
     `Prefetched while the OTP is typed: ${kilobytes(sizeOf(prefetched(manifest, first)))}, no budget`,
@@ -51,24 +52,25 @@ export function checkByteBudget() {
   return lines.every(({ size, limit }) => size <= limit);
 }
 
-/** It is no part of the application's own files. */
+/** The early script is not among the application's own files. */
 function earlyScript() {
   const files = readdirSync(path.join(dist, 'assets')).filter((file) => /^early-[^.]+\.js$/.test(file));
-  if (files.length !== 1) throw new Error('The build has no early script: the budget check checks nothing.');
+  if (files.length !== 1)
+    throw new Error('The build has no early script, so the budget check checks nothing.');
   return files.map((file) => `assets/${file}`);
 }
 
 function prefetched(manifest, first) {
   const worker = manifest[documentStep]?.assets?.find((file) => pdfWorker.test(file));
-  if (!worker) throw new Error('The build has no PDF worker: the budget check checks nothing.');
+  if (!worker) throw new Error('The build has no PDF worker, so the budget check checks nothing.');
   const step = filesOf(manifest, documentStep);
   return [...filesOf(manifest, pdfLibrary, step), worker].filter((file) => !first.has(file));
 }
 
-/** The files of a module and of everything that it imports. */
+/** The files of a module and of all its imports. */
 function filesOf(manifest, module, found = new Set()) {
   const chunk = manifest[module];
-  if (!chunk) throw new Error(`The build has no ${module}: the budget check checks nothing.`);
+  if (!chunk) throw new Error(`The build has no ${module}, so the budget check checks nothing.`);
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const file of chunk.css ?? []) found.add(file);

@@ -1,4 +1,5 @@
-// Of `npm test`: builds the web application and the documentation, and holds the byte budget and the oldest browsers.
+// Part of `npm test`: builds the web application and the documentation, and checks the byte budget and the oldest supported
+// browsers.
 import { checkByteBudget } from './byte-budget.mjs';
 import { checkOlderBrowsers } from './older-browsers.mjs';
 import { ensureWebBuilt } from './web-build.mjs';

@@ -1,6 +1,6 @@
-// Some registry mirrors carry only a few platforms of a native package. npm then leaves the others out of the lockfile,
-// and `npm ci` refuses a lockfile with such gaps. This adds them: name and version from their parent, the platform
-// from the name. Run it after `npm install` has changed a package-lock.json; with --check it changes nothing.
+// Some registry mirrors carry only a few platforms of a native package. npm then omits the others from the lockfile, and
+// `npm ci` refuses a lockfile with such gaps. This script adds them: name and version from their parent, the platform from
+// the name. Run it after `npm install` has changed a package-lock.json. With --check it changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -53,7 +53,7 @@ function findGaps(packages) {
   );
 }
 
-/** As Node resolves: in the package itself, then in each folder above it. */
+/** Resolves like Node: in the package itself, then in each folder above it. */
 function isInLock(packages, location, name) {
   if (packages[`${location}/node_modules/${name}`]) return true;
   const above = location.lastIndexOf('/node_modules/');

@@ -1,5 +1,6 @@
-// `node scripts/contact-sheet.mjs`: the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one for each width and scheme
-// and for each other language, so that a person sees every state at a glance. Some go to docs/images, small enough to be kept there.
+// `node scripts/contact-sheet.mjs`: lays the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one for each
+// width, scheme and other language, so that a person sees every state at a glance. Small versions of some sheets go to
+// docs/images.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +10,7 @@ const sharp = createRequire(path.join(root, 'e2e', 'package.json'))('sharp');
 const from = path.join(root, 'screenshots');
 const sheetsTo = path.join(from, 'sheets');
 const docs = path.join(root, 'docs', 'images', 'screens');
-/** In the docs: every width, either scheme and each language at least once. */
+/** In the docs: every width, both schemes and each language at least once. */
 const inDocs = [
   '320-light',
   '390-light',
@@ -20,7 +21,7 @@ const inDocs = [
   'ur-390-dark',
 ];
 const most = 1_700_000;
-/** Upright pictures are small, wide ones larger, so that a heading can be read on both. */
+/** Upright pictures are small and wide ones larger, so that headings are readable on both. */
 const upright = { width: 160, perRow: 12 };
 const wide = { width: 320, perRow: 6 };
 const gap = 12;

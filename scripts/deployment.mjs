@@ -1,5 +1,5 @@
-// `npm run deployment`: the product as an operator runs it, with Debian's own programs around it: proxies, pooled and replicated
-// databases, images, generated clients. Too long and too much to install for `npm test`, so that one does not run it.
+// `npm run deployment`: tests the product as an operator runs it, with Debian's own programs around it: proxies, pooled and
+// replicated databases, images, generated clients. `npm test` does not run it, because it takes long and installs much.
 import path from 'node:path';
 import { ensureDeploymentTools } from './ensure-deployment-tools.mjs';
 import { ensurePackages, root } from './install.mjs';
@@ -9,9 +9,9 @@ import { ensureWebBuilt } from './web-build.mjs';
 await runStages([
   {
     name: 'tools',
-    title: 'Programs of Debian, and packages that try the API',
+    title: 'Debian programs and packages that test the API',
     run: async () => {
-      await ensurePackages(path.join(root, 'scripts', 'api-tools'), { title: 'packages that try the API' });
+      await ensurePackages(path.join(root, 'scripts', 'api-tools'), { title: 'packages that test the API' });
       await ensurePackages(path.join(root, 'scripts', 'schemas'), {
         title: 'schemas of Compose and Kubernetes',
       });
@@ -30,7 +30,7 @@ await runStages([
   },
   {
     name: 'deployment',
-    title: 'The product as it is deployed',
+    title: 'The product as deployed',
     needs: ['tools', 'build'],
     run: (tools) =>
       runVitest(tools, {

@@ -7,12 +7,12 @@ import { runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
 import { LONG_BROWSER_TESTS, LONG_UNIT_TESTS } from './long-tests.mjs';
 
 const seed = process.env.COUNTERSIGN_SEED ?? String(randomInt(1_000_000));
-console.log(`Seed of what is drawn: COUNTERSIGN_SEED=${seed}`);
+console.log(`Seed of the random values: COUNTERSIGN_SEED=${seed}`);
 
 const NOTHING = { passed: 0, failed: 0 };
 const isBrowserTest = (file) => file.endsWith('.spec.ts');
 
-/** Of the files that were named, or of all; nothing runs where none of its kind was named. */
+/** Runs the named files, or all. Runs nothing if none of the named files is of this kind. */
 const forUnits = (run) => (tools) => {
   const files = tools.files.length > 0 ? tools.files.filter((file) => !isBrowserTest(file)) : longTests();
   return files.length > 0 ? run(tools, files) : NOTHING;
@@ -25,12 +25,12 @@ const forBrowser = (run) => (tools) => {
 await runStages([
   {
     name: 'pdf-tools',
-    title: 'Programs that judge our PDFs',
+    title: 'Programs that check our PDFs',
     run: forUnits((tools) => verdict(tools.runScript('ensure-pdf-tools.mjs'))),
   },
   {
     name: 'hsm',
-    title: 'A hardware security module in software',
+    title: 'A software HSM',
     run: forUnits((tools) => verdict(tools.runScript('ensure-hsm.mjs'))),
   },
   {
@@ -59,7 +59,7 @@ await runStages([
   },
 ]);
 
-/** Those that `npm test` leaves out, and those that ask server/tests/helpers/endurance.ts how many cases to run. */
+/** The tests that `npm test` skips, and the tests whose number of cases depends on server/tests/helpers/endurance.ts. */
 function longTests() {
   const sized = ['src', 'tests']
     .flatMap((folder) => {

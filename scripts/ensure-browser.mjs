@@ -1,5 +1,5 @@
-// Finds or installs a full Chromium that launches, and saves its path for the browser tests.
-// The full browser, since the headless shell has no camera.
+// Finds or installs a full Chromium that launches, and saves its path for the browser tests. The headless shell does not
+// suffice, because it has no camera.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,12 +24,12 @@ export async function ensureBrowser() {
     }
   }
   throw new Error(
-    'No Chromium could be found or installed. Set CHROME_BIN to one, or run ' +
-      '`npx playwright install chromium --no-shell`, or `apt-get install chromium`.',
+    'Chromium was not found and could not be installed. Set CHROME_BIN to one, or run `npx ' +
+      'playwright install chromium --no-shell`, or `apt-get install chromium`.',
   );
 }
 
-// Cheapest first. Each `find` runs only when the ones before it found no browser that launches.
+// Cheapest first. Each `find` runs only if the previous ones found no browser that launches.
 function candidates(chromium) {
   return [
     { source: 'CHROME_BIN', find: () => [process.env.CHROME_BIN].filter(Boolean) },

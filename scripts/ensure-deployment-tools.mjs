@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 
-/** Each with a call that ends with 0 where the program is there. */
+/** Each has a call that exits with 0 if the program is installed. */
 const tools = [
   { name: 'haproxy', call: ['-v'], package: 'haproxy' },
   { name: 'caddy', call: ['version'], package: 'caddy' },

@@ -1,5 +1,5 @@
-// Finds or installs a hardware security module in software (SoftHSM), with which the tests try seals by PKCS #11, and what the server needs for one.
-// Where they cannot be had, the tests that need them are skipped and say so.
+// Finds or installs a software HSM (SoftHSM) for the tests of seals by PKCS #11, and the server's packages for it. Without
+// them, the tests that need them are skipped and say so.
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 import { ensureHsm } from './install-hsm.mjs';

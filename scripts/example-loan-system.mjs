@@ -1,5 +1,5 @@
-// `npm run example:loan-system`: Countersign and, beside it, the web application of a lender that sends agreements with it. With
-// COUNTERSIGN_URL and COUNTERSIGN_API_KEY the loan system alone is started, beside the Countersign that they name.
+// `npm run example:loan-system`: starts Countersign, and a lender's web application that sends agreements with it. With
+// COUNTERSIGN_URL and COUNTERSIGN_API_KEY, it starts only the loan system, for the Countersign that they name.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -26,7 +26,7 @@ try {
     PORT: process.env.LOAN_SYSTEM_PORT ?? '4100',
   });
   const address = await lineWith(loans, /loan system listens on (\S+)/);
-  console.log(`\nThe loan system of a lender: ${address}`);
+  console.log(`\nThe lender's loan system: ${address}`);
   console.log(`Countersign: ${url}; messages with one-time passwords: ${url}/dev/outbox\n`);
 } catch (error) {
   console.error(error.message);
@@ -40,7 +40,7 @@ function startCountersign(node, apiKey) {
     DATA_DIR: path.join(FOLDER, 'countersign'),
     PORT: process.env.PORT ?? '3100',
     BOOTSTRAP_API_KEY: apiKey,
-    // In production a webhook never goes to one's own machine; here the loan system is there.
+    // In production, a webhook never goes to the local machine. Here the loan system runs there.
     WEBHOOK_ALLOW: '127.0.0.1',
   });
   return lineWith(server, /listens on ([^\s"]+)/);
@@ -60,7 +60,7 @@ function start(node, args, environment) {
   return child;
 }
 
-/** Everything that it says is passed on; resolves with the first group of the line that fits. */
+/** Forwards all output. Resolves with the first group of the matching line. */
 function lineWith(child, pattern) {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -68,7 +68,9 @@ function lineWith(child, pattern) {
       const found = pattern.exec(line)?.[1];
       if (found) resolve(found);
     });
-    child.on('exit', () => reject(new Error('It ended before it listened; see its messages above.')));
+    child.on('exit', () =>
+      reject(new Error('The process ended before it listened; see its messages above.')),
+    );
   });
 }
 

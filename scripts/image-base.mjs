@@ -1,12 +1,12 @@
-// File systems like `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines that reach no registry of images: Debian's packages by debootstrap,
-// the Node of scripts/node and the npm of this machine.
+// File systems like `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines that reach no image registry: Debian
+// packages installed by debootstrap, the Node of scripts/node and the npm of this machine.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const RELEASE = 'bookworm';
 
-/** What the slim images of Debian lack too. */
+/** Also missing from Debian's slim images. */
 const UNUSED = [
   'usr/share/doc',
   'usr/share/groff',
@@ -20,10 +20,10 @@ const UNUSED = [
   'var/log',
 ];
 
-/** `folder` must not exist yet. What was fetched before is in `debs`. */
+/** `folder` must not exist yet. `debs` caches earlier downloads. */
 export function makeDebian(folder, debs) {
   mkdirSync(debs, { recursive: true });
-  // As this machine's apt is told, where it has the same release.
+  // The mirror of this machine's apt, if it has the same release.
   const mirror = mirrorOfApt();
   run('debootstrap', [
     '--variant=minbase',
@@ -35,7 +35,7 @@ export function makeDebian(folder, debs) {
   for (const part of UNUSED) emptyFolder(path.join(folder, part));
 }
 
-/** What is added to it: `/usr/local` with Node and npm. */
+/** The files added to it: `/usr/local` with Node and npm. */
 export function makeNode(folder, node) {
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   cpSync(node, path.join(folder, 'bin', 'node'));
@@ -46,7 +46,7 @@ export function makeNode(folder, node) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(folder, 'bin', name));
 }
 
-/** Whatever Node runs this: `npm root` would name a folder beside that one. */
+/** Independent of the Node that runs this script: `npm root` would name a folder next to that Node. */
 function npmOfMachine() {
   const program = run('sh', ['-c', 'readlink -f "$(command -v npm)"']).trim();
   return path.dirname(path.dirname(program));
@@ -66,7 +66,7 @@ function emptyFolder(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** What it said; throws with what it complained of. */
+/** Returns the output. Throws with the error output. */
 export function run(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

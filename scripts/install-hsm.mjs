@@ -1,5 +1,6 @@
-// `npm run hsm`: what a seal key in a hardware security module needs (SEAL_PKCS11_MODULE). pkcs11js comes as source alone; it is compiled here against
-// the headers of Node-API, which are a package too, since node-gyp would fetch them from nodejs.org. A C++ compiler is needed for that, once.
+// `npm run hsm`: installs the packages for a seal key in a hardware security module (SEAL_PKCS11_MODULE). pkcs11js is
+// published as source only, and is compiled here against the Node-API headers. The headers come from a package, because
+// node-gyp would download them from nodejs.org. This needs a C++ compiler once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -11,19 +12,19 @@ const folder = path.join(root, 'hsm');
 const library = path.join(folder, 'node_modules', 'pkcs11js');
 const compiled = path.join(library, 'build', 'Release', 'pkcs11.node');
 
-/** Throws with what to do where it cannot be made. */
+/** Throws with instructions if the module cannot be built. */
 export function ensureHsm() {
   installPackages();
   if (existsSync(compiled)) return;
   if (!hasCompiler()) installWithApt(['g++']);
   if (!hasCompiler())
     throw new Error(
-      'There is no C++ compiler. Install one (Debian: apt-get install g++), and run this again.',
+      'No C++ compiler was found. Install one (Debian: apt-get install g++), and run this command again.',
     );
   compile();
 }
 
-/** Without its script, which would look for headers on nodejs.org. */
+/** Without its install script, which would download headers from nodejs.org. */
 function installPackages() {
   const isThere = existsSync(path.join(library, 'package.json'));
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies.pkcs11js;
@@ -55,7 +56,7 @@ function compile() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     ensureHsm();
-    console.log('A hardware security module can be used: set SEAL_PKCS11_MODULE (docs/rotate-keys.md).');
+    console.log('You can now use a hardware security module: set SEAL_PKCS11_MODULE (docs/rotate-keys.md).');
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
-// Checks the licence of every package in the lockfiles: permissive ones, the open font licence for fonts, and the LGPL only
-// where the package is a shared library of its own.
+// Checks the licence of every package in the lockfiles: permissive licences, the open font licence for fonts, and the LGPL
+// only for packages that are separate shared libraries.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -21,9 +21,9 @@ const permissive = new Set([
   'Zlib',
 ]);
 const fonts = /^@(fontsource|expo-google-fonts)\//u;
-/** libvips, loaded by sharp as a shared library; on Windows and as WebAssembly it comes within the same package. */
+/** libvips, which sharp loads as a shared library. On Windows and as WebAssembly it is inside the same package. */
 const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
-/** Packages that name no licence but carry the text of one, which was read. */
+/** Packages that name no licence but contain the text of one, which we have read. */
 const readByUs = new Map([['png-js', 'MIT']]);
 
 const refused = lockfiles.flatMap(refusedIn);
@@ -43,12 +43,12 @@ function refusedIn(lockfile) {
     .map(({ name, license }) => `${lockfile}: ${name} has the licence ${license ?? '(none)'}`);
 }
 
-/** Named by complete-lockfile.mjs after a package of the same publisher, which is checked; never installed here. */
+/** Added by complete-lockfile.mjs on the model of a checked package of the same publisher; never installed here. */
 function isOtherPlatform(entry) {
   return entry.license === undefined && entry.optional === true && entry.os !== undefined;
 }
 
-/** One of the alternatives (OR) must do, with all of its parts (AND). */
+/** One of the alternatives (OR) must be allowed, with all of its parts (AND). */
 function isAllowed(name, expression = readByUs.get(name) ?? '') {
   return expression
     .replaceAll(/[()]/gu, '')
@@ -58,9 +58,9 @@ function isAllowed(name, expression = readByUs.get(name) ?? '') {
 
 function isAllowedFor(name, licence) {
   if (licence === 'OFL-1.1') return fonts.test(name);
-  // A table of browsers that the tool of `npm run mutation` reads: no code, and in nothing that we give away.
+  // A browser table that the tool of `npm run mutation` reads. It is not code, and we do not distribute it.
   if (licence === 'CC-BY-4.0') return name === 'caniuse-lite';
-  // As permissive as the others; of a reader of arguments that the schema of Compose comes with.
+  // As permissive as the others. Applies to an argument parser that comes with the schema of Compose.
   if (licence === 'Python-2.0') return name === 'argparse';
   if (licence === 'LGPL-3.0-or-later') return sharedLibraries.test(name);
   return permissive.has(licence);

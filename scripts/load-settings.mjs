@@ -1,5 +1,5 @@
-// Reads the settings of `.env`, if there is one, before the server or the command line starts. (Node's own
-// --env-file-if-exists prints a line wherever there is none.) What the process was started with wins.
+// Loads the settings from `.env`, if it exists, before the server or the command line starts. (Node's own
+// --env-file-if-exists prints a line if the file is missing.) Environment variables of the process take precedence.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,7 @@
-// Every lockfile of the repository: what checks or completes one does so to all of them.
+// Lists every lockfile of the repository, so that checks and completions cover all of them.
 import path from 'node:path';
 
-/** From the root of the repository. */
+/** Paths from the root of the repository. */
 export const lockfiles = [
   '.',
   'bench',

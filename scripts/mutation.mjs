@@ -1,7 +1,7 @@
-// `npm run mutation -- <part> [file …]`: changes the code of a part, or those files of it alone, in one place after the other and sees
-// whether a test notices; at least 85 % have to be noticed. Named test files are run alone. Without a name: all parts, which takes hours.
-// What was seen is kept in `.cache/mutation`, also where a run is cut: the next one looks again only at code and tests that have changed,
-// and with `--whole` at everything.
+// `npm run mutation -- <part> [file …]`: changes the code of a part, or only the named files, in one place after another,
+// and checks whether a test detects each change; tests must detect at least 85 %. Named test files run alone. Without a
+// name, it runs all parts, which takes hours. Results are cached in `.cache/mutation`, even if a run is interrupted: the
+// next run checks only changed code and tests. With `--whole` it checks everything.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, ensurePackages, root, toolEnvironment } from './install.mjs';
@@ -19,7 +19,7 @@ try {
   if (unknown.length > 0)
     throw new Error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
   if (files.length + tests.length > 0 && wanted.length !== 1)
-    throw new Error('Files are of one part: name it before them');
+    throw new Error('Name the part before the files');
   const node = await ensureInstalled();
   await ensurePackages(folder, { title: 'packages of the mutation tests' });
   for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {

@@ -1,13 +1,13 @@
-// Whether the built pages of the signer keep to what the oldest supported browsers know (README, Supported browsers): Chrome 100,
-// Safari 16, Firefox 115. The compiler refuses newer parts of the language in our own code (`lib` in web/tsconfig.json); this looks at
-// everything that is served, libraries too.
+// Checks that the built pages of the signer use only features of the oldest supported browsers (README, Supported
+// browsers): Chrome 100, Safari 16, Firefox 115. The compiler rejects newer language features in our own code (`lib` in
+// web/tsconfig.json); this check covers all served files, including libraries.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
 const assets = path.join(root, 'web', 'dist', 'assets');
 
-/** Each with the first version that knows it. zod asks for `URL.canParse` before it calls it. */
+/** Each with the first version that supports it. zod tests for `URL.canParse` before it calls it. */
 const newerScript = {
   'Array.toSorted (Chrome 110)': /\.toSorted\(/,
   'Array.toReversed (Chrome 110)': /\.toReversed\(/,
@@ -28,7 +28,7 @@ const newerScript = {
   'style.translate, rotate, scale (Chrome 104)': /\.style\.(?:translate|rotate|scale)\b/,
 };
 
-/** Outside of @supports. */
+/** Applies outside of @supports. */
 const newerStyle = {
   'translate, rotate, scale as properties (Chrome 104)': /[{;](?:translate|rotate|scale):/,
   'units of containers (Chrome 105)': /\dcq[whib]/,
@@ -41,7 +41,7 @@ const newerStyle = {
   'ranges in @media (Chrome 104, Safari 16.4)': /@media[^{]*[<>]/,
 };
 
-/** The legacy build of pdf.js brings these along, catches their absence, or has them where we do not call it. */
+/** The legacy build of pdf.js polyfills these, handles their absence, or uses them where we do not call it. */
 const pdfjs = /^pdf[.-]/;
 const knownInPdfjs = [
   newerScript['Promise.withResolvers (Chrome 119)'],
@@ -52,7 +52,7 @@ const knownInPdfjs = [
   newerScript['streams by for await (Chrome 124)'],
 ];
 
-/** Prints what is too new and returns whether nothing is. */
+/** Prints unsupported features, and returns true if all features are supported. */
 export function checkOlderBrowsers() {
   const files = readdirSync(assets);
   const scripts = files.filter((file) => /\.m?js$/.test(file));
@@ -82,7 +82,7 @@ function tooNewInStyle(file, text) {
   ];
 }
 
-/** What is inside of @supports is for those who know it. */
+/** Rules inside @supports apply only to browsers that support them. */
 function withoutSupports(text) {
   const start = text.indexOf('@supports');
   if (start === -1) return text;

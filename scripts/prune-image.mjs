@@ -1,12 +1,13 @@
-// What the image does without, beside what every installation does without (prune.mjs): declarations of types, tests and documentation of packages,
-// weights of fonts that nothing is set in. Runs in the build of the image alone, since checks and tests need some of it.
+// Deletes files that the image does not need, in addition to those of prune.mjs: type declarations, tests and documentation
+// of packages, and unused font weights. Runs only in the build of the image, because checks and tests need some of these
+// files.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prunePackages } from './prune.mjs';
 
 const packages = path.join(process.cwd(), 'node_modules');
 
-/** Of a package, beside its package.json; deeper down a folder of that name may be code. */
+/** Folders next to a package's package.json. Deeper in the package, a folder of that name may contain code. */
 const unusedFolders = new Set([
   '.github',
   '.yarn',
@@ -25,7 +26,7 @@ const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 prunePackages(process.cwd(), { omitDev: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
-// As `server/src/pdf/drawing/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read them.
+// The weights that `server/src/pdf/drawing/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read.
 const sans = path.join(packages, '@expo-google-fonts', 'noto-sans');
 for (const name of readdirSync(sans).filter((each) => /^\d00/.test(each)))
   if (!['400Regular', '600SemiBold'].includes(name)) rmSync(path.join(sans, name), { recursive: true });
@@ -35,7 +36,7 @@ for (const font of readdirSync(path.join(packages, '@fontsource'))) {
     if (!/-[46]00-normal\.woff$/.test(name)) rmSync(path.join(files, name));
 }
 
-/** Those within others too. */
+/** Includes nested packages. */
 function packageFolders(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

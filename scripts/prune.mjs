@@ -1,24 +1,25 @@
-// Deletes what packages bring along and nothing here ever loads. Runs after each install, and again at will: what is gone
-// stays gone. Like install.mjs it runs on the machine's own Node: only node: modules, nothing newer than Node 20.
+// Deletes files of packages that are never loaded here. Runs after each install, and can be repeated safely. Like
+// install.mjs, it runs on the machine's own Node, so it uses only node: modules and no feature newer than Node 20.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
-/** `folder` is the one of the package.json; with `omitDev` it also goes without what only tests load. */
+/** `folder` is that of the package.json. With `omitDev`, files that only tests load are deleted too. */
 export function prunePackages(folder, { omitDev }) {
   const packages = path.join(folder, 'node_modules');
-  // One package carries the runtime for all platforms (290 MB); this one needs 45 MB of it on Linux, 90 MB on a Mac.
+  // One package contains the runtime for all platforms (290 MB). The own platform needs 45 MB on Linux, 90 MB on a Mac.
   keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
-  // Texts are located by PP-OCR and read by our own network: its recogniser and the rest are 11 MB.
+  // PP-OCR only locates text, and our own network reads it. PP-OCR's recogniser and the rest are 11 MB.
   removeWhere(
     path.join(packages, '@gutenye', 'ocr-models', 'assets'),
     (file) => file !== 'ch_PP-OCRv4_det_infer.onnx',
   );
-  // Of the packages of Node, the headers for native code are 67 MB.
+  // The headers for native code in the packages of Node are 67 MB.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
-  // pdf.js draws on it in Node (32 MB). Browsers have their own canvas, and the server never draws; some tests load it.
+  // pdf.js uses it to draw in Node (32 MB). Browsers have their own canvas, and the server never draws, but some tests load
+  // it.
   if (omitDev) removeWhere(path.join(packages, '@napi-rs'), (name) => /^canvas(-|$)/.test(name));
   removeSourceMaps(packages);
 }

@@ -1,5 +1,5 @@
-// What `npm test` and `npm run endurance` share: stages that all run even when one fails, and a last line that says how many
-// checks and tests passed and failed.
+// Shared by `npm test` and `npm run endurance`: stages that all run even if one fails, and a last line with the number of
+// passed and failed checks and tests.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,10 @@ export const passed = { passed: 1, failed: 0 };
 export const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
 
-/** One after the other; an array of lanes runs its lanes beside each other. `--only=<stage>[,<stage>] [files]` runs a part of them. */
+/**
+ * Runs the stages one after another; an array of lanes runs its lanes in parallel. `--only=<stage>[,<stage>] [files]` runs
+ * some of them.
+ */
 export async function runStages(plan) {
   const results = [];
   const reports = mkdtempSync(path.join(tmpdir(), 'countersign-test-'));
@@ -86,7 +89,7 @@ async function runStage(stage, tools, print = console.log) {
   return { ...result, seconds };
 }
 
-/** What it prints is shown when it ends, in one piece. */
+/** Prints the output in one piece when the stage ends. */
 async function runBesideOthers(stage, tools) {
   const printed = [];
   const result = await runStage(stage, { ...tools, ...tools.printingTo(printed) }, (line) =>
@@ -102,7 +105,7 @@ function summarise(results) {
     const mark = bad === 0 ? 'passed' : 'FAILED';
     console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
   }
-  // Named at the very end: of a long log often only its end is kept.
+  // Printed at the very end, because often only the end of a long log is stored.
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
 }
 
@@ -180,7 +183,7 @@ function specsOf(suites = []) {
 
 const SLOWEST = 20;
 
-/** Of `[file, milliseconds]`: where the minutes of a run are spent. */
+/** Takes `[file, milliseconds]` pairs, and shows where a run spends its time. */
 function nameSlowest(files) {
   const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
   for (const [file, milliseconds] of slowest)
@@ -194,9 +197,8 @@ function failureText(file, title, why = '') {
   return `${file} > ${title}: ${lines.join('\n  ')}`;
 }
 
-// A runner may fail without a failed test, for instance by an error that nobody caught: that counts as one.
+// A runner may fail without a failed test, for example by an uncaught error, which counts as one failure.
 function counted(code, good, failures) {
-  if (code !== 0 && failures.length === 0)
-    failures.push(`no test by name; the runner ended with code ${code}`);
+  if (code !== 0 && failures.length === 0) failures.push(`no test name; the runner exited with code ${code}`);
   return { passed: good, failed: failures.length, failures };
 }

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running product. Installs and builds what is missing, then starts the server.
+// `npm start`: from a fresh clone to a running product. Installs and builds missing parts, then starts the server.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ try {
 
 function startServer(node) {
   const main = path.join(root, 'server', 'src', 'main.ts');
-  // In its own process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
+  // In a separate process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
   const preloaded = ['server/quick-imports.mjs', 'scripts/load-settings.mjs'].flatMap((file) => [
     '--import',
     path.join(root, file),
@@ -28,7 +28,7 @@ function startServer(node) {
   const server = spawn(node, [...YOUNG_GENERATION, ...preloaded, main, '--demo', ...process.argv.slice(2)], {
     stdio: 'inherit',
     detached: true,
-    // A third of a start is compiling the sources, so Node.js stores what it compiled.
+    // Compiling the sources takes a third of the start time, so Node.js caches the compiled code.
     env: { NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled'), ...toolEnvironment(node) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOncePerPress(signal, server);
@@ -41,8 +41,8 @@ function startServer(node) {
   });
 }
 
-// npm and the terminal may both deliver the same Ctrl-C, and a second one makes the server stop at once:
-// it gets one signal per press.
+// npm and the terminal may both deliver the same Ctrl-C, and a second signal stops the server immediately. The server
+// therefore gets one signal per press.
 function forwardOncePerPress(signal, child) {
   let lastForwarded = 0;
   process.on(signal, () => {

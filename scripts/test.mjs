@@ -1,5 +1,6 @@
-// `npm test`: every check the product must pass, from a fresh clone, except the long tests (long-tests.mjs).
-// `npm test -- --only=unit,e2e [files]` runs some stages or files, with their long tests. `--rotation=today` adds one part of the long tests.
+// `npm test`: runs every check that the product must pass, from a fresh clone, except the long tests (long-tests.mjs). `npm
+// test -- --only=unit,e2e [files]` runs some stages or files, including their long tests. `--rotation=today` adds one part
+// of the long tests.
 import { failed, option, passed, runPlaywright, runStages, runVitest, verdict } from './stages.mjs';
 import { planLongTests } from './long-tests.mjs';
 
@@ -16,7 +17,10 @@ const moduleArguments = [
   'examples',
 ];
 
-/** Each of them uses one core for most of its time. Those that install packages of Debian are in one lane: apt does one thing at a time. */
+/**
+ * Each uses one core for most of its time. Stages that install Debian packages share a lane, because apt runs one process
+ * at a time.
+ */
 const reading = [
   {
     name: 'lockfile',
@@ -54,13 +58,13 @@ const making = [
   },
   {
     name: 'hsm',
-    title: 'A hardware security module in software',
+    title: 'A software HSM',
     run: (tools) => verdict(tools.runScript('ensure-hsm.mjs')),
   },
   {
     name: 'unused',
     title: 'Unused code and packages',
-    // It reads the configuration of the browser tests, which names the browser.
+    // Reads the configuration of the browser tests, which contains the path of the browser.
     needs: ['browser'],
     run: (tools) => verdict(tools.run('knip', [])),
   },
@@ -89,10 +93,10 @@ await runStages([
   },
 ]);
 
-/** A run that names stages or files leaves nothing out. */
+/** A run that names stages or files skips nothing. */
 function without(skipped) {
   if (option('only') !== undefined) return {};
-  console.log(`${skipped.length} long tests are left out; \`npm run endurance\` runs them all.`);
+  console.log(`${skipped.length} long tests were skipped; \`npm run endurance\` runs them all.`);
   return { COUNTERSIGN_SEED: String(plan.seed), COUNTERSIGN_SKIPPED: skipped.join(' ') };
 }
 

@@ -46,7 +46,7 @@ function ensureBuilt({ title, sources, made, stamp, commands }, node) {
       stdio: 'inherit',
       env: toolEnvironment(node),
     });
-    if (status !== 0) throw new Error(`The ${title} did not build; see the messages above.`);
+    if (status !== 0) throw new Error(`The ${title} build failed; see the messages above.`);
   }
   writeStamp(stampFile, wanted);
 }

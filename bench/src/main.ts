@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: speed and accuracy, as ratios against a named reference of the same run where there is one. */
+/** `npm run bench -- <name>`: measures speed and accuracy, if possible as ratios to a named reference in the same run. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
 import { benchConsole } from './console/bench-console.ts';

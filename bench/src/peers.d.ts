@@ -1,6 +1,6 @@
 /**
- * What the benches use of their own packages. Declared here so that the benches are type checked and linted with everything
- * else, where those packages (150 MB) are not installed. Compare them when you update a package.
+ * The parts of their own packages that the benches use. They are declared here so that the benches can be type-checked and
+ * linted without those packages (150 MB). Compare the declarations when you update a package.
  */
 declare module 'lighthouse' {
   interface Audit {

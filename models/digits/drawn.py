@@ -36,7 +36,7 @@ NINE = [[*arc(0.48, 0.27, 0.27, 0.27, -10, -370), (0.74, 0.3), (0.62, 1.0)]]
 CURLED_NINE = [[*arc(0.48, 0.27, 0.26, 0.27, -20, -370), *arc(0.42, 0.62, 0.34, 0.38, -30, 120)]]
 STRAIGHT_NINE = [[*arc(0.45, 0.27, 0.25, 0.27, -20, -365), (0.7, 0.25), (0.7, 1.0)]]
 
-# The shapes of one person go together: a bar through the 7 often comes with a flag on the 1.
+# The shapes of one person are consistent: a bar through the 7 often occurs with a flag on the 1.
 DRAWN_DIGITS = {
     "plain": dict(enumerate([ZERO, ONE, TWO, THREE, OPEN_FOUR, FIVE, SIX, SEVEN, EIGHT, STRAIGHT_NINE])),
     "continental": dict(enumerate([ZERO, FLAGGED_ONE, LOOPED_TWO, FLAT_THREE, LIGHTNING_FOUR, TWO_STROKE_FIVE, CURLED_SIX, BARRED_SEVEN, EIGHT, CURLED_NINE])),
@@ -64,7 +64,7 @@ DRAWN_MARKS = [
 
 
 def variants(strokes, number=40):
-    """The same shape, each time with its points moved a little: the composer distorts only whole glyphs."""
+    """The same shape with slightly moved points each time, because the composer distorts only whole glyphs."""
     random = np.random.default_rng(len(strokes) * 1000 + sum(map(len, strokes)))
     for _ in range(number):
         tilt, bend = random.normal(0, 0.06, 2)

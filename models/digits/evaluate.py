@@ -1,4 +1,4 @@
-"""Figures on writers and fonts that were never trained on, and the ONNX file."""
+"""Evaluates the model on untrained writers and fonts, and checks the ONNX file."""
 import json
 import math
 import os
@@ -103,7 +103,7 @@ def share(values):
 
 
 def best_path(log_probabilities):
-    """Labels x 8, padded with -1, and how many."""
+    """Labels x 8, padded with -1, and their number."""
     best = log_probabilities.argmax(-1)
     before = torch.cat([torch.full_like(best[:, :1], -1), best[:, :-1]], 1)
     keep = (best != BLANK) & (best != before)
@@ -119,7 +119,7 @@ def reads(log_probabilities, code):
 
 
 def taken_for_codes(network, writers):
-    """Strings that are no code, for the code that the network reads there: the worst that anybody could ask for."""
+    """Strings that are not codes, checked for the code that the network reads in them: the worst case."""
     out = {}
     with torch.no_grad():
         for kind, lengths, marks in (("3 digits", ((3,), (1.0,)), 0), ("5 digits", ((5,), (1.0,)), 0), ("6 digits", ((6,), (1.0,)), 0), ("nothing", ((0,), (1.0,)), 0)):

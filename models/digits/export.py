@@ -1,4 +1,4 @@
-"""ONNX with a free width; weights stored as float16 behind a Cast, which the runtime folds at load; sums in float32."""
+"""Exports ONNX with a variable width; weights stored as float16 behind a Cast, which the runtime folds at load; sums in float32."""
 import os
 import time
 

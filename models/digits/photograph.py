@@ -24,7 +24,7 @@ def each(values):
 
 
 def photograph(writing, width, level=1.0, max_rotation=20.0):
-    """Photos x 1 x 48 x width in 0..1. `level` says how bad a photo is: 0.5 is a fair one, 1 is as bad as in training."""
+    """Photos x 1 x 48 x width in 0..1. `level` is how poor a photo is: 0.5 is fair, 1 is as poor as in training."""
     device = writing["x"].device
     dice = Dice(device)
     x, y, fit, rotation, box, empty = _place(writing, width, level, max_rotation, dice)
@@ -37,7 +37,7 @@ def photograph(writing, width, level=1.0, max_rotation=20.0):
     frame = _Frame(width, rotation + dice.normal(0.03, B), device)
     tone = 0.06 + (0.08 + 0.38 * level) * writing["ink"] * dice.uniform(0.8, 1.1, B)  # ink as a share of the paper
     picture = _paper(frame, fit, level, dice, B) * (1 - ink * _blots(width, level, dice, B) * (1 - each(tone)))
-    # Light digits on a dark ground: half of the screens, a chalk board now and then.
+    # Light digits on a dark background: half of the screens, and occasionally a chalkboard.
     inverted = dice.chance(0.5, B) & writing["printed"] | dice.chance(0.03, B)
     picture = torch.where(each(inverted), (each(dice.uniform(0.75, 1.05, B)) - picture).clamp(min=0.0), picture)
     picture = _surroundings(picture, frame, x, y, fit, box, empty, level, dice)
@@ -169,7 +169,7 @@ def _sensor(picture, tone, level, dice):
     exposure = torch.where(dice.chance(0.25 * level, B), dice.uniform(0.15, 0.5, B), dice.uniform(0.6, 1.1, B))
     picture = picture.clamp(0, 1.3) ** each(torch.exp(dice.normal(0.2, B))) * each(exposure)
     picture = picture + each(dice.uniform(0, 0.11 * level, B) * exposure * (1 - tone) * 0.8) * torch.randn_like(picture)
-    # A code that is small in the photo reaches the network enlarged.
+    # A small code in the photo is enlarged for the network.
     shrink = float(np.random.choice((1.0, 1.5, 2.0), p=(0.6, 0.25, 0.15))) if level > 0.3 else 1.0
     if shrink > 1:
         small = F.interpolate(picture, scale_factor=1 / shrink, mode="area")

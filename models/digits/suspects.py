@@ -1,4 +1,4 @@
-"""Digits whose label the network all but rules out in each of a few easy photos: mislabelled or badly cut."""
+"""Finds digits whose label the network almost rules out in each of several easy photos: mislabelled or badly cropped."""
 import math
 
 import numpy as np
@@ -35,5 +35,5 @@ def find_suspects(writers, network, photos=4, batch=2000):
                 scores = score(network(photograph(writing, 128, 0.2, 5.0)), label).cpu().numpy()
                 best[chosen] = np.maximum(best[chosen], scores)
     suspects = (best < math.log(0.04)) & (glyphs["label"] < 10)
-    # A network that rules out many has not learned enough yet to judge.
+    # A network that rules out many digits is not trained enough to judge.
     return suspects if suspects.sum() < 0.02 * len(digits) else np.zeros_like(suspects)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the model that checks a four-digit code in a photo.
+"""Trains the model that checks a four-digit code in a photo.
 
     train.py prepare  --data DIR --out glyphs.npz     needs numpy and fontTools
     train.py train    --glyphs glyphs.npz --out DIR   needs PyTorch, Triton and one CUDA GPU
-    train.py evaluate --glyphs glyphs.npz --out DIR   writes figures.json beside digits.pt, and digits.onnx
+    train.py evaluate --glyphs glyphs.npz --out DIR   writes figures.json next to digits.pt, and digits.onnx
 
 The model card, README.md, says where the data comes from and what was measured.
 """
@@ -65,7 +65,7 @@ def train(args):
             log_probabilities.transpose(0, 1), writing["label"], torch.full((B,), T, device="cuda"), writing["length"],
             blank=BLANK, reduction="none", zero_infinity=True,
         )  # fmt: skip
-        # Bounded, so that glyphs with a wrong label do not steer the end of the training.
+        # Bounded, so that mislabelled glyphs do not dominate the end of the training.
         loss = (loss.clamp(max=12.0) if done > 0.3 else loss).mean()
         optimizer.zero_grad(set_to_none=True)
         loss.backward()

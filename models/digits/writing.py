@@ -6,7 +6,7 @@ import torch
 
 from glyphs import MAX_SEGMENTS, OTHER
 
-MAX_GLYPHS = 6  # of a string, besides one slot for clutter
+MAX_GLYPHS = 6  # of a string, in addition to one slot for clutter
 TRAINING_LENGTHS = ((0, 1, 2, 3, 4, 5, 6), (0.02, 0.01, 0.03, 0.08, 0.75, 0.08, 0.03))
 CODE = ((4,), (1.0,))
 
@@ -55,13 +55,13 @@ class Writers:
     def select(self, good):
         """Builds the tables that strings are drawn from, over the glyphs marked good."""
         glyphs = {key: values[good] for key, values in self.all.items()}
-        table = np.zeros((len(self.names), 11, 2), int)  # by writer and label: the first glyph, how many
+        table = np.zeros((len(self.names), 11, 2), int)  # by writer and label: the first glyph, and their number
         for k, (w, label) in enumerate(zip(glyphs["which"], glyphs["label"])):
             if table[w, label, 1] == 0:
                 table[w, label, 0] = k
             table[w, label, 1] += 1
         usable = (table[:, :10, 1] > 0).sum(1) >= self.min_labels
-        # Writers with more glyphs come a little more often.
+        # Writers with more glyphs occur slightly more often.
         plenty = np.minimum(table[:, :10, 1].sum(1), 60.0) ** 0.5
         weight = np.zeros(len(self.names))
         for prefix, share in self.shares.items():
@@ -87,7 +87,7 @@ class Writers:
         count = self.count[glyph] * live
         points = self.segments[glyph].float().view(B, L, slots, 2, 2)
         valid = torch.arange(slots, device=self.device) < count[..., None]
-        # A printed digit is straight and all of one size.
+        # Printed digits are straight and of equal size.
         unsteady = torch.where(printed, 0.0, 1.0).view(B, 1, 1, 1)
         x, y = points[..., 0], points[..., 1]
         for _ in range(2):
@@ -120,7 +120,7 @@ class Writers:
         drift = dice.normal(0.03, B, 1) * torch.arange(L, device=self.device) + dice.normal(0.05, B, L)
         bottom = dice.chance(0.5, B, 1).float() * (1 - size[..., 0, 0]) / 2  # on one baseline, or centred
         y = y + ((drift + bottom) * unsteady[..., 0, 0])[..., None, None]
-        # The pen: ball pen to marker, changing along the stroke.
+        # The pen: ballpoint to marker, changing along the stroke.
         pen = torch.exp(dice.uniform(math.log(0.028), math.log(0.19), B, 1, 1)) / 2
         along = torch.arange(slots, device=self.device)
         press = 1 + 0.25 * torch.sin(along * dice.uniform(0.05, 0.5, B, L, 1) + dice.uniform(0, 6.3, B, L, 1)) * dice.chance(0.6, B, 1, 1)
@@ -150,7 +150,7 @@ class Writers:
             chosen = first + (torch.rand(B, L, device=self.device) * number).long()
             return torch.minimum(chosen, first + number - 1)
 
-        # Repeated digits are common in codes and hard for CTC: some neighbours are made equal.
+        # Repeated digits are common in codes and hard for CTC: some neighbours are equal.
         same = dice.chance(0.08, B, L) & (torch.arange(L, device=self.device) > 0)
         label = torch.where(same & ~same.roll(1, 1), label.roll(1, 1), label)
         return label, any_of(label)
@@ -168,7 +168,7 @@ class Writers:
         return torch.where(here, OTHER, label), torch.where(here, mark, glyph)
 
     def _clutter(self, width, level, dice):
-        """An underline, or a stray mark beside the writing."""
+        """An underline, or a stray mark next to the writing."""
         B = len(width)
         clutter = torch.zeros(B, 1, MAX_SEGMENTS, 2, 2, device=self.device)
         below = torch.where(dice.chance(0.6, B), dice.uniform(0.62, 1.0, B), -dice.uniform(0.62, 1.0, B))

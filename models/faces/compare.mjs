@@ -25,7 +25,7 @@ await tf.ready();
 /** The mean colour that the descriptor was trained with. */
 const MEANS = [122.782, 117.001, 104.298];
 
-/** Each: the side of its input, how a level becomes a number, and both networks. */
+/** For each network: the side of its input, the conversion of a level to a number, and both versions of the network. */
 const NETWORKS = [
   { name: 'detector', side: 256, numbers: (level) => level / 127.5 - 1, published: await detector() },
   { name: 'mesh', side: 192, numbers: (level) => level / 255, published: await mesh() },
@@ -105,7 +105,7 @@ async function descriptor() {
   await faceApi.tf.setBackend('cpu');
   await faceApi.nets.faceRecognitionNet.loadFromDisk(path.join(modules, '@vladmandic/face-api/model'));
   return (input) => {
-    // It subtracts the means itself.
+    // The library subtracts the means itself.
     const levels = faceApi.tf.tensor4d(input.dataSync(), input.shape).mul(255).add(MEANS);
     return faceApi.nets.faceRecognitionNet.forwardInput({ toBatchTensor: () => levels }).dataSync();
   };

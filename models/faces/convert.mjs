@@ -13,7 +13,7 @@ import { convertGraphModel } from './graph-model.mjs';
 const [human, faceApi, result = import.meta.dirname] = process.argv.slice(2);
 if (!human || !faceApi) throw new Error('usage: node convert.mjs <human> <face-api> [<result>]');
 
-/** The fine and the coarse grid of the detector: for each place (896 of 256 x 256 pixels) a score, a box and six points. */
+/** The fine and the coarse grid of the detector: a score, a box and six points for each place (896 in 256 x 256 pixels). */
 const detector = await convertGraphModel(path.join(human, 'models/blazeface.json'), {
   name: 'detector',
   input: 'photo',
@@ -32,7 +32,7 @@ const detector = await convertGraphModel(path.join(human, 'models/blazeface.json
   },
 });
 
-/** 468 points of three coordinates, then how sure it is that this is a face. The outline is not needed. */
+/** 468 points with three coordinates each, then the confidence that this is a face. The outline is not needed. */
 const mesh = await convertGraphModel(path.join(human, 'models/facemesh.json'), {
   name: 'mesh',
   input: 'crop',

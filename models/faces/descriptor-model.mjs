@@ -1,6 +1,6 @@
 /**
- * Writes the descriptor of face-api (FaceRecognitionNet, the residual network of dlib) as ONNX. Most of its weights are
- * bytes; the layer that scales the output of each convolution is part of how those bytes become numbers.
+ * Writes the descriptor of face-api (FaceRecognitionNet, dlib's residual network) as ONNX. Most of its weights are bytes;
+ * the scaling layer of each convolution is part of the conversion of these bytes to numbers.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +57,7 @@ function convolutions(graph, weights) {
   };
 }
 
-/** Each channel has a gain of its own, so it is part of what a step of a byte is worth. */
+/** Each channel has a separate gain, which is part of the value of one byte step. */
 function fromBytes(graph, { data, dims, scale, min }, gains) {
   const zero = Math.round(-min / scale);
   if (Math.abs(zero * scale + min) > scale / 1000) throw new Error('Zero is no byte');
@@ -83,7 +83,7 @@ function same(graph, conv, { value, channels, side }, block) {
   return { value: graph.node('Relu', [sum]), channels, side };
 }
 
-/** Half the size: what is added has more channels or one pixel more, which is filled with zeros on the other side. */
+/** Half the size: the added branch has more channels or one more pixel, so the other side is padded with zeros. */
 function smaller(graph, conv, weights, { value, channels, side }, block) {
   const inside = graph.node('Relu', [conv(value, `${block}/conv1`, 2)]);
   const out = conv(inside, `${block}/conv2`, 1);

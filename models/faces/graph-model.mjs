@@ -1,6 +1,6 @@
 /**
- * Rewrites a graph model of TensorFlow.js as ONNX. TensorFlow's pictures are height x width x channels, those of ONNX
- * channels x height x width: weights are transposed here, and where a picture becomes a list, it is transposed back in the network.
+ * Rewrites a TensorFlow.js graph model as ONNX. TensorFlow's pictures are height x width x channels, those of ONNX channels
+ * x height x width. Weights are transposed here; a picture that becomes a list is transposed back in the network.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { createGraph } from './onnx-file.mjs';
 import { readWeights, transposed } from './published-weights.mjs';
 
 /**
- * `side`: of the pictures that it was trained on. `isAnySize`: it may be given others, each side a multiple of what the network divides
- * it by. `join`: how the wanted outputs, by name, become one; what only others need is left out.
+ * `side`: side of the training pictures. `isAnySize`: accepts other pictures, each side a multiple of the network's stride.
+ * `join`: how the wanted outputs, by name, are joined into one; nodes that only other outputs need are left out.
  */
 export async function convertGraphModel(file, { name, input, side, isAnySize = false, join }) {
   const { modelTopology, weightsManifest } = JSON.parse(await readFile(file, 'utf8'));
@@ -24,7 +24,7 @@ export async function convertGraphModel(file, { name, input, side, isAnySize = f
     if (known) return known;
     const node = nodes.get(nodeName);
     const convert = CONVERT[node.op];
-    if (!convert) throw new Error(`${node.op} is not known here`);
+    if (!convert) throw new Error(`${node.op} is not supported`);
     const value = convert({ graph, node, weights, valueOf, input, side, isAnySize });
     done.set(nodeName, value);
     return value;
@@ -93,7 +93,7 @@ const CONVERT = {
     const known = asked.reduce((product, dim) => product * Math.max(1, dim), 1);
     const to = asked.map((dim) => (dim < 0 ? count / known : dim));
     const back = graph.node('Transpose', [value], { perm: [0, 2, 3, 1] });
-    // The list is as long as the picture has places; -1 stands for whatever that is.
+    // The list is as long as the picture has places; -1 stands for that number.
     const list = isAnySize ? to.with(1, -1) : to;
     return { value: graph.node('Reshape', [back, graph.integers(list)]), dims: to };
   },
@@ -115,12 +115,12 @@ function activation({ graph, node, valueOf }, op) {
   return { value: graph.node(op, [value]), dims };
 }
 
-/** One slope for each channel. */
+/** One slope per channel. */
 function slopeOf(graph, slope) {
   return weightAs(graph, { ...slope, dims: [slope.data.length, 1, 1] });
 }
 
-/** What 'SAME' pads: as much as needed, the odd pixel at the end. */
+/** The padding of 'SAME': as much as needed, with the odd pixel at the end. */
 function windowOf(node, [, , ...sides], size) {
   const strides = inner(node.attr.strides);
   const isSame = text(node.attr.padding) === 'SAME';

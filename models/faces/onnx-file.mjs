@@ -1,14 +1,14 @@
 /**
- * Writes a network as an ONNX file: a protobuf message, of whose format (onnx/onnx.proto3) only what these networks need is here.
- * Weights stay in the type in which they were published; the file says how they become float32.
+ * Writes a network as an ONNX file: a protobuf message, with only the parts of its format (onnx/onnx.proto3) that these
+ * networks need. Weights keep the type in which they were published; the file describes their conversion to float32.
  */
 
-/** Numbers of onnx.proto3. */
+/** Type numbers of onnx.proto3. */
 const TYPES = {
   Float32Array: 1,
   Uint8Array: 2,
   BigInt64Array: 7,
-  /** Bits of float16: Node has no array of its own for them everywhere. */
+  /** Bits of float16, because not every Node has an array type for them. */
   Uint16Array: 10,
 };
 const FLOAT = 1;
@@ -51,7 +51,7 @@ export function createGraph(name) {
     asFloat: (weight, { data }) =>
       data instanceof Float32Array ? weight : node('Cast', [weight], { to: FLOAT }),
     input: (input, dims) => parts.inputs.push(valueInfo(input, dims)),
-    /** An output gets its name by a node that does nothing. */
+    /** Names an output by a node that does nothing. */
     output(output, from, dims) {
       parts.nodes.push(
         message([
@@ -93,7 +93,7 @@ function attribute(name, value) {
 }
 
 function valueInfo(name, dims) {
-  // A number, or the name of one that each run decides.
+  // A number, or the name of a dimension that each run decides.
   const shape = message(
     dims.map((dim) => [1, message([typeof dim === 'string' ? [2, dim] : [1, BigInt(dim)]])]),
   );
@@ -114,7 +114,7 @@ function valueInfo(name, dims) {
   ]);
 }
 
-/** Fields of protobuf: whole numbers as varints, text and bytes with their length before them. */
+/** Protobuf fields: integers as varints, text and bytes with a length prefix. */
 function message(fields) {
   return Buffer.concat(
     fields.map(([number, value]) => {

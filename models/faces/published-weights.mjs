@@ -1,8 +1,11 @@
-/** Reads weights as TensorFlow.js publishes them: a list of names, shapes and types, and one file of values. */
+/** Reads weights as TensorFlow.js publishes them: a list of names, shapes and types, and a file of values. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** By name: dims, data in the published type, and how bytes become numbers; other types are numbers already. */
+/**
+ * Returns by name the dims, the data in the published type, and the conversion of bytes to numbers. Other types are numbers
+ * already.
+ */
 export async function readWeights(manifest, folder) {
   const weights = new Map();
   for (const group of manifest) {
@@ -13,7 +16,7 @@ export async function readWeights(manifest, folder) {
       const Values = ARRAYS[quantization?.dtype ?? dtype];
       const count = shape.reduce((product, dim) => product * dim, 1);
       const length = count * Values.BYTES_PER_ELEMENT;
-      // Copied, since a view must begin at a multiple of its type's size.
+      // Copied, because a view must start at a multiple of its type's size.
       const data = new Values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer);
       const { scale = 1, min = 0 } = quantization ?? {};
       weights.set(name, { dims: shape, data, scale, min });
@@ -42,5 +45,5 @@ export function transposed({ dims, data, ...rest }, axes) {
   return { ...rest, dims: to, data: result };
 }
 
-/** Bytes as the numbers that they stand for. */
+/** Converts bytes to the numbers that they represent. */
 export const numbersOf = ({ data, scale, min }) => Float32Array.from(data, (value) => value * scale + min);

@@ -1,5 +1,5 @@
-// Before each test file, after Stryker's own: what a `beforeAll` reaches is reached by every test of its file. Stryker would take it for
-// something computed once at the start, and leave it out or run every test of the part for it.
+// Runs before each test file, after Stryker's own setup. Code reached in `beforeAll` counts as reached by every test of the
+// file. Stryker would treat it as static code, and skip it or run every test of the part for it.
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 if (inject('mode') === 'dry-run') {

@@ -1,10 +1,11 @@
-// The process of the tests, kept from one changed place to the next. Vitest would end it after each, and the next would spend most of its
-// time on starting: imports, the worker processes of the server, compiling. What a test file needs it makes itself, as always.
+// Reuses the process of the tests from one mutation to the next. Vitest would end it after each, and the next would spend
+// most of its time on starting: imports, the server's worker processes, compiling. Each test file still creates everything
+// it needs.
 import { ForksPoolWorker } from 'vitest/node';
 
 let kept;
 
-/** To be entered in a project by `configureVitest`: Stryker sets the name of the pool, which a configuration cannot. */
+/** Enter it in a project by `configureVitest`: Stryker sets the name of the pool, which a configuration cannot. */
 export function keepWorker(project) {
   project.config.pool = 'kept';
   project.config.poolRunner = {
@@ -49,7 +50,7 @@ class KeptWorker extends ForksPoolWorker {
   send(message) {
     if (message.type === 'stop') this.#answer('stopped');
     else if (message.type === 'start' && this.#isStarted) this.#answer('started');
-    // What was configured at its start is out of date: which tests are wanted is part of it.
+    // The configuration from its start is outdated, because it includes the selected tests.
     else if (message.type === 'run')
       super.send({ ...message, context: { ...message.context, config: this.#project.serializedConfig } });
     else super.send(message);
@@ -63,7 +64,7 @@ class KeptWorker extends ForksPoolWorker {
     });
   }
 
-  /** Called after each run; the listeners of that run would hear the next one. */
+  /** Called after each run. Without removal, the listeners of that run would receive events of the next one. */
   async stop() {
     for (const listener of this.#listeners) super.off('message', listener);
     this.#listeners.clear();

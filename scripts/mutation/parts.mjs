@@ -1,6 +1,6 @@
-// What is changed, and the tests that have to notice.
+// The code to change, and the tests that must detect the changes.
 export const parts = {
-  // The state machine is derived from the table of steps, which is among them.
+  // The state machine is derived from the table of steps, which is included.
   rules: {
     change: ['contract/src/rules/**/*.ts'],
     tests: ['contract/src/rules/**/*.test.ts', 'contract/src/schemas/values.test.ts'],

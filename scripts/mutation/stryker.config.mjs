@@ -1,4 +1,4 @@
-// One part at a time (scripts/mutation.mjs names it): a copy of the workspace is changed in one place after the other.
+// One part at a time (selected by scripts/mutation.mjs): changes a copy of the workspace in one place after another.
 import { fileURLToPath } from 'node:url';
 import { parts } from './parts.mjs';
 
@@ -11,7 +11,7 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // There is none to rewrite: Stryker would do so by TypeScript's former API.
+  // Does not exist, so that Stryker has nothing to rewrite: it would use TypeScript's former API.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',
@@ -24,12 +24,12 @@ export default {
     '.data',
     'screenshots',
   ],
-  // Again only what has changed: the code, or the tests that notice.
+  // Checks only changes to the code or to the tests that detect them.
   incremental: true,
   incrementalFile: `.cache/mutation/${process.env.COUNTERSIGN_MUTATION}.json`,
   concurrency: Number(process.env.COUNTERSIGN_MUTATION_WORKERS ?? 1),
   timeoutMS: 20_000,
-  // With the database, and on a machine that has other work: the default of five is too short.
+  // Includes the database, possibly on a busy machine: the default of five minutes is too short.
   dryRunTimeoutMinutes: 60,
   reporters: ['survivors', 'clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true },

@@ -1,4 +1,4 @@
-// Tells of each change that no test noticed as soon as that is known: a part takes long, and its summary comes at the end.
+// Reports each undetected change immediately, because a part takes long and its summary comes at the end.
 import path from 'node:path';
 
 class Survivors {

@@ -1,6 +1,6 @@
 /**
- * `npm run prose`: reads every sentence that a person may read and reports wording that docs/writing.md rules out. With paths
- * it checks only those files; with `--count` it prints how often each pattern occurs and always succeeds.
+ * `npm run prose`: reads every sentence that a person may read, and reports wording that docs/writing.md rules out. With
+ * paths, it checks only those files. With `--count`, it prints how often each pattern occurs and always succeeds.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ function checkSource(path) {
   }
 }
 
-/** Prose in Markdown is what is left without code; code has its own words. */
+/** In Markdown, everything except code is prose. */
 function checkPage(path) {
   let isCode = false;
   for (const [index, raw] of readFileSync(path, 'utf8').split('\n').entries()) {

@@ -37,7 +37,7 @@ export function proseOf(path, source = readFileSync(path, 'utf8')) {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Consecutive line comments are one text. */
+/** Consecutive line comments form one text. */
 function commentsOf(source, comments) {
   const found = [];
   for (const { type, value, start, end } of comments) {

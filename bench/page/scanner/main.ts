@@ -20,7 +20,7 @@ const missed = () => void (frames += 1);
 
 const bench = {
   start: (name: ScannerName) => (name === 'countersign' ? startOurs() : startTheirs()),
-  /** Whether the text of the picture is read within the time that it is shown. */
+  /** Whether the scanner reads the text of the picture while the picture is shown. */
   reads: async (address: string, text: string, milliseconds: number): Promise<boolean> => {
     await showPicture(address);
     const wasRead = await new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-/** A camera that shows one picture after another, in place of the browser's own once the first one is shown. */
+/** A camera that shows one picture after another. It replaces the browser's camera once the first picture is shown. */
 
 const FRAMES_PER_SECOND = 30;
 const canvas = document.createElement('canvas');

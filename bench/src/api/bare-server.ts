@@ -1,6 +1,6 @@
 /**
- * The reference: a bare Fastify server whose two routes do the same queries and the same cryptography by hand, with
- * nothing in between: no contract, no access control, no state machine, no schema of the answer.
+ * The reference: a bare Fastify server whose two routes run the same queries and the same cryptography by hand, without
+ * contract, access control, state machine or response schema.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';

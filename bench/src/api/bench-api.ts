@@ -47,7 +47,7 @@ export async function benchApi(): Promise<void> {
     const ours = median(byServer.get('countersign') ?? []);
     const bare = median(byServer.get('bare Fastify') ?? []);
     console.log(
-      `${call.padEnd(12)} countersign ${ours.toFixed(0)}/s, bare Fastify ${bare.toFixed(0)}/s, ratio ${(ours / bare).toFixed(2)} (at least 0.90 wanted)`,
+      `${call.padEnd(12)} countersign ${ours.toFixed(0)}/s, bare Fastify ${bare.toFixed(0)}/s, ratio ${(ours / bare).toFixed(2)} (at least 0.90 required)`,
     );
   }
   await bench.close();
@@ -74,7 +74,7 @@ const verificationOf = (signer: WaitingSigner, at: number): Request => ({
   body: JSON.stringify({ participant_id: signer.id, otp: signer.jwe }),
 });
 
-/** Requests per second; every one of them must succeed. */
+/** Requests per second. Every request must succeed. */
 async function rateOf(server: Server, requests: readonly Request[]): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const queue = requests.values();

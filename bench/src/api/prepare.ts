@@ -1,4 +1,4 @@
-/** Fills a database with signers who are one call away from a verified OTP. */
+/** Fills a database with signers who are one call away from verifying their OTP. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@countersign/server/database/connect';
 import { otpNonces, otpStates, participants } from '@countersign/server/database/schema';
@@ -15,7 +15,7 @@ import type { Services } from '@countersign/server/composition/services';
 export interface WaitingSigner {
   id: string;
   token: string;
-  /** The encrypted OTP, ready to be sent. */
+  /** The encrypted OTP, ready to send. */
   jwe: string;
 }
 

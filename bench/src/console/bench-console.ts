@@ -1,4 +1,4 @@
-/** The console over many sessions: list and search as ratios, the list in a browser, and many who watch it. */
+/** The console with many sessions: list and search as ratios, the list in a browser, and many concurrent watchers. */
 import { readRequests } from '@countersign/server/tests/growth/requests';
 import { comparePages, compareTimes, type GrowthOptions, openSides } from '../growth/bench-growth.ts';
 import { benchListPage } from './list-page.ts';
@@ -16,7 +16,7 @@ export async function benchConsole(options: GrowthOptions): Promise<void> {
   await benchListPage(largest);
   await comparePages(sides, isOfList);
   console.log(
-    `\n# console: list and search, ${calls} calls each by turns, ratios to the smallest (1.3 wanted)`,
+    `\n# console: list and search, ${calls} calls each in rotation, ratios to the smallest (1.3 required)`,
   );
   for (const { name, path } of readRequests('').filter((request) => isOfList(request.name)))
     await compareTimes(sides, name, (side) => side.ask(path), calls);

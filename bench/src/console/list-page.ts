@@ -1,4 +1,4 @@
-/** The list in a real Chromium: Lighthouse, and what is on the page after scrolling for long. */
+/** The list in real Chromium: its Lighthouse scores, and the number of rows on the page after long scrolling. */
 import { makeSignInLink } from '@countersign/server/staff/invitations';
 import { signedInAs } from '@countersign/server/tests/helpers/staff';
 import type { Page } from '@playwright/test';
@@ -17,9 +17,9 @@ export async function benchListPage(side: Side): Promise<void> {
   await ensureBrowser();
   const chromium = await startChromium();
   try {
-    // By a header, so that Lighthouse has the browser for itself until it is done.
+    // Authenticated by a header, so that Lighthouse has the browser to itself until it finishes.
     const { browser } = await signedInAs(side.test, 'administrator');
-    // The list as it is on every day but the first, when the tour stands before it.
+    // Measures the list as it looks after the first day, without the tour.
     await browser.ask('/staff/me', { method: 'PUT', body: { tour_seen: true } });
     for (const form of ['desktop', 'mobile'] as const) {
       const audits: Audit[] = [];
@@ -29,7 +29,7 @@ export async function benchListPage(side: Side): Promise<void> {
         median(audits.map((audit) => audit[score]));
       console.log(
         `\n# console: Lighthouse on the list of ${side.total} sessions, ${form}, median of ${AUDITS}: performance ${of('performance')} ` +
-          `(95 wanted), accessibility ${of('accessibility')}, best practices ${of('bestPractices')}`,
+          `(95 required), accessibility ${of('accessibility')}, best practices ${of('bestPractices')}`,
       );
       for (const [metric, value] of Object.entries(medianMetrics(audits)))
         console.log(`  ${metric} ${value}`);
@@ -54,7 +54,7 @@ async function signIn({ bench, test, server }: Side, page: Page): Promise<void> 
   await page.waitForURL(/\/console\/sessions/);
 }
 
-/** In the page: further down by some screens, until the next frame is painted. */
+/** Runs in the page: scrolls down by several screens and waits for the next painted frame. */
 const SCROLL = `(async () => {
   let scroller = document.querySelector('[data-row]');
   while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
@@ -64,7 +64,7 @@ const SCROLL = `(async () => {
   return { milliseconds: performance.now() - started, shown: document.querySelectorAll('[data-row]').length };
 })()`;
 
-/** Rows on the page, and how long it takes from a scroll to the next painted frame, at the beginning and far down. */
+/** Measures the rows on the page and the time from a scroll to the next painted frame, at the start and far down. */
 async function scrollFar({ server }: Side, page: Page): Promise<void> {
   await page.goto(server.url + LIST);
   await page.locator('[data-row]').first().waitFor();

@@ -1,4 +1,4 @@
-/** Many who watch the live list at once: how late a change reaches the last of them, and what each of them costs. */
+/** Many people watch the live list: the delay until a change reaches the last of them, and the cost of each watcher. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signedInAs } from '@countersign/server/tests/helpers/staff';
@@ -8,7 +8,7 @@ import { median, quantile } from '../server/statistics.ts';
 
 const WATCHERS = 200;
 const CHANGES = 30;
-/** As many streams as one person may have (`staff/change-routes.ts`). */
+/** The maximum number of streams per person (`staff/change-routes.ts`). */
 const STREAMS_OF_A_PERSON = 6;
 const LONGEST_WAIT = 30_000;
 
@@ -35,7 +35,7 @@ export async function benchWatchers(side: Side): Promise<void> {
 }
 
 interface Watcher {
-  /** Changes that it was told of. */
+  /** The changes reported to this watcher. */
   told: Set<string>;
   close(): void;
 }
@@ -51,7 +51,7 @@ async function openWatchers(side: Side, count: number): Promise<Watcher[]> {
   return watchers;
 }
 
-/** Resolves once it has been told that every change will be. */
+/** Resolves once the server has confirmed that it will report every change. */
 async function openWatcher({ server }: Side, headers: Record<string, string>): Promise<Watcher> {
   const { promise, resolve, reject } = Promise.withResolvers<Watcher>();
   const told = new Set<string>();
@@ -68,7 +68,7 @@ async function openWatcher({ server }: Side, headers: Record<string, string>): P
   return promise;
 }
 
-/** Milliseconds from the commit of each change until the last watcher was told. */
+/** Milliseconds from the commit of each change until the last watcher is notified. */
 async function measure({ pool }: Side, watchers: readonly Watcher[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: string }>('select id from sessions order by id desc limit $1', [
     CHANGES,
@@ -79,7 +79,8 @@ async function measure({ pool }: Side, watchers: readonly Watcher[]): Promise<nu
     await pool.query('update sessions set evidence_count = evidence_count where id = $1', [id]);
     const committed = performance.now();
     while (!watchers.every(({ told }) => told.has(id))) {
-      if (performance.now() - committed > LONGEST_WAIT) throw new Error('A change did not reach everybody');
+      if (performance.now() - committed > LONGEST_WAIT)
+        throw new Error('A change did not reach every watcher');
       await delay(1);
     }
     times.push(performance.now() - committed);

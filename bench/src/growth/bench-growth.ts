@@ -1,6 +1,7 @@
 /**
- * What calls and lists take in databases of many sessions, as ratios against the smallest. All are open at the same time and asked by
- * turns, so that whatever else the machine does slows all alike; and how many pages PostgreSQL reads for each, which no load changes.
+ * Times of calls and lists in databases with many sessions, as ratios to the smallest database. All databases are open at
+ * the same time and queried in rotation, so that other load on the machine affects all of them alike. The number of pages
+ * that PostgreSQL reads is also measured, because load does not change it.
  */
 import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
@@ -16,23 +17,23 @@ import { median, quantile } from '../server/statistics.ts';
 import { openSide, type Side } from './side.ts';
 
 const WARM_UP = 3;
-/** Sessions on a page, unless it is told otherwise. */
+/** The default number of sessions per page. */
 const PAGE = 25;
-/** There are some hundred of their reads. */
+/** Few calls suffice, because each person makes several hundred of them. */
 const CALLS_OF_PEOPLE = 12;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
-/** The first of the readers. */
+/** The index of the API key among the readers. */
 const KEY = 0;
-/** Of a hundred calls, five make the 95th percentile: where the machine stood still for a moment, it says nothing. */
+/** Five of a hundred calls define the 95th percentile, so one stall of the machine would make it meaningless. */
 const TIMES_MORE_AGAIN = 5;
 
 export interface GrowthOptions {
   sessions?: string;
-  /** A folder in which the databases stay for the next time: growing them takes longest. */
+  /** A folder that keeps the databases for the next run, because growing them takes longest. */
   keep?: string;
   calls?: string;
-  /** A part of the names of the calls that are measured. */
+  /** Part of the names of the calls to measure. */
   only?: string;
 }
 
@@ -52,7 +53,7 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
   const isWanted = (name: string) => name.includes(options.only ?? '');
   await comparePages(sides, isWanted);
   console.log(
-    `\n# growth: times, ${calls} calls each by turns, ratios to the smallest (${MAX_WANTED} wanted)`,
+    `\n# growth: times, ${calls} calls each in rotation, ratios to the smallest (${MAX_WANTED} required)`,
   );
   const over: Read[] = [];
   const compareReading = async (read: Read) => {
@@ -78,7 +79,7 @@ interface Read {
   call: (side: Side) => Promise<number>;
 }
 
-/** Those that took more than is wanted, by themselves: the figures of the second time count. */
+/** Repeats the calls that exceeded the limit, without the others. The second figures count. */
 async function askAgain(sides: readonly Side[], over: readonly Read[], calls: number): Promise<void> {
   if (over.length === 0) return;
   console.log(`\n# growth: the same again of those that were over it, ${calls} calls each`);
@@ -97,7 +98,7 @@ async function readsOfLists(sides: readonly Side[]): Promise<Read[]> {
   ];
 }
 
-/** Making a session, its steps, and the search for replayed faces. */
+/** Creating a session, its steps, and the search for replayed faces. */
 async function compareSteps(sides: readonly Side[], calls: number): Promise<void> {
   await compareTimes(sides, 'create', (side) => side.create(), calls);
   const signers = new Map(sides.map((side) => [side, side.signers()]));
@@ -113,18 +114,21 @@ async function compareSteps(sides: readonly Side[], calls: number): Promise<void
   const largest = sides.at(-1);
   if (largest) {
     await growFacesTo({ pool: largest.pool, total: FACES });
-    console.log(`\n# growth: ${FACES} faces (under 20 ms wanted)`);
+    console.log(`\n# growth: ${FACES} faces (under 20 ms required)`);
     await compareTimes([largest], 'replayed faces', searchFaces, calls);
   }
 }
 
-/** What was not grown, such as files and layouts, is not there at any size. */
+/** Whether the resource exists at all. Files and layouts, for example, are not grown. */
 async function isThere(sides: readonly Side[], path: string): Promise<boolean> {
   for (const { readers } of sides) if ((await readers[0]?.read(path)) !== 200) return false;
   return true;
 }
 
-/** A page that the smallest cannot fill is as short at all sizes: seven sessions and fifty take different times for a better reason than growth. */
+/**
+ * Limits each page to the number of rows in the smallest database. Otherwise 50 rows would be compared with 7, which says
+ * nothing about growth.
+ */
 async function asLongIn([smallest]: readonly Side[], path: string, at: number): Promise<string> {
   if (!/\/originator\/sessions(?:\?|$)/.test(path)) return '';
   const count = (await smallest?.readers[at]?.sessionsOf(path)) ?? 0;
@@ -132,7 +136,7 @@ async function asLongIn([smallest]: readonly Side[], path: string, at: number): 
   return `${path.includes('?') ? '&' : '?'}limit=${count}`;
 }
 
-/** Of every call that reads, for everybody who may make it, and of what runs by the clock. */
+/** The pages read by every reading call, for every kind of caller, and by the scheduled jobs. */
 export async function comparePages(
   sides: readonly Side[],
   isWanted = (_name: string) => true,
@@ -144,7 +148,7 @@ export async function comparePages(
     await printPages(sides, name, (side) => read(side));
 }
 
-/** For everybody who may make them, in this process. */
+/** The reads of every caller who may make them, in this process. */
 function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
   const [first] = sides;
   for (const [at, reader] of first?.readers.entries() ?? [])
@@ -158,10 +162,13 @@ function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => bool
         };
 }
 
-/** Of whoever sees a part: how many of their reads took no more than is wanted at the largest, by the median, and the others by name. */
+/**
+ * For callers with limited access: how many of their reads stay within the limit in the largest database, by the median,
+ * and the names of the others.
+ */
 async function comparePeople(sides: readonly Side[], isWanted: (name: string) => boolean): Promise<void> {
   console.log(
-    `\n# growth: for people, ${CALLS_OF_PEOPLE} calls each by turns, medians in ms, those over ${MAX_WANTED}`,
+    `\n# growth: for people, ${CALLS_OF_PEOPLE} calls each in rotation, medians in ms, those over ${MAX_WANTED}`,
   );
   let within = 0;
   let slowest = 0;
@@ -196,7 +203,7 @@ async function mediansOf(
   return [...(await timesOf(sides, calls, call)).values()].map(median);
 }
 
-/** By turns. The first calls make the plans of their connections. */
+/** Calls the databases in rotation. The first calls plan the queries of their connections. */
 async function timesOf(
   sides: readonly Side[],
   calls: number,
@@ -224,7 +231,7 @@ async function printPages(
   console.log(`${name.slice(0, 110).padEnd(110)} ${pages.join(', ')}`);
 }
 
-/** Whether all took no more than is wanted. */
+/** Returns whether all times are within the limit. */
 export async function compareTimes(
   sides: readonly Side[],
   name: string,
@@ -247,7 +254,7 @@ export async function compareTimes(
 
 const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
-/** Three photos, each as it is and mirrored, in one query. */
+/** Three photos, each as taken and mirrored, in one query. */
 async function searchFaces({ bench }: Side): Promise<number> {
   const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
   return bench.services.database.transaction(async (tx) => {

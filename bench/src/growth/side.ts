@@ -1,4 +1,4 @@
-/** A node on a database of its own, and what the growth bench asks of it. */
+/** A node with a separate database, and the requests that the growth bench makes of it. */
 import { join } from 'node:path';
 import { buildApp } from '@countersign/server/app';
 import { chainLog } from '@countersign/server/evidence/log';
@@ -14,23 +14,23 @@ import { openServers, type BenchServer, type BenchServers } from '../server/open
 export interface Side {
   total: number;
   test: TestApp;
-  /** Who read, in this process: what their queries cost can be explained. */
+  /** The callers in this process, so that the costs of their queries can be explained. */
   readers: Reader[];
   bench: BenchServers;
   server: BenchServer;
   pool: Pool;
-  /** A session that was made by the API, of which the others are copies. */
+  /** A session created through the API. The others are copies of it. */
   sessionId: string;
-  /** Milliseconds of an originator's GET. */
+  /** Milliseconds of a GET with the originator's key. */
   ask(path: string): Promise<number>;
   create(): Promise<number>;
-  /** Those created since it was last asked. */
+  /** The signers created since the last call. */
   signers(): readonly LoadSigner[];
   cursorAfter(pages: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** With so many sessions; in a folder that is kept, they are grown once. */
+/** Opens a database with that many sessions. With a kept folder, they are grown only once. */
 export async function openSide(total: number, kept?: string): Promise<Side> {
   const bench = await openServers(kept && join(kept, String(total)));
   const server = await bench.start('ours');
@@ -44,7 +44,7 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
     [signer.id],
   );
 
-  // The copies are counted as far as what they are copies of is.
+  // The original is counted into the figures, so its copies must be too.
   await chainLog(bench.services);
   await countAll(bench.services);
   await growTo({ pool, keys, total });

@@ -1,6 +1,6 @@
 /**
- * A process of its own, as the signer who attacks has a machine of his own: posts of photos at once, again and again, from ever other
- * addresses, until it is told to end. Answers how often he got which status.
+ * The attacking signer, in a separate process because a real attacker has a separate machine: posts photos in parallel,
+ * from changing addresses, until it is stopped. Reports how often it received each status.
  */
 import http from 'node:http';
 import { setPriority } from 'node:os';
@@ -14,13 +14,13 @@ export interface Attack {
   bearer: string;
   images: readonly string[];
   parallelPosts: number;
-  /** What his line carries; null for one as fast as this machine's memory. */
+  /** The bandwidth of the attacker's line; null for the speed of this machine's memory. */
   bytesPerSecond: number | null;
 }
 
 const PIECE_BYTES = 64 * 1024;
 
-/** What he spends on it is not the server's: the others come first. */
+/** The attacker's own work must not slow the server, so the other processes take priority. */
 setPriority(19);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 const answers: Record<string, number> = {};
@@ -40,13 +40,13 @@ async function run({
   parallelPosts,
   bytesPerSecond,
 }: Attack): Promise<void> {
-  // Written once, before the others are measured.
+  // Serialised once, before the other signers are measured.
   const photos = Buffer.from(JSON.stringify({ participant_id: participantId, images }));
   const send = bytesPerSecond === null ? (body: Buffer) => body : createLine(bytesPerSecond);
   const post = (path: string, body: Buffer): Promise<string> =>
     ask({ url }, agent, requestFor(path, body)).then(
       ({ status }) => String(status),
-      // A connection that the server closed is a refusal too.
+      // A connection closed by the server also counts as a refusal.
       () => 'closed',
     );
   const requestFor = (path: string, body: Buffer): Request => ({
@@ -64,7 +64,7 @@ async function run({
   await Promise.all(
     Array.from({ length: parallelPosts }, async () => {
       while (!ending.signal.aborted) {
-        // A new code where the last was taken: he does what he can.
+        // Requests a new code when the last one is used, as a determined attacker would.
         if (sent % parallelPosts === 0)
           await post('liveness-otp', Buffer.from(JSON.stringify({ participant_id: participantId })));
         const status = await post('liveness-photo', photos);
@@ -75,7 +75,7 @@ async function run({
   process.send?.(answers, () => process.exit(0));
 }
 
-/** One for all that he sends at once: each piece waits for those before it. */
+/** One line for all parallel posts: each chunk waits for the previous chunks. */
 function createLine(bytesPerSecond: number): (body: Buffer) => Readable {
   let freeAt = 0;
   return (body) =>

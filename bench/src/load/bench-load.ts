@@ -1,6 +1,6 @@
 /**
- * Signers who take every step on one node or on several, photos and seal included: what a call takes at the 95th percentile, what
- * it costs the nodes, their workers and PostgreSQL in processor time, whether anybody is refused, and how many signings a core does.
+ * Signers complete every step on one or several nodes, photos and seal included. Measures the 95th percentile of each call,
+ * the processor time of nodes, workers and PostgreSQL, refused signers, and signings per core.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sessions } from '@countersign/server/database/schema';
@@ -11,7 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
-/** Waiting photos may number 16 for each reader, and wait for 30 seconds (`vision/local-vision.ts`). */
+/** The queue accepts 16 photo sets per reader, each for at most 30 seconds (`vision/local-vision.ts`). */
 const AT_ONCE = 8;
 const MINUTE = 60_000;
 
@@ -33,12 +33,12 @@ interface Run {
   errors: number;
   refused: number;
   minutes: number;
-  /** Processor time of everything, in milliseconds. */
+  /** The processor time of all processes, in milliseconds. */
   perSigning: number;
   calls: Map<string, { median: number; slow: number }>;
 }
 
-/** A column for each number of nodes, the last with its ratio to the first. */
+/** One column per number of nodes; the last column shows the ratio to the first. */
 function compare(runs: readonly Run[]): void {
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return;
@@ -104,7 +104,7 @@ async function loadOn(nodes: number, total: number): Promise<Run> {
     signers = going;
   }
   await allSealed(bench);
-  if (photoRefusals.length > 0) console.log(`photos taken again: ${photoRefusals.join(', ')}`);
+  if (photoRefusals.length > 0) console.log(`photos retaken: ${photoRefusals.join(', ')}`);
   photoRefusals.length = 0;
   const minutes = (performance.now() - started) / MINUTE;
   const perSigning = (spent() - before) / signers.length;
@@ -120,7 +120,7 @@ async function loadOn(nodes: number, total: number): Promise<Run> {
     calls,
   };
 
-  /** How many failed. */
+  /** Returns the number of failures. */
   async function measure<T>(
     name: string,
     items: readonly T[],
@@ -158,13 +158,13 @@ const spentOn = (servers: readonly BenchServer[]) => ({
   workers: spentBy(servers.flatMap(({ pid }) => childrenOf(pid))),
 });
 
-/** So that no figure holds what a process does once: loading its code, its models, its fonts. */
+/** Excludes one-time work from the figures: loading code, models and fonts. */
 async function warmUp(bench: BenchServers, on: (at: number) => BenchServer): Promise<void> {
   for (let at = 0; at < 4; at++) await signAll(bench, on(at), 60_000 + at);
   await allSealed(bench);
 }
 
-/** One signer through all steps. */
+/** One signer completes all steps. */
 export async function signAll(bench: BenchServers, server: BenchServer, at: number): Promise<void> {
   const { signer } = await createSigner(bench, server, at);
   for (const { prepare, take } of STEPS) {
@@ -173,7 +173,7 @@ export async function signAll(bench: BenchServers, server: BenchServer, at: numb
   }
 }
 
-/** Connections stay open, so that their processes are the same before and after. */
+/** Connections stay open, so the processes before and after the measurement are the same. */
 async function backendsOf({ database }: BenchServers['services']): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name like 'countersign%'`,

@@ -1,6 +1,6 @@
 /**
- * While one signer does the worst that one can do, others work. Printed is what their calls take, beside what they take while he is
- * quiet, and what he costs the node whatever else the machine does: its processor time, and how long its event loop was held up.
+ * One signer attacks while others work. Prints the times of the other signers' calls with and without the attack, and the
+ * cost for the node independent of other load: its processor time and the longest stall of its event loop.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ const OTHERS = 6;
 /** 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const ROUNDS = 4;
-/** What is over the limit is measured again so long: of 16 seconds, a machine that stands still for one makes the whole percentile. */
+/** Measures again if the limit is exceeded: in 16 seconds, one stall of a second determines the whole percentile. */
 const MORE_ROUNDS = 12;
 const MAX_WANTED = 1.5;
 const ROUND_MILLISECONDS = 4000;
-/** Each of the others, between two calls. */
+/** The pause of each other signer between two calls. */
 const PAUSE_MILLISECONDS = 50;
 
 interface Worst {
@@ -32,9 +32,9 @@ interface Worst {
 
 interface Measured {
   times: number[];
-  /** Processor time of the node, for each second. */
+  /** Processor time of the node per second. */
   spent: number[];
-  /** The longest that the event loop was held up in each round, in milliseconds. */
+  /** The longest stall of the event loop in each round, in milliseconds. */
   held: number[];
 }
 
@@ -71,11 +71,11 @@ export async function benchOverload(): Promise<void> {
 interface Compared {
   quiet: Measured;
   loud: Measured;
-  /** What the attacker was answered, by status. */
+  /** The responses to the attacker, by status. */
   answers: ReadonlyMap<string, number>;
 }
 
-/** By turns, so that load on the machine affects both alike. */
+/** Alternates the runs, so that load on the machine affects both alike. */
 async function compare(
   server: BenchServer,
   others: readonly LoadSigner[],
@@ -104,7 +104,7 @@ function report(name: string, compared: Compared): void {
   const counts = Array.from(answers, ([status, count]) => `${count} × ${status}`).join(', ');
   console.log(
     `${name}: 95th percentile of others ${quantile(quiet.times, 0.95).toFixed(0)} ms, under attack ` +
-      `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratioOf(compared, 0.95).toFixed(2)} (at most ${MAX_WANTED.toFixed(2)} wanted), of the median ` +
+      `${quantile(loud.times, 0.95).toFixed(0)} ms, ratio ${ratioOf(compared, 0.95).toFixed(2)} (at most ${MAX_WANTED.toFixed(2)} required), of the median ` +
       `${ratioOf(compared, 0.5).toFixed(2)}; ${quiet.times.length} and ${loud.times.length} calls\n` +
       `  the node's processor time ${median(quiet.spent).toFixed(0)} ms a second, under attack ${median(loud.spent).toFixed(0)}; ` +
       `its event loop held up for ${median(quiet.held).toFixed(0)} ms at most, under attack ${median(loud.held).toFixed(0)}; he got ${counts}`,
@@ -117,7 +117,10 @@ const flat = (side: number) =>
 const three = (jpeg: Buffer) =>
   Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 
-/** What is too large, what passes every check of the header and is slow to decode, what is large to send, and what is slow to parse. */
+/**
+ * Photos that are too large, photos that pass the header checks but decode slowly, large bodies, and bodies that parse
+ * slowly.
+ */
 async function worstPhotos(): Promise<Worst[]> {
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();
   const huge = await flat(4096).jpeg().toBuffer();

@@ -1,6 +1,6 @@
 /**
- * Signers come and go for half an hour, all steps and seals included, while the memory and the open handles of the node and the size of
- * the tables are sampled: what grows without end grows from the second third to the last.
+ * Signers come and go for half an hour, with all steps and seals. The bench samples the memory and open handles of the node
+ * and the size of the tables: anything that leaks is larger in the last third than in the second.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openServers, type BenchServers } from '../server/open-server.ts';
@@ -10,16 +10,18 @@ import { allSealed, signAll } from './bench-load.ts';
 import { refusals } from './signers.ts';
 
 const MINUTE = 60_000;
-/** Less than one core's work, so that it measures growth on a machine that others use too; each waits a little, as people do. */
+/**
+ * Uses less than one core, so that growth can be measured on a shared machine. Signers pause between calls, as people do.
+ */
 const AT_ONCE = 2;
 const PAUSE_MILLISECONDS = 3000;
 const SAMPLES = 90;
 
 interface Sample {
   signed: number;
-  /** Of the node alone, in MiB. */
+  /** Memory of the node without its workers, in MiB. */
   memory: number;
-  /** With its workers, which come and go. */
+  /** Memory including the workers, which start and end. */
   memoryWithWorkers: number;
   handles: number;
   tables: Map<string, number>;
@@ -94,7 +96,7 @@ function report(samples: readonly Sample[]): void {
     console.log(`  ${name.padEnd(36)} ${before.toFixed(0)}, ${bytes.toFixed(0)}`);
 }
 
-/** By table, for each signing of this part. */
+/** The growth of each table per signing in this part. */
 function growthOf(part: readonly Sample[]): Map<string, number> {
   const [from, to] = [part[0], part.at(-1)];
   if (!from || !to || to.signed === from.signed) return new Map();

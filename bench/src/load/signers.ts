@@ -1,4 +1,4 @@
-/** Signers who take every step over HTTP, as a browser would, each from an address of its own. */
+/** Signers who complete every step over HTTP like a browser, each from a separate address. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { photosOf } from '@countersign/server/tests/helpers/signer-input';
@@ -15,7 +15,7 @@ export interface LoadSigner {
   token: string;
   bearer: string;
   jwe: string;
-  /** Drawn beforehand: what a phone does is not the server's cost. */
+  /** Drawn in advance, because a phone's work is not the server's cost. */
   photos: string[];
 }
 
@@ -23,12 +23,12 @@ export const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
 export const refusals = { count: 0 };
 
-/** Why photos were not taken at first. */
+/** The reasons for refused photos. */
 export const photoRefusals: string[] = [];
 
 /**
- * One call of one signer. Refused by overload it comes again when it is told to, as a browser does, and is counted; whose photos
- * were refused waits as every signer has to. Any other refusal is an error of the bench.
+ * One call of one signer. If the server is overloaded, the call is counted and repeated after the requested delay, as in a
+ * browser. A signer with refused photos waits like a real one. Any other refusal is an error of the bench.
  */
 async function post(server: BenchServer, signer: LoadSigner, path: string, body: object): Promise<Reply> {
   const reply = await ask(server, agent, {
@@ -89,7 +89,7 @@ export async function createSigner(
   return { signer: { at, id, token, bearer: '', jwe: await sendOtp(services, id), photos: [] }, reply };
 }
 
-/** What every signer does, in this order. `prepare` is not measured. */
+/** The steps of every signer, in this order. `prepare` is not measured. */
 export interface LoadStep {
   name: string;
   prepare?: (signer: LoadSigner) => Promise<void>;
@@ -132,7 +132,7 @@ export const STEPS: readonly LoadStep[] = [
     async prepare(signer) {
       signer.photos = await photosOf(codes.get(signer) ?? '');
     },
-    /** Two drawn people may look like one: whose photos are refused takes new ones, as a signer does. */
+    /** Two drawn people may look alike. If the photos are refused, the signer takes new ones. */
     async take(server, signer) {
       for (;;) {
         const reply = await post(server, signer, '/liveness-photo', { images: signer.photos });

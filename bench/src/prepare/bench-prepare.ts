@@ -1,6 +1,6 @@
 /**
- * Preparing sessions from a layout: a batch beside as many calls at once that make one session each, on the same node in the same run,
- * and the memory of the node in each quarter of the batch. Nobody is sent a message on either side.
+ * Creating sessions from a layout: compares a batch with the same number of parallel single calls on the same node in the
+ * same run, and measures the memory of the node in each quarter of the batch. No messages are sent.
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { memoryOf, ownMemoryOf } from '../server/processor.ts';
 
 const ROWS = 400;
 const WANTED_RATIO = 0.8;
-/** As many as a batch makes at once. */
+/** The parallelism of a batch. */
 const AT_ONCE = availableParallelism() + 2;
 const LOOK_EVERY_MS = 100;
 const QUARTERS: readonly number[] = [Infinity, Infinity, Infinity, Infinity];
@@ -24,9 +24,9 @@ interface Batch {
 
 export async function benchPrepare({ rows }: { rows?: string }): Promise<void> {
   const total = Number(rows ?? ROWS);
-  console.log(`\n# prepare: a batch of ${total} rows beside single calls, ${AT_ONCE} at once`);
+  console.log(`\n# prepare: a batch of ${total} rows next to single calls, ${AT_ONCE} at once`);
   const servers = await openServers();
-  // The node does all the work.
+  // Leaves all work to the node.
   await servers.services.jobs.stop();
   const client = clientOf(await servers.start('ours'), servers.apiKey);
   try {
@@ -43,7 +43,7 @@ export async function benchPrepare({ rows }: { rows?: string }): Promise<void> {
     console.log(
       `${((60 * total) / batch.seconds).toFixed(0)} rows per minute; single calls: ${(60 * single).toFixed(0)} per minute`,
     );
-    console.log(`ratio: ${ratio.toFixed(2)} (at least ${WANTED_RATIO} wanted)`);
+    console.log(`ratio: ${ratio.toFixed(2)} (at least ${WANTED_RATIO} required)`);
     console.log(`least memory of the node in each quarter: ${inMiB(batch.memory.alone)}`);
     console.log(`the same with its processes, which come and go: ${inMiB(batch.memory.withProcesses)}`);
   } finally {
@@ -97,7 +97,7 @@ async function makeLayout(client: Client): Promise<string> {
 
 const phoneOf = (at: number): string => `+9198${10_000_000 + at}`;
 
-/** In seconds. */
+/** The time in seconds. */
 async function callSingly(client: Client, layout_id: string, count: number): Promise<number> {
   const start = performance.now();
   let next = 0;
@@ -130,7 +130,7 @@ async function runBatch(client: Client, layout_id: string, rows: number) {
   const checkStart = performance.now();
   const { batch_id } = await client.ask<Batch>('POST', '/batches', form);
   const start = performance.now();
-  // The least: what comes and goes between two collections of garbage says nothing about growth.
+  // The minimum, because memory between two garbage collections says nothing about growth.
   const memory = { alone: QUARTERS.slice(), withProcesses: QUARTERS.slice() };
   await client.ask('POST', `/batches/${batch_id}/start`);
   for (;;) {

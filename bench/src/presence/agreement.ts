@@ -1,4 +1,6 @@
-/** Whether the browser's advice on the same photos is what the server says of them: the rules are shared, the measuring is not. */
+/**
+ * Compares the browser's advice with the server's verdict on the same photos. Both share the rules but measure differently.
+ */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { adviceOf } from '../../../web/src/guidance/advice.ts';
@@ -26,7 +28,7 @@ export async function createAdviser(): Promise<Advise> {
   };
 }
 
-/** Who is one person, and whether the photos are three moments, is seen in three photos and not in frames: left out. */
+/** Excluded, because a single frame cannot show whether all photos show one person or three different moments. */
 const ONLY_THE_SERVER = ['STILL_PICTURE', 'FACES_DIFFER'];
 
 export interface Share {
@@ -34,13 +36,13 @@ export interface Share {
   of: number;
 }
 
-/** 'ready' where the server accepts. */
+/** 'ready' if the server accepts. */
 export function readyWhereAccepted(outcomes: readonly Outcome[]): Share {
   const accepted = outcomes.filter(({ reading }) => isAccepted(reading));
   return { count: accepted.filter(({ tip }) => tip === 'ready').length, of: accepted.length };
 }
 
-/** The advice is one of the server's reasons where it refuses. */
+/** If the server refuses, the advice is one of its reasons. */
 function trueWhereRefused(outcomes: readonly Outcome[]): Share {
   const refused = outcomes.filter(
     ({ reading }) =>
@@ -53,9 +55,7 @@ function trueWhereRefused(outcomes: readonly Outcome[]): Share {
 }
 
 export function printAgreement(outcomes: readonly Outcome[]): void {
-  console.log(
-    "\nthe browser's advice on the same photos: ready where accepted, the true reason where refused",
-  );
+  console.log("\nthe browser's advice on the same photos: ready if accepted, the true reason where refused");
   for (const kind of KINDS) {
     const ofKind = outcomes.filter(({ session }) => session.kind === kind);
     const [ready, reason] = [readyWhereAccepted(ofKind), trueWhereRefused(ofKind)];
@@ -64,8 +64,8 @@ export function printAgreement(outcomes: readonly Outcome[]): void {
     );
   }
   for (const [title, share] of [
-    ['ready where accepted', readyWhereAccepted(outcomes)],
-    ['the true reason where refused', trueWhereRefused(outcomes)],
+    ['ready if accepted', readyWhereAccepted(outcomes)],
+    ['the true reason if refused', trueWhereRefused(outcomes)],
   ] as const) {
     const [low, high] = interval(share).map((part) => (100 * part).toFixed(0));
     console.log(`${title}: ${share.count} of ${share.of} (95 % confidence: ${low} to ${high} %)`);

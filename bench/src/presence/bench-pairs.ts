@@ -1,6 +1,6 @@
 /**
- * Measures whether a second person is counted: three photos of each pair, read as the product reads them, and photos of one signer
- * with a code in the hand, in which nobody else must be found.
+ * Measures whether a second person is detected, in three photos of each pair, read as the product reads them. Photos of one
+ * signer with a code in the hand must show no second person.
  */
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import { createDigitsReader } from '@countersign/server/vision/codes/digits-reader';
@@ -12,7 +12,7 @@ import type { Subject } from './draw/people.ts';
 import { shareWithInterval } from './interval.ts';
 import { planSessions, RIGHT_KINDS } from './sessions.ts';
 
-/** The planned sessions go on where those of the bench end. */
+/** Continues the numbers of the planned sessions after those of the bench. */
 const FIRST_SESSION = 10_000;
 
 export async function benchPairs(
@@ -29,7 +29,7 @@ export async function benchPairs(
 const reader = createFaceReader();
 const digits = createDigitsReader();
 
-/** As in a session with the code: the first photo is looked at closely. One photo with two faces is enough to refuse all. */
+/** As in a session with the code: the first photo is searched closely. One photo with two faces refuses the whole set. */
 async function isTaken(photos: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<boolean> {
   const faces = await reader;
   let how: 'closely' | undefined = 'closely';
@@ -54,18 +54,18 @@ async function printPairs(title: string, pairs: number, subjects: readonly Subje
     console.log(
       `${title}, ${kind}: taken ${row(taken.filter((_, pair) => pair % PAIR_KINDS.length === at))}`,
     );
-  console.log(`${title}, all ${pairs} pairs: taken ${row(taken)} (at most 0.5 % wanted)`);
+  console.log(`${title}, all ${pairs} pairs: taken ${row(taken)} (at most 0.5 % required)`);
 }
 
 async function printAlone(sessions: number, subjects: readonly Subject[]): Promise<void> {
   let refused = 0;
-  // About half of the sessions of a round are right ones.
+  // About half of the sessions of a round are correct ones.
   const planned = planSessions(FIRST_SESSION + sessions * 2 + 23)
     .slice(FIRST_SESSION)
     .filter(({ kind }) => RIGHT_KINDS.some((right) => right === kind))
     .slice(0, sessions);
   for (const session of planned) if (!(await isTaken(await drawSession(session, subjects)))) refused += 1;
   console.log(
-    `nobody else, ${planned.length} sessions: refused for a second face ${shareWithInterval(refused, planned.length)} (at most 0.5 % wanted)`,
+    `single signers, ${planned.length} sessions: refused for a second face ${shareWithInterval(refused, planned.length)} (at most 0.5 % required)`,
   );
 }

@@ -1,6 +1,7 @@
 /**
- * Measures what needs pictures of real people: whether they are told apart, by group and by skin tone, and whether altered copies of
- * their photos are known again. The folder has one folder for each group, in it one for each person, in it different photos of one face.
+ * Measures with pictures of real people whether different people are distinguished, by group and skin tone, and whether
+ * altered copies of their photos are recognised. The folder contains a folder per group, with a folder per person, with
+ * different photos of one face.
  */
 import { createSecretKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -37,13 +38,13 @@ interface Seen {
   print: FacePrint;
 }
 
-/** Submissions of three copies each. */
+/** Each submission contains three copies. */
 const SUBMISSIONS = 167;
 const PHOTOS = 3;
 const REPEATED_PAIRS = 1000;
-/** Of a photo by itself; the product goes by several. */
+/** The limit for a single photo; the product uses several photos. */
 const MIN_FIT_OF_ONE = 0.78;
-/** Photos of one drawn signer: three of one signing, three of the next. */
+/** Photos of one drawn signer: three of the first signing, three of the second. */
 const DAYS = 2 * PHOTOS;
 const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
 const reader = createFaceReader();
@@ -56,7 +57,10 @@ export async function benchPeople(folder: string): Promise<void> {
   printRepeated('real signers', portraits);
 }
 
-/** Who comes again, drawn: needs no pictures. Each photo of the second signing is compared with each of the first. */
+/**
+ * A returning drawn signer, which needs no pictures. Compares each photo of the second signing with each photo of the
+ * first.
+ */
 export async function benchRepeatedSigners(pairs: number): Promise<void> {
   const signers = Math.ceil(pairs / PHOTOS ** 2);
   let [compared, taken, refused] = [0, 0, 0];
@@ -73,11 +77,11 @@ export async function benchRepeatedSigners(pairs: number): Promise<void> {
   }
   console.log(
     `\ndrawn signers with another photo, ${compared} pairs: taken for copies ${shareWithInterval(taken, compared)}; ` +
-      `of ${signers} who sign again refused ${shareWithInterval(refused, signers)} (none wanted)`,
+      `of ${signers} returning signers, refused ${shareWithInterval(refused, signers)} (none required)`,
   );
 }
 
-/** Who it is stays; how the head is held, the light and the grain are of the day. */
+/** The person stays the same; pose, light and grain change with the day. */
 function drawnSigner(person: number, day: number): PhotoOptions {
   const [who, then] = [createRandom(person, 11), createRandom(person, 12, day)];
   return {
@@ -108,7 +112,7 @@ async function readPeople(folder: string): Promise<Portrait[]> {
   return portraits;
 }
 
-/** Everything that is compared is computed once for each photo. */
+/** Computes all features of a photo once. */
 async function readOne(file: Buffer): Promise<Seen | null> {
   const image = await decodePhoto(file);
   const faces = await reader;
@@ -133,7 +137,10 @@ function pairsOf(portraits: readonly Portrait[]): [Portrait, Portrait][] {
 const isOnePerson = ([one, other]: readonly [Portrait, Portrait]) =>
   one.group === other.group && one.person === other.person;
 
-/** Two people are compared within a group: who looks alike is mostly there. Pairs share people, so the intervals are a little narrow. */
+/**
+ * Compares people within a group, because similar-looking people are mostly there. Pairs share people, so the intervals are
+ * slightly too narrow.
+ */
 function printLikeness(portraits: readonly Portrait[]): void {
   console.log('\nlikeness: pairs of pictures, with 95 % confidence intervals');
   const groups = [...new Set(portraits.map((portrait) => portrait.group))];
@@ -172,14 +179,16 @@ interface Copied {
   shown: FacePrint;
 }
 
-/** Three portraits stand for the three photos of a session; all three are altered in one way, each by other numbers. */
+/**
+ * Three portraits stand for the three photos of a session. All three are altered in the same way, with different numbers.
+ */
 async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   console.log('\nreplay');
   const outcomes: { way: string; isCaught: boolean }[] = [];
   let refused = 0;
   let unread = 0;
   for (let submission = 0; submission < SUBMISSIONS; submission += 1) {
-    // Not the same ways for the same pictures in the next round.
+    // Shifts the ways, so that a picture is altered differently in the next round.
     const way = WAYS[(submission + Math.floor(submission / WAYS.length)) % WAYS.length] ?? '';
     const copies: Copied[] = [];
     for (let photo = 0; photo < PHOTOS; photo += 1) {
@@ -199,14 +208,14 @@ async function printCopies(portraits: readonly Portrait[]): Promise<void> {
     shareWithInterval(some.filter(({ isCaught }) => isCaught).length, some.length);
   for (const way of WAYS) console.log(`${way}: ${caughtOf(outcomes.filter((each) => each.way === way))}`);
   console.log(
-    `all ${outcomes.length} altered copies: known again by themselves ${caughtOf(outcomes)}; ${unread} more showed no face`,
+    `all ${outcomes.length} altered copies: recognised by themselves ${caughtOf(outcomes)}; ${unread} more showed no face`,
   );
   console.log(
-    `submissions of three copies refused: ${shareWithInterval(refused, SUBMISSIONS)} (at least 99 % wanted)`,
+    `submissions of three copies refused: ${shareWithInterval(refused, SUBMISSIONS)} (at least 99 % required)`,
   );
 }
 
-/** As the product does: one photo that is found leads to the others of its signer, and the fits of all three decide. */
+/** As in the product: one recognised photo leads to the other photos of its signer, and the fits of all three decide. */
 function isRefused(kept: readonly FacePrint[], shown: readonly FacePrint[]): boolean {
   if (!shown.some((each) => kept.some((other) => isFound(other, each)))) return false;
   const nearest = shown.map((each) => {
@@ -227,7 +236,7 @@ function printRepeated(title: string, portraits: readonly Portrait[]): void {
   );
 }
 
-/** As the product finds a single copy, and as well as no two photos of one person fit, if the person is real. */
+/** Finds a single copy as the product does, with a limit above the fit of any two photos of one real person. */
 const isKnown = (kept: FacePrint, shown: FacePrint): boolean =>
   isFound(kept, shown) && fitOf(kept, shown) >= MIN_FIT_OF_ONE;
 

@@ -1,6 +1,6 @@
 /**
- * Measures presence: sessions of three photos, drawn or composed around given portraits, are read by the product's own readers.
- * The same number of sessions gives the same photos on every machine.
+ * Measures presence: the product's own readers read sessions of three photos, drawn or composed around given portraits. The
+ * same number of sessions gives the same photos on every machine.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,22 +21,22 @@ import type { Session } from './sessions.ts';
 import type { Outcome } from './summary.ts';
 
 export interface PresenceOptions {
-  /** How many sessions of three photos. */
+  /** The number of sessions of three photos. */
   sessions?: string;
-  /** A folder of pictures, each of one person: every other session is composed around one of them. */
+  /** A folder of portraits, each of one person. Every other session is composed around one of them. */
   portraits?: string;
-  /** How many pairs of two people, and of two photos of one. */
+  /** The number of pairs of two people, and of pairs of photos of one person. */
   pairs?: string;
-  /** A folder of pictures by group and person: measures likeness and replay on them. */
+  /** A folder of pictures by group and person, to measure likeness and replay. */
   people?: string;
-  /** A folder to which the photos and their labels are written. */
+  /** A folder for the photos and their labels. */
   keep?: string;
 }
 
 /** Ten rounds of 23 sessions, 690 photos. */
 const SESSIONS = 230;
 const PAIRS = 1000;
-/** The limits are for two cores. */
+/** The limits apply to two cores. */
 const PROCESSES = 2;
 
 export async function benchPresence(options: PresenceOptions): Promise<void> {
@@ -81,7 +81,10 @@ function countIn(option: 'sessions' | 'pairs', text: string): number {
 /** A round has an odd number of sessions, so every kind occurs with drawn signers and with portraits. */
 const isComposed = (seed: number) => seed % 2 === 1;
 
-/** Seconds by the clock until the product, just started, has read a code in digits: its process and every model are loaded for it. */
+/**
+ * Wall-clock seconds until the freshly started product has read a code in digits, including its process start and all
+ * models.
+ */
 async function firstAnswer(
   planned: readonly Session[],
   subjectsFor: (session: Session) => readonly Subject[],
@@ -106,7 +109,7 @@ async function readAll(
   const advise = await createAdviser();
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
-    // Not measured: on its first session a process unpacks models and compiles code.
+    // Not measured: in its first session, a process unpacks models and compiles code.
     if (planned[0])
       await process.read(requestOf(planned[0], await drawSession(planned[0], subjectsFor(planned[0]))));
     // One queue for all processes.

@@ -1,4 +1,4 @@
-/** Prints what the sessions cost, in CPU time and memory, by stage and by kind. */
+/** Prints the CPU time and memory of the sessions, by stage and kind. */
 import { STAGES } from './messages.ts';
 import type { LoadedParts } from './messages.ts';
 import { KINDS } from './sessions.ts';
@@ -21,9 +21,9 @@ export function printCost(outcomes: readonly Outcome[]): void {
   printRow('every session', statisticsOf(outcomes.map(cpuOf)));
 }
 
-/** The memory of a reading process: after loading, and after more and more sessions. */
+/** The memory of a reading process after loading, and after increasing numbers of sessions. */
 export function printMemory(loaded: LoadedParts, outcomes: readonly Outcome[]): void {
-  console.log('\nmegabytes held by a reading process, after');
+  console.log('\nmegabytes held by a reading process after');
   for (const { part, held } of loaded) printRow(part, [megabytes(held)]);
   for (const part of [0.1, 0.2, 0.5, 1]) {
     const count = Math.ceil(outcomes.length * part);

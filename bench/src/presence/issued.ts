@@ -1,4 +1,4 @@
-/** The codes that the server issues, and those of them that are one digit off. */
+/** The codes that the server issues, and the issued codes that differ by one digit. */
 import { isIssued } from '@countersign/server/vision/codes/codes';
 
 export const ISSUED: readonly string[] = Array.from({ length: 10_000 }, (_, code) =>

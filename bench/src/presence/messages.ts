@@ -24,10 +24,10 @@ export type SessionRequest = z.infer<typeof sessionRequest>;
 export const sessionReading = z.object({
   hasFace: z.boolean(),
   codeFound: z.boolean(),
-  /** Why it was refused, as shown to the signer. */
+  /** The reasons for a refusal, as shown to the signer. */
   reasons: z.array(z.string()),
   faces: z.array(z.number()),
-  /** For each photo: every code that would be accepted there, of those that the server issues. */
+  /** For each photo: every issued code that would be accepted. */
   codes: z.array(z.object({ qr: found, digits: found })),
   /** CPU-milliseconds from the bytes of three photos to the answer. */
   cpu: z.record(z.enum(STAGES), z.number()),

@@ -1,6 +1,6 @@
 /**
  * Reads sessions as the product's photo process does, with the product's own readers, and measures the cost of each stage.
- * Photos that the product did not need to read are read afterwards, unmeasured, to find all codes that would be accepted.
+ * Photos that the product did not need to read are then read unmeasured, to find all codes that would be accepted.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -79,7 +79,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
 }
 
-/** Of all codes that the server issues, those that would be accepted. */
+/** The issued codes that would be accepted. */
 function codesShown(small: ShownDigits, full: ShownDigits): string[] {
   return ISSUED.filter(
     (code) => isCertain(checkCode(small, code)) || checkCode(full, code).seen === 'expected',

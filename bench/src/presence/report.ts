@@ -41,7 +41,7 @@ export function printConfusion(title: string, outcomes: readonly Outcome[]): voi
   }
 }
 
-/** Each session that went wrong, with its seed, so that it can be drawn again. */
+/** Prints each incorrect session with its seed, so that it can be drawn again. */
 export function printMistakes(outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) {
     const { session, reading } = outcome;
@@ -55,7 +55,7 @@ export function printMistakes(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** True when every figure is within its limit. `firstAnswer` in seconds. */
+/** Returns true if every figure is within its limit. `firstAnswer` is in seconds. */
 export function printChecks(outcomes: readonly Outcome[], firstAnswer: number): boolean {
   const of = (...kinds: readonly string[]) =>
     summarise(outcomes.filter(({ session }) => kinds.includes(session.kind)));
@@ -69,13 +69,13 @@ export function printChecks(outcomes: readonly Outcome[], firstAnswer: number): 
   const checks: readonly Check[] = [
     { what: 'wrong or missing codes found', is: withoutCode.codeFound, most: 0, unit: '' },
     {
-      what: 'any other code taken, by photo',
+      what: 'any other code accepted, by photo',
       is: share(all.othersInPhotos, all.photos * ISSUED.length),
       most: 0.01,
       unit: '%',
     },
     {
-      what: 'a code with one digit changed taken, by photo',
+      what: 'a code with one changed digit accepted, by photo',
       is: share(all.changedInPhotos, all.changedAsked),
       most: 0.5,
       unit: '%',

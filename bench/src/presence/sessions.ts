@@ -1,4 +1,4 @@
-/** Plans the sessions: what the photos show and which result is right. The same number gives the same sessions. */
+/** Plans the sessions: the content of the photos and the correct result. The same number gives the same sessions. */
 import { isIssued } from '@countersign/server/vision/codes/codes';
 import { createRandom } from './draw/random.ts';
 import type { Random } from './draw/random.ts';
@@ -8,7 +8,7 @@ import type { ObjectOptions } from './draw/held-object.ts';
 export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 
-/** A face but not the code, the code but not one face, or no three moments. */
+/** A face without the code, the code without exactly one face, or fewer than three moments. */
 const WRONG_KINDS = [
   'wrong code',
   'no code',
@@ -27,7 +27,7 @@ export interface Session {
   seed: number;
   /** What the signer was asked to show. */
   expected: string;
-  /** The code that is visible, if one is. */
+  /** The visible code, if any. */
   shown: string | null;
   object: ObjectOptions | null;
   faces: 0 | 1 | 2;
@@ -68,7 +68,7 @@ function plan(kind: Session['kind'], seed: number): Session {
     case 'qr':
       return { ...session, object: { kind, text: code } };
     case 'wrong code': {
-      // The expected code is one that the server issues, the shown one may be any; mirrored codes occur more often than in use.
+      // The expected code is an issued one, but the shown one may be any. Mirrored codes occur more often than in practice.
       const [shown, expected] = random.chance(0.15)
         ? mirrorableCode(random)
         : [lookAlikeOf(code, random), code];
@@ -89,13 +89,13 @@ function plan(kind: Session['kind'], seed: number): Session {
   }
 }
 
-/** As the server issues them: none that can be misread as another. */
+/** A code as the server issues it: none that can be misread as another. */
 function issuedCode(random: Random): string {
   const code = random.digits(4);
   return isIssued(code) ? code : issuedCode(random);
 }
 
-/** A code whose digits are readable in a mirror, and what they say there. */
+/** A code whose digits are readable in a mirror, and its reading there. */
 function mirrorableCode(random: Random): [shown: string, expected: string] {
   const shown = Array.from({ length: 4 }, () => random.pick(Array.from('0258'))).join('');
   const expected = backwards(shown, MIRRORED);
@@ -136,7 +136,7 @@ function backwards(code: string, swaps: Readonly<Record<string, string>>): strin
 
 interface NoCode {
   object: ObjectOptions;
-  /** The code that is most similar to it, of those that the server issues. */
+  /** The issued code that is most similar to it. */
   expected: string;
 }
 
@@ -153,7 +153,7 @@ function otherDigits(random: Random): NoCode {
     return issued.length > 0 ? random.pick(issued) : issuedCode(random);
   };
   const cases: readonly (() => NoCode)[] = [
-    // No clock shows a code that is issued; in a mirror or with a misread digit it might.
+    // No clock shows an issued code, but a mirrored or misread one may.
     () => {
       const text = clockTime(random);
       const shown = text.replace(':', '');
@@ -196,5 +196,5 @@ function otherDigits(random: Random): NoCode {
   return random.pick(cases)();
 }
 
-/** Without those that no issued code has. */
+/** Excludes the digits that no issued code contains. */
 const DIGITS_OF_CODES = Array.from('02345689');

@@ -1,6 +1,6 @@
 /**
- * The tone of a face's skin by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau, 1991): from the lightness
- * and the yellow of CIE L*a*b*, so the light of the photo counts too.
+ * The skin tone of a face by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau, 1991). The angle
+ * uses the lightness and yellow of CIE L*a*b*, so the light of the photo affects it.
  */
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
@@ -13,10 +13,10 @@ const CHEEKS = [50, 101, 118, 117, 123, 36, 205, 280, 330, 347, 346, 352, 266, 4
 /** In degrees: 'brown' and 'dark' of the scale end here, then 'tan' and half of 'intermediate'. */
 const MAX_DARK = 10;
 const MAX_MEDIUM = 35;
-/** With less colour than this a photo is black and white, and shows no tone. */
+/** With less colour, the photo is black and white and shows no skin tone. */
 const MIN_CHROMA = 6;
 
-/** Null for a black and white photo. */
+/** Null for black-and-white photos. */
 export function skinToneOf(image: RgbImage, { points }: Pick<DetectedFace, 'points'>): SkinTone | null {
   const places = CHEEKS.flatMap((index) => points.slice(index, index + 1));
   const colour = [0, 1, 2].map((channel) =>
@@ -56,5 +56,5 @@ function labOf(colour: readonly number[]): { lightness: number; red: number; yel
   return { lightness: 116 * y - 16, red: 500 * (x - y), yellow: 200 * (y - z) };
 }
 
-/** Straight near black. */
+/** Linear near black. */
 const cubeRoot = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);

@@ -1,4 +1,4 @@
-/** CPU time of this process, by stage. Stages may be nested: the time of an inner one does not count for the outer one. */
+/** CPU time of this process by stage. Stages can be nested: the time of an inner stage does not count for the outer one. */
 import type { Stage } from './messages.ts';
 
 export interface Stopwatch {

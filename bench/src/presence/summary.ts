@@ -1,4 +1,4 @@
-/** Counts the results of the reader against the expected ones. */
+/** Compares the results of the reader with the expected results. */
 import type { Tip } from '../../../web/src/guidance/advice.ts';
 import type { SessionReading } from './messages.ts';
 import { oneDigitOff } from './issued.ts';
@@ -7,7 +7,7 @@ import type { Session } from './sessions.ts';
 export interface Outcome {
   session: Session;
   reading: SessionReading;
-  /** What the browser would have advised on the same photos. */
+  /** The browser's advice on the same photos. */
   tip: Tip;
 }
 
@@ -20,10 +20,10 @@ export interface Row {
   photos: number;
   photosWithOneFace: number;
   photosWithCode: number;
-  /** Of all codes that the server issues, those that are not shown and would still be accepted: in one photo, and by the rule for three. */
+  /** Issued codes that are not shown but would be accepted: in one photo, and by the rule for three photos. */
   othersInPhotos: number;
   othersInSessions: number;
-  /** Codes with one digit changed that would be accepted in a photo, and how many there were. */
+  /** Codes with one changed digit that would be accepted in a photo, and their total number. */
   changedInPhotos: number;
   changedAsked: number;
 }
@@ -70,7 +70,7 @@ export function othersInPhotos({ session, reading }: Outcome): string[][] {
   return codesOfPhotos(reading).map((codes) => Array.from(codes).filter((code) => code !== session.shown));
 }
 
-/** Digits count when two photos agree on them, a QR code by itself. */
+/** Digits count if two photos agree on them; a QR code counts by itself. */
 function othersInSession({ session, reading }: Outcome): Set<string> {
   const inQr = reading.codes.flatMap(({ qr }) => qr.filter((text) => CODE.test(text)));
   const inDigits = reading.codes.flatMap(({ digits }) => Array.from(new Set(digits)));

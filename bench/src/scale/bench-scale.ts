@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- scale`: what it would take to serve many more signers, and what would break first, by simulation from measured costs. No
- * server is started, unless `--measure` asks for the costs of this machine. docs/scale.md says what follows from it.
+ * `npm run bench -- scale`: simulates from measured costs the resources for many more signers, and the first bottlenecks.
+ * It starts no server, unless `--measure` measures the costs of this machine. docs/scale.md draws the conclusions.
  */
 import { backlogOf, busiestRate, hourlyRates } from './day.ts';
 import { ASSUMED, COSTS } from './measured-costs.ts';
@@ -22,13 +22,13 @@ import { type Report, simulate, type StationReport } from './simulate.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
-/** The longest journeys are over within it. */
+/** Longer than the longest journey. */
 const WARM_UP_SECONDS = 100;
 const MOST_SIGNINGS = 10_000;
 const MOST_SECONDS = 3600;
 
 export interface ScaleOptions {
-  /** Signings a day that are planned for. */
+  /** The planned number of signings per day. */
   signings?: string;
   seed?: string;
   measure?: boolean;
@@ -71,7 +71,7 @@ function tellCosts(): void {
   );
 }
 
-/** A window of the busiest hour. */
+/** A window within the busiest hour. */
 function run(rate: number, cluster: Cluster, seed: number): Report {
   return simulate({
     servers: serversOf(cluster),
@@ -100,10 +100,10 @@ function stationsOf({ stations }: Report) {
   };
 }
 
-/** Evenly by the hour: for that many signings in the busiest hour. */
+/** Assumes an even rate within the busiest hour, for that many signings. */
 function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(
-    `\n# scale: what to buy for so many signings in the busiest hour, with nodes of ${ASSUMED.nodeCores} cores of which ${percent(ASSUMED.target)} may be in use`,
+    `\n# scale: resources for this many signings in the busiest hour, with nodes of ${ASSUMED.nodeCores} cores of which ${percent(ASSUMED.target)} may be in use`,
   );
   const one = ASSUMED.target / (SPENT.loop + SPENT.vision + SPENT.inspection + SPENT.seal + SPENT.database);
   table(
@@ -135,24 +135,24 @@ function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(`One core carries ${digits(one * 60)} signings a minute at that use, database included.`);
 }
 
-/** How much more the busiest hour has than the mean. */
+/** The ratio of the busiest hour to the mean. */
 const busiestShare = (): number => busiestRate(DAY);
 
 function whatBreaks(perDay: number): Bottleneck {
   const rates = hourlyRates(perDay);
   const peak = busiestRate(perDay);
   console.log(
-    `\n# scale: what there is only one of, as load grows to ${digits(perDay)} signings a day (${digits(peak)} a second in the busiest hour)`,
+    `\n# scale: single resources as load grows to ${digits(perDay)} signings a day (${digits(peak)} a second in the busiest hour)`,
   );
   const sorted = bottlenecks().toSorted((one, other) => one.perSecond - other.perSecond);
   table(
     [
-      'what breaks, first to last',
+      'bottlenecks, first to last',
       'signings a second',
       'a day at most',
       'in use then',
       'ratio to its limit',
-      'what waits at the worst',
+      'largest backlog',
     ],
     sorted.map(({ name, perSecond }) => {
       const { worstSeconds, hour, isWorkedOff } = backlogOf(rates, perSecond);
@@ -169,11 +169,11 @@ function whatBreaks(perDay: number): Bottleneck {
     }),
   );
   const [first] = sorted;
-  if (!first) throw new Error('There is nothing that could break');
+  if (!first) throw new Error('No bottleneck was found');
   return first;
 }
 
-/** The queue itself, by simulation: short until its limit is near, without end beyond it. */
+/** Simulates the queue itself: it is short until its limit is near, and grows without bound beyond it. */
 function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
   console.log(
     `\n# scale: the first of them (${name}) as its limit comes near, everything else as wide as it needs`,
@@ -187,7 +187,7 @@ function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
       'wait, 95th',
       'longest queue',
       'transparency log: in use',
-      'a signer waits in all, mean and 95th',
+      'total wait of a signer, mean and 95th',
     ],
     [0.25, 0.5, 0.8, 0.95, 1.05].map((share) => {
       const rate = perSecond * share;
@@ -209,7 +209,7 @@ function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
 }
 
 function whatGrows(perDay: number): void {
-  console.log('\n# scale: what grows with all that is kept');
+  console.log('\n# scale: costs that grow with all stored data');
   table(
     [
       'limit',
@@ -237,7 +237,7 @@ function whatGrows(perDay: number): void {
   );
 }
 
-/** Departments apart, each part with a database of its own. */
+/** Separates departments, each part with its own database. */
 function inShards(perDay: number, seed: number): void {
   const peak = busiestRate(perDay);
   const narrowest = Math.min(...bottlenecks().map(({ perSecond }) => perSecond));
@@ -260,5 +260,5 @@ function inShards(perDay: number, seed: number): void {
       digits(station.longestQueue),
     ]),
   );
-  console.log(`A signer waits ${digits(report.meanJobWait)} s in all, 95th ${digits(report.jobWait95)} s.`);
+  console.log(`A signer waits ${digits(report.meanJobWait)} s in total, 95th ${digits(report.jobWait95)} s.`);
 }

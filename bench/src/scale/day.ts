@@ -1,19 +1,19 @@
-/** When signers come: a day of work with its hours of business, and arrivals by chance (Poisson) at the rate of each hour. */
+/** The arrival of signers: a working day with business hours, and random arrivals (Poisson) at the rate of each hour. */
 import { exponential, type Random } from './random.ts';
 
 /**
- * An assumption, not a measurement: hardly anybody at night, most between ten and seven, a dent at lunch. The busiest hour has a tenth of
- * the day, 2.3 times the mean.
+ * An assumption, not a measurement: few arrivals at night, most between ten and seven, a dip at lunch. The busiest hour has
+ * a tenth of the day's arrivals, 2.3 times the mean.
  */
 const SHARES = [1, 1, 1, 1, 1, 2, 5, 12, 28, 55, 80, 92, 78, 70, 84, 96, 92, 82, 70, 56, 42, 28, 15, 8];
 const ALL = SHARES.reduce((sum, share) => sum + share, 0);
 
-/** Arrivals a second in each hour. */
+/** Arrivals per second in each hour. */
 export const hourlyRates = (perDay: number): number[] => SHARES.map((share) => (perDay * share) / ALL / 3600);
 
 export const busiestRate = (perDay: number): number => Math.max(...hourlyRates(perDay));
 
-/** By thinning: as often as in the busiest hour, of whom as many are kept as the hour has. */
+/** Thinning: draws arrivals at the rate of the busiest hour, and accepts the share that belongs to the current hour. */
 export function untilNextOf(rates: readonly number[]): (random: Random, now: number) => number {
   const most = Math.max(...rates);
   return (random, now) => {
@@ -25,18 +25,18 @@ export function untilNextOf(rates: readonly number[]): (random: Random, now: num
 }
 
 export interface Backlog {
-  /** Seconds that the work which waits would take at its worst, and the hour it is then. */
+  /** The largest backlog in seconds of work, and its hour. */
   worstSeconds: number;
   hour: number;
-  /** Whether the night is long enough to work it off. */
+  /** Whether the night is long enough to clear the backlog. */
   isWorkedOff: boolean;
 }
 
-/** What piles up at a station over a day, as water in a basin: `capacity` jobs a second leave, whoever comes beyond that waits. */
+/** The backlog of a station over a day: `capacity` jobs per second leave, and additional arrivals wait. */
 export function backlogOf(rates: readonly number[], capacity: number): Backlog {
   let waiting = 0;
   let worst = { jobs: 0, hour: 0 };
-  // The second day shows whether something is left of the first.
+  // The second day shows whether work remains from the first.
   let afterFirst = 0;
   for (const [index, rate] of [...rates, ...rates].entries()) {
     waiting = Math.max(0, waiting + (rate - capacity) * 3600);

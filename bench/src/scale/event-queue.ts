@@ -1,4 +1,4 @@
-/** What happens next: a binary heap by time; what is due at the same time comes in the order in which it was added. */
+/** The next events: a binary heap by time. Events with the same time are returned in the order in which they were added. */
 
 interface Entry<T> {
   at: number;

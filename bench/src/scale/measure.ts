@@ -1,4 +1,7 @@
-/** Counts and times on this machine what the simulation needs besides the figures of `load`: the product itself is asked, on a database of its own. */
+/**
+ * Measures on this machine the costs that the simulation needs in addition to those of `load`, with the product and a
+ * separate database.
+ */
 import { stat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +14,7 @@ import { spentBy } from '../server/processor.ts';
 
 const SIGNINGS = 20;
 const COMMITTERS = 16;
-/** The best of these windows counts: whatever else the machine does only takes away. */
+/** The best of these windows counts, because other load on the machine can only reduce the result. */
 const WINDOWS = 12;
 const WINDOW_MS = 500;
 const ENTRIES = 20_000;
@@ -39,7 +42,7 @@ export async function measureCosts(): Promise<void> {
 
 async function countsOf({ services }: BenchServers): Promise<Record<string, number>> {
   const { pool } = services.database;
-  // Connections tell what they counted when they have been idle for a second.
+  // Connections report their statistics after a second of idling.
   await delay(3000);
   const { rows } = await pool.query<Record<string, string>>(`
     SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "notifyingCommits",
@@ -70,7 +73,7 @@ async function filesOf(folder: string): Promise<{ blobs: number; blobBytes: numb
   return { blobs: files.length, blobBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Checked as it is, then chained with entries that no event has, and with which it is of no further use. */
+/** Verifies the log first, then appends entries without events, after which it is unusable. */
 async function timeLog({ services }: BenchServers): Promise<void> {
   const { pool } = services.database;
   const { seq } = await chainLog(services);
@@ -88,7 +91,7 @@ async function timeLog({ services }: BenchServers): Promise<void> {
   console.log(`chainMilliseconds: ${(chained / ENTRIES).toFixed(4)} an entry, of ${ENTRIES}`);
 }
 
-/** As many as there are, from connections that do nothing else. */
+/** Commits as fast as possible, from connections with no other work. */
 async function timeCommits({ services }: BenchServers): Promise<void> {
   const pool = new Pool({ connectionString: services.settings.DATABASE_URL, max: COMMITTERS });
   try {
@@ -110,7 +113,7 @@ async function timeCommits({ services }: BenchServers): Promise<void> {
   }
 }
 
-/** How often it was done in the best window. */
+/** The number of repetitions in the best window. */
 async function bestWindow(work: () => Promise<unknown>): Promise<number> {
   let best = 0;
   for (let window = 0; window < WINDOWS; window++) {
@@ -125,7 +128,7 @@ async function bestWindow(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-/** Processor time of this process and of the database, in milliseconds: the same on a busy machine. */
+/** Processor time of this process and of the database, in milliseconds, which does not depend on other load. */
 async function spentOn(
   { database }: BenchServers['services'],
   work: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * What one signing costs, as it was measured, and where. Replace the figures by those of your own machine: `npm run bench -- load` prints the
- * first part, `npm run bench -- scale --measure` the second.
+ * The measured costs of one signing, with their sources. Replace them with the figures of your machine: `npm run bench --
+ * load` prints the first part, `npm run bench -- scale --measure` the second.
  */
 
 interface Measured {
@@ -16,13 +16,13 @@ const MESSAGES = 'and 3 that the bench leaves out: the OTP, an invitation and th
 const GROWTH =
   'npm run bench -- growth on 16 November 2026, the same machine: the fastest of its searches among a million photos';
 
-/** Milliseconds of processor time for each call. `worker`: of the process that reads photos or inspects an upload. */
+/** Milliseconds of processor time per call. `worker`: of the process that reads photos or inspects an upload. */
 export const CALLS: readonly {
   name: string;
   node: number;
   postgres: number;
   worker?: { kind: 'vision' | 'inspection'; milliseconds: number };
-  /** Whether it appends to the evidence. */
+  /** Whether the call appends to the evidence. */
   changes: boolean;
 }[] = [
   {
@@ -49,42 +49,45 @@ export const CALLS: readonly {
 ];
 
 export const COSTS = {
-  /** What is left of the 0.90 seconds when the calls are taken off: the seal, jobs, and what the database does by itself. */
+  /** The rest of the 0.90 seconds after subtracting the calls: the seal, jobs, and the database's background work. */
   sealMilliseconds: { value: 280, source: `${LOAD}, less the calls` },
-  /** Transactions that append to the evidence, and so notify whoever watches. */
+  /** Transactions that append to the evidence and therefore notify watchers. */
   notifyingCommits: { value: 11, source: `${COUNTED}: 8; ${MESSAGES}` },
   events: { value: 12, source: `${COUNTED}: 9; ${MESSAGES}` },
   walBytes: { value: 89_000, source: COUNTED },
   databaseBytes: { value: 54_000, source: 'npm run bench -- soak on 16 November 2026, with indexes' },
   blobs: { value: 7, source: COUNTED },
-  /** A document of four pages, its seal, three drawn photos. Photos of a phone, 300 kB each, make it 1.1 MB. */
+  /** A document of four pages, its seal and three drawn photos. Phone photos of 300 kB each make it 1.1 MB. */
   blobBytes: { value: 227_000, source: COUNTED },
-  /** Of one commit with a notification among many at once: they are written to disk one after the other. */
+  /** One commit with a notification among many concurrent ones: such commits are written to disk one after another. */
   notifyingCommitMilliseconds: { value: 4.6, source: `${BUSY}; 0.28 ms without the notification` },
-  /** To chain one entry into the transparency log. */
+  /** Chaining one entry into the transparency log. */
   chainMilliseconds: { value: 0.33, source: BUSY },
-  /** To check one entry of the transparency log. */
+  /** Verifying one entry of the transparency log. */
   verifyMilliseconds: { value: 1.4, source: BUSY },
-  /** To count one session into the figures of insight. */
+  /** Counting one session into the figures of insight. */
   insightMilliseconds: { value: 17, source: BUSY },
-  /** To look for a copy of three photos among a million: it grows with their number, since a band of the hash has 65,536 values. */
+  /**
+   * Searching a million photos for a copy of three. The time grows with the number of photos, because a band of the hash
+   * has 65,536 values.
+   */
   searchMillisecondsPerMillion: { value: 8, source: GROWTH },
 } satisfies Record<string, Measured>;
 
-/** Not measured, but chosen. Whoever plans for another machine changes these. */
+/** Chosen, not measured. Change these to plan for another machine. */
 export const ASSUMED = {
-  /** Of a node. Its photos are read by half as many processes, its own work is one thread. */
+  /** Cores of a node. Half as many processes read its photos; its own work uses one thread. */
   nodeCores: 4,
-  /** Of the largest machine that one would buy for a database. */
+  /** Cores of the largest practical database machine. */
   databaseCores: 64,
-  /** That one disk, or what a cloud sells as one, writes without a pause, in bytes a second. */
+  /** The sustained write rate of one disk or cloud volume, in bytes per second. */
   walBytesPerSecond: 400e6,
-  /** What may be in use in the busiest hour, so that queues stay short and a lost node is not missed. */
+  /** The target utilisation in the busiest hour: queues stay short, and a lost node is tolerable. */
   target: 0.6,
   photosRemembered: 3,
   memoryDays: 365,
-  /** Longer than this no signer waits for the look at the photos. */
+  /** The longest acceptable wait for the search of replayed photos. */
   searchSeconds: 3,
-  /** Between two calls of a signer. */
+  /** The pause between two calls of a signer. */
   pauseSeconds: 5,
 };

@@ -1,4 +1,7 @@
-/** The product as a network of queues: what a signing visits, on so many nodes, and what there is only one of. */
+/**
+ * The product as a network of queues: the stations that a signing visits on a number of nodes, and the resources that exist
+ * only once.
+ */
 import { ASSUMED, CALLS, COSTS } from './measured-costs.ts';
 import { exponential, type Random } from './random.ts';
 import type { Simulation, Visit } from './simulate.ts';
@@ -9,7 +12,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const workerSeconds = (kind: 'vision' | 'inspection'): number =>
   sum(CALLS.map(({ worker }) => (worker?.kind === kind ? worker.milliseconds : 0))) / SECOND;
 
-/** Seconds of processor time of one signing, by where they are spent. */
+/** Seconds of processor time of one signing, by location. */
 export const SPENT = {
   loop: sum(CALLS.map(({ node }) => node)) / SECOND,
   vision: workerSeconds('vision'),
@@ -33,7 +36,7 @@ export interface Cluster {
   databaseCores: number;
 }
 
-/** The least that keeps every queue that can be made wider below the target. */
+/** The smallest cluster that keeps every scalable queue below the target. */
 export function clusterFor(rate: number): Cluster {
   const { target, nodeCores } = ASSUMED;
   const needs = [
@@ -51,7 +54,7 @@ export function clusterFor(rate: number): Cluster {
 export const coresOf = ({ nodes, databaseCores }: Cluster): number =>
   nodes * ASSUMED.nodeCores + databaseCores;
 
-/** Stations of the simulation: the database's three first, then four for each node. */
+/** Stations of the simulation: three of the database first, then four for each node. */
 export const STATIONS = { database: 0, commits: 1, log: 2, firstNode: 3 } as const;
 const OF_NODE = ['loop', 'vision', 'inspection', 'seal'] as const;
 type OfNode = (typeof OF_NODE)[number];
@@ -70,7 +73,7 @@ const CHANGES = CALLS.filter(({ changes }) => changes).length + 1;
 const COMMITS_EACH = COSTS.notifyingCommits.value / CHANGES;
 const EVENTS_EACH = COSTS.events.value / CHANGES;
 
-/** Times are drawn around what was measured (exponentially): what is slow for one is fast for another. */
+/** Times are drawn around the measured mean (exponentially), because they differ between signers. */
 export function journeyOn({ nodes }: Cluster): Simulation['journey'] {
   return (random) => {
     const take = (station: number, milliseconds: number, pauseSeconds = 0): Visit => ({
@@ -80,7 +83,7 @@ export function journeyOn({ nodes }: Cluster): Simulation['journey'] {
     });
     const visits: Visit[] = [];
     for (const { name, node, postgres, worker, changes } of CALLS) {
-      // No signer is bound to a node.
+      // Signers are not bound to a node.
       const at = Math.floor(random() * nodes);
       const pause = visits.length === 0 ? 0 : exponential(random, ASSUMED.pauseSeconds);
       visits.push(take(stationOf(at, 'loop'), node, pause));
@@ -102,7 +105,7 @@ const recorded = (take: Take): Visit[] => [
   },
 ];
 
-/** The signer does not wait for it; a job is found within a second. */
+/** The signer does not wait for it. A job is found within a second. */
 function seal(visits: Visit[], random: Random, nodes: number, take: Take): void {
   const last = visits.at(-1);
   if (!last) return;
@@ -111,7 +114,10 @@ function seal(visits: Visit[], random: Random, nodes: number, take: Take): void 
   visits[visits.length - 1] = { ...last, aside: [...(last.aside ?? []), work, ...recorded(take)] };
 }
 
-/** What there is one of, however many nodes there are, and how many signings a second it carries when it does nothing else. */
+/**
+ * A resource that exists once regardless of the number of nodes, and the number of signings per second at which it is
+ * saturated.
+ */
 export interface Bottleneck {
   name: string;
   perSecond: number;
@@ -128,7 +134,7 @@ export function bottlenecks(): Bottleneck[] {
       name: 'chaining of the transparency log',
       perSecond: SECOND / (events.value * chainMilliseconds.value),
     },
-    // Half of each minute is for it.
+    // Half of each minute is available for it.
     { name: 'counting of insight', perSecond: SECOND / 2 / COSTS.insightMilliseconds.value },
     {
       name: `processors of one database (${ASSUMED.databaseCores})`,
@@ -138,7 +144,9 @@ export function bottlenecks(): Bottleneck[] {
   ];
 }
 
-/** What grows with everything that is kept: signings a day at which it is too much after so many days. */
+/**
+ * A cost that grows with all stored data: the number of signings per day at which it becomes too high after that many days.
+ */
 interface Growth {
   name: string;
   perDay: (days: number) => number;

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32), and what a queue needs of them. */
+/** Random numbers that are the same for the same seed (mulberry32), and the distributions that a queue needs. */
 
 export type Random = () => number;
 
@@ -12,6 +12,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Never 0 nor 1, of which a logarithm would be infinite. */
+/** Never 0 or 1, whose logarithm would be infinite or zero. */
 export const exponential = (random: Random, mean: number): number =>
   mean === 0 ? 0 : -mean * Math.log(1 - (random() * (2 ** 32 - 1) + 0.5) / 2 ** 32);

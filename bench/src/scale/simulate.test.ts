@@ -18,14 +18,14 @@ function erlangWait(arrivals: number, served: number, servers: number): number {
 
 const poisson = (rate: number) => (random: () => number) => exponential(random, 1 / rate);
 
-/** A second in the mean, after a pause. */
+/** One second on average, after a pause. */
 const visit = (station: number, random: () => number): Visit => ({
   pauseSeconds: 5,
   station,
   seconds: exponential(random, 1),
 });
 
-/** One station whose services take a second in the mean. */
+/** One station with a mean service time of one second. */
 const single = (servers: number, rate: number, seconds: number) =>
   simulate({
     servers: [servers],
@@ -36,8 +36,8 @@ const single = (servers: number, rate: number, seconds: number) =>
     seed: 7,
   });
 
-describe('the simulation agrees with what is known of queues', () => {
-  it('finds the known waits of Erlang C for a telephone exchange', () => {
+describe('the simulation agrees with queueing theory', () => {
+  it('finds the published Erlang C waits of a telephone exchange', () => {
     // 20 erlangs on 25 lines: the published probability of waiting is 0.209.
     expect(erlangWait(20, 1, 25) * (25 - 20)).toBeCloseTo(0.209, 2);
     // M/M/1: rho / (mu - lambda).
@@ -49,12 +49,12 @@ describe('the simulation agrees with what is known of queues', () => {
     [1, 0.8, 200_000],
     [4, 3.2, 40_000],
     [10, 8, 20_000],
-  ])('waits in M/M/%i at %d arrivals as Erlang C says', (servers, rate, seconds) => {
+  ])('waits in M/M/%i at %d arrivals as Erlang C predicts', (servers, rate, seconds) => {
     const [station] = single(servers, rate, seconds).stations;
     const expected = erlangWait(rate, 1, servers);
     expect(Math.abs((station?.meanWait ?? 0) / expected - 1)).toBeLessThan(0.06);
     expect(station?.utilisation).toBeCloseTo(rate / servers, 1);
-    // Little's law: who waits at a time, on average, is no more than the longest queue.
+    // Little's law: the average number of waiting jobs does not exceed the longest queue.
     expect((station?.longestQueue ?? 0) > rate * expected).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('the simulation agrees with what is known of queues', () => {
     expect(Math.abs((stations[0]?.meanWait ?? 0) / (erlangWait(0.8, 1, 1) / 2) - 1)).toBeLessThan(0.06);
   });
 
-  it('adds up waits over stations in a row, and lets nobody wait for what is done aside (Jackson)', () => {
+  it('adds up waits over consecutive stations, and does not wait for asynchronous work (Jackson)', () => {
     const { stations, meanJobWait } = simulate({
       servers: [1, 2, 1],
       untilNext: poisson(0.6),
@@ -84,7 +84,7 @@ describe('the simulation agrees with what is known of queues', () => {
     expect(Math.abs((stations[2]?.meanWait ?? 0) / erlangWait(0.6, 1, 1) - 1)).toBeLessThan(0.06);
   });
 
-  it('says so where more comes than is served', () => {
+  it('reports an overload if arrivals exceed the capacity', () => {
     const [station] = single(2, 3, 3000).stations;
     expect(station?.utilisation).toBeGreaterThan(0.99);
     expect(station?.longestQueue).toBeGreaterThan(2000);
@@ -95,7 +95,7 @@ it('is the same for the same seed', () => {
   expect(single(2, 1, 1000)).toEqual(single(2, 1, 1000));
 });
 
-it('brings as many as the curve of the day has', () => {
+it('generates as many arrivals as the curve of the day', () => {
   const perDay = 50_000;
   const rates = hourlyRates(perDay);
   expect(rates.reduce((sum, rate) => sum + rate * 3600, 0)).toBeCloseTo(perDay, 5);

@@ -1,27 +1,28 @@
 /**
- * A discrete-event simulation of a network of queues. Stations have so many servers and one queue, first come first served; a job visits
- * them one after the other, with pauses between. The test holds it against the known result for M/M/c.
+ * A discrete-event simulation of a network of queues. Each station has a number of servers and one queue, first come, first
+ * served. A job visits the stations one after another, with pauses in between. A test compares it with the known result for
+ * M/M/c.
  */
 import { EventQueue } from './event-queue.ts';
 import { type Random, seeded } from './random.ts';
 
 export interface Visit {
-  /** Before it begins: somebody reads, looks for a camera, thinks. */
+  /** The pause before the visit: the person reads, looks for a camera, or thinks. */
   pauseSeconds: number;
   station: number;
-  /** How long a server of the station works at it. */
+  /** The service time at the station. */
   seconds: number;
-  /** Begins when this one is over, and the job does not wait for it. */
+  /** Visits that start when this one ends, without the job waiting for them. */
   aside?: readonly Visit[];
 }
 
 export interface Simulation {
-  /** How many servers each station has. */
+  /** The number of servers of each station. */
   servers: readonly number[];
-  /** Seconds until the next job comes. */
+  /** Seconds until the next job arrives. */
   untilNext: (random: Random, now: number) => number;
   journey: (random: Random) => readonly Visit[];
-  /** Not counted: the queues fill, and the first jobs come to their last visits. */
+  /** Excluded from the figures while the queues fill and the first jobs reach their last visits. */
   warmUpSeconds: number;
   seconds: number;
   seed: number;
@@ -29,7 +30,7 @@ export interface Simulation {
 
 export interface StationReport {
   visits: number;
-  /** The share of its servers' time in which they worked. */
+  /** The share of time in which its servers were busy. */
   utilisation: number;
   meanWait: number;
   wait95: number;
@@ -38,7 +39,7 @@ export interface StationReport {
 
 export interface Report {
   stations: StationReport[];
-  /** What a job has waited at all its stations together, of those that were over in time. */
+  /** The total wait of a job at all its stations, for jobs that finished in time. */
   jobs: number;
   meanJobWait: number;
   jobWait95: number;
@@ -49,7 +50,7 @@ interface Job {
   at: number;
   waited: number;
   startedAt: number;
-  /** To the station where it is. */
+  /** Arrival time at the current station. */
   cameAt: number;
   isMain: boolean;
 }
@@ -132,7 +133,7 @@ class Station {
   readonly #servers: number;
   readonly #from: number;
   readonly #to: number;
-  /** First in, first out; the front moves, so that taking one costs nothing. */
+  /** First in, first out. Only the front index moves, so removing a job is cheap. */
   #queue: Job[] = [];
   #front = 0;
   #working = 0;
@@ -166,7 +167,7 @@ class Station {
     return job;
   }
 
-  /** What it has waited. */
+  /** Returns how long the job has waited. */
   begin(cameAt: number, now: number, seconds: number): number {
     this.#working += 1;
     this.#busySeconds += Math.max(0, Math.min(now + seconds, this.#to) - Math.max(now, this.#from));

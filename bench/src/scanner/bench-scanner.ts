@@ -1,4 +1,4 @@
-/** Our scanner and html5-qrcode on the same pictures and the same camera, in one run of one browser. */
+/** Compares our scanner with html5-qrcode on the same pictures and the same camera, in one run of one browser. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { mainThreadPerFrame } from './main-thread.ts';
 const SCANNERS = ['countersign', 'html5-qrcode'] as const;
 export type ScannerName = (typeof SCANNERS)[number];
 
-/** A code that is not read within this time counts as not read. */
+/** A code that is not read within this time counts as unread. */
 const TIMEOUT_MS = 1000;
 const PAGE = path.join(import.meta.dirname, '..', '..', 'page', 'scanner');
 
@@ -77,7 +77,7 @@ function printRows(ours: readonly boolean[], theirs: readonly boolean[]): void {
   for (const row of rows) print(row, (each) => each.row === row);
   const ratio = print('all', () => true);
   console.log(
-    `${ratio.toFixed(2)} times as many as html5-qrcode 2.3.8 (twice as many wanted, and no fewer on any row)`,
+    `${ratio.toFixed(2)} times as many as html5-qrcode 2.3.8 (twice as many required, and no fewer on any row)`,
   );
 }
 
@@ -95,7 +95,7 @@ async function openBrowser(feed: string): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...camera] });
 }
 
-/** A code that cannot be read keeps both scanners busy. */
+/** An unreadable code keeps both scanners busy. */
 async function unreadable(): Promise<Buffer> {
   return jpegOf(
     await drawCode('PDF417', 'beyond reading', { ...STRAIGHT, size: 0.5, blur: 14 }, FRAME),

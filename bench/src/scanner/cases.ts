@@ -1,4 +1,4 @@
-/** What both scanners are shown: four formats at many angles, sizes, perspectives, blurs and light levels. */
+/** The pictures for both scanners: four formats at many angles, sizes, perspectives, blurs and light levels. */
 import { STRAIGHT, type View } from '@countersign/fixtures/draw-code';
 import { FORMATS, type Format } from '@countersign/fixtures/symbol';
 
@@ -9,12 +9,12 @@ export interface Case {
   view: View;
 }
 
-/** Square, as the page asks for it; the box of the page takes 70 % of it, and a code of 45 % fits into it at any angle. */
+/** Square, as the page requests it. The scan box covers 70 % of it, and a code of 45 % fits into the box at any angle. */
 export const FRAME = { width: 1080, height: 1080 };
 
 /** Few people hold a code exactly straight. */
 const BASE_ANGLE = 8;
-/** The same number in every row, so that all count alike in the sum. */
+/** The same number in every row, so that all rows have equal weight in the sum. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
 const DIRECTIONS = [BASE_ANGLE, BASE_ANGLE + 45];
 

@@ -1,4 +1,4 @@
-/** CPU time that a scanner takes on the main thread for each frame of a camera that shows nothing readable. */
+/** The CPU time of a scanner on the main thread per frame, with a camera that shows no readable code. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ScannerName } from './bench-scanner.ts';

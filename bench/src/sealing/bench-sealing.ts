@@ -1,4 +1,4 @@
-/** How fast a signed document is stamped and sealed, what a seal costs the server beside it, and how much memory it takes. */
+/** The speed of stamping and sealing a document, its effect on the server, and its memory use. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export async function benchSealing(): Promise<void> {
     const key = await loadKey(file, folder);
     const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
     const facts = sampleFacts([signer]);
-    // First, while this process is as small as a server: starting a child takes longer the more memory the parent has.
+    // Runs first, while this process is as small as a server: starting a child takes longer if the parent uses more memory.
     await watchServer(facts, folder);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
   } finally {
@@ -47,15 +47,15 @@ async function compare(task: Omit<Task, 'document'>): Promise<void> {
     });
     perPage.push(mine / document.length);
     console.log(
-      `${String(pages).padStart(3)} pages (${Math.round(document.length / 1000)} kB): countersign ${mine.toFixed(0)} ms, pdf-lib + @signpdf ${peer.toFixed(0)} ms, ratio ${(peer / mine).toFixed(2)} (at least 2.50 wanted); bare LibPDF ${bare.toFixed(0)} ms, ratio ${(mine / bare).toFixed(2)} (at most 1.30 wanted)`,
+      `${String(pages).padStart(3)} pages (${Math.round(document.length / 1000)} kB): countersign ${mine.toFixed(0)} ms, pdf-lib + @signpdf ${peer.toFixed(0)} ms, ratio ${(peer / mine).toFixed(2)} (at least 2.50 required); bare LibPDF ${bare.toFixed(0)} ms, ratio ${(mine / bare).toFixed(2)} (at most 1.30 required)`,
     );
   }
   console.log(`drawing the stamp and the certificate, the same for all: ${drawing.toFixed(0)} ms`);
   const growth = (perPage.at(-1) ?? 0) / (perPage.at(-2) ?? 1);
-  console.log(`time for each byte, 500 pages against 100: ${growth.toFixed(2)} (at most 1 wanted)`);
+  console.log(`time for each byte, 500 pages against 100: ${growth.toFixed(2)} (at most 1 required)`);
 }
 
-/** In turns, so that load on the machine affects all alike; the first round is a warm-up. */
+/** Alternates the implementations, so that load on the machine affects all alike. The first round is a warm-up. */
 async function measureInTurns(implementations: readonly Implementation[], task: Task): Promise<number[]> {
   const times = implementations.map(() => new Array<number>());
   for (let round = 0; round <= ROUNDS; round++)
@@ -77,7 +77,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** As the server does it: in a process of its own. */
+/** As in the server: in a separate process. */
 async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   console.log('\n# sealing: 500 pages as the server seals them, in a process of its own');
   const sealer = createSealer(readSettings({ DATA_DIR: folder }), randomBytes(32), () => new Date());
@@ -102,7 +102,7 @@ async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   }
   await sealer.close();
   console.log(
-    `event loop stalled ${(stalls.max / 1e6).toFixed(1)} ms at most (at most 20 wanted); sealed after ${median(times).toFixed(0)} ms, the process's start and the drawing included; peak memory of the process ${peak.toFixed(0)} MB (under 250 wanted)`,
+    `event loop stalled ${(stalls.max / 1e6).toFixed(1)} ms at most (at most 20 required); sealed after ${median(times).toFixed(0)} ms, the process's start and the drawing included; peak memory of the process ${peak.toFixed(0)} MB (under 250 required)`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Three implementations of sealing. Each gets the same drawn pages, puts the stamp on the first page, appends the pages and
- * seals the document with the same RSA key.
+ * Three implementations of sealing. Each receives the same drawn pages, puts the stamp on the first page, appends the
+ * pages, and seals the document with the same RSA key.
  */
 import { readFileSync } from 'node:fs';
 import { P12Signer as LibPdfSigner, PDF } from '@libpdf/core';

@@ -1,4 +1,4 @@
-/** One request over a kept connection. */
+/** One request over a persistent connection. */
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { BenchServer } from './open-server.ts';

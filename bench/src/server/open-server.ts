@@ -1,4 +1,4 @@
-/** A node of the product as its own process, on a PostgreSQL of its own, and its services for preparing what a bench needs. */
+/** A node of the product in a separate process with a separate PostgreSQL, and its services for preparing a bench. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { readSettings } from '@countersign/server/settings/settings';
 import type { Services } from '@countersign/server/composition/services';
 
 export interface BenchServers {
-  /** On the same database and data directory as the nodes. It seals nothing. */
+  /** Uses the database and data directory of the nodes, and seals nothing. */
   services: Services;
   apiKey: string;
   start(kind: 'ours' | 'bare'): Promise<BenchServer>;
@@ -22,11 +22,11 @@ export interface BenchServers {
 export interface BenchServer {
   url: string;
   pid: number;
-  /** For how long its event loop was held up at most since it was last asked, in milliseconds. */
+  /** The longest stall of its event loop since the last call, in milliseconds. */
   longestHold(): Promise<number>;
 }
 
-/** In a folder that is kept for the next time, or in one that goes with the bench. */
+/** Uses a folder that is kept for the next run, or a temporary one. */
 export async function openServers(kept?: string): Promise<BenchServers> {
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'countersign-bench-')));
   await mkdir(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     ...secrets,
     LOG_LEVEL: 'fatal',
-    // Every request comes from an address of its own, so that no rate limit per address is reached.
+    // Each request uses a different address, so that no rate limit per address applies.
     TRUST_PROXY: '127.0.0.1',
   };
   const opened = await openServices(readSettings(environment), log, { leavesSealing: true });
@@ -48,7 +48,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   const end = () => {
     for (const child of children) child.kill('SIGKILL');
   };
-  // Also where the bench fails: what it started would hold its output open.
+  // Also if the bench fails, because the child processes would hold its output open.
   process.once('exit', end);
 
   return {
@@ -80,7 +80,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   };
 }
 
-/** Those that a kept database was made with. */
+/** The secrets of a kept database. */
 async function secretsIn(file: string): Promise<{ MASTER_KEY: string; BOOTSTRAP_API_KEY: string }> {
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written !== null) return JSON.parse(written);

@@ -24,7 +24,7 @@ export function watchChild(): { stop(): Usage } {
   };
 }
 
-/** In megabytes; 0 for a process that has ended. */
+/** In megabytes; 0 for an ended process. */
 function highWaterMark(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

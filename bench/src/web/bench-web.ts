@@ -1,4 +1,4 @@
-/** The signer's pages in a real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
+/** The signer's pages in real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
 import { auditOn, type Audit, medianMetrics } from './lighthouse.ts';
@@ -22,7 +22,7 @@ export async function benchWeb(): Promise<void> {
   await ensureBrowser();
   const server = await startServer();
   try {
-    // A new Chromium for each, so that they do not affect each other.
+    // Starts a new Chromium for each bench, so that they do not affect one another.
     for (const bench of [
       benchOtpScreen,
       benchSlowLine,
@@ -60,11 +60,11 @@ async function benchOtpScreen(server: RunningServer, chromium: RunningChromium):
 
   const performances = audits.map(({ performance }) => performance);
   console.log(
-    `performance ${median(performances)} of [${performances.join(', ')}] (at least 95 wanted, 98 aimed at)`,
+    `performance ${median(performances)} of [${performances.join(', ')}] (at least 95 required, 98 targeted)`,
   );
   for (const [metric, value] of Object.entries(medianMetrics(audits))) console.log(`  ${metric} ${value}`);
-  console.log(`accessibility ${median(audits.map((audit) => audit.accessibility))} (100 wanted)`);
-  console.log(`best practices ${median(audits.map((audit) => audit.bestPractices))} (100 wanted)`);
+  console.log(`accessibility ${median(audits.map((audit) => audit.accessibility))} (100 required)`);
+  console.log(`best practices ${median(audits.map((audit) => audit.bestPractices))} (100 required)`);
   const shortcomings = new Set(audits.flatMap((audit) => audit.shortcomings));
   for (const shortcoming of shortcomings) console.log(`  short of 100 by: ${shortcoming}`);
 }
@@ -79,7 +79,7 @@ async function benchSlowLine(server: RunningServer, chromium: RunningChromium): 
     visits.push(await openOnSlowLine(chromium, await invite(server, document)));
   const times = visits.map(({ otpAfter }) => otpAfter);
   console.log(
-    `usable after ${seconds(median(times))} of [${times.map(seconds).join(', ')}] (at most 4.0 s wanted), ${median(visits.map(({ kilobytes: size }) => size)).toFixed(0)} kB`,
+    `usable after ${seconds(median(times))} of [${times.map(seconds).join(', ')}] (at most 4.0 s required), ${median(visits.map(({ kilobytes: size }) => size)).toFixed(0)} kB`,
   );
 }
 
@@ -94,7 +94,7 @@ async function benchSlowDocument(server: RunningServer, chromium: RunningChromiu
   const first = median(readings.map(({ firstPageAfter }) => firstPageAfter));
   const whole = median(readings.map(({ wholeAfter }) => wholeAfter));
   console.log(
-    `first page after ${seconds(first)}, all of it after ${seconds(whole)}, ratio ${(first / whole).toFixed(2)} (at most 0.30 wanted)`,
+    `first page after ${seconds(first)}, all of it after ${seconds(whole)}, ratio ${(first / whole).toFixed(2)} (at most 0.30 required)`,
   );
 }
 
@@ -115,12 +115,14 @@ async function benchOpening(server: RunningServer, chromium: RunningChromium): P
     }
   const [ofShort, ofLong] = [median(short.times), median(long.times)];
   console.log(
-    `first page of ${SHORT_PAGES}: ${ofShort.toFixed(0)} ms, of ${LONG_PAGES}: ${ofLong.toFixed(0)} ms, ratio ${(ofLong / ofShort).toFixed(2)} (at most 1.30 wanted)`,
+    `first page of ${SHORT_PAGES}: ${ofShort.toFixed(0)} ms, of ${LONG_PAGES}: ${ofLong.toFixed(0)} ms, ratio ${(ofLong / ofShort).toFixed(2)} (at most 1.30 required)`,
   );
 }
 
 async function benchShare(server: RunningServer, chromium: RunningChromium): Promise<void> {
-  console.log('\n# web: share of the window that shows the document while it is read (at least 0.70 wanted)');
+  console.log(
+    '\n# web: share of the window that shows the document while it is read (at least 0.70 required)',
+  );
   const { shareOfWindow, WINDOWS } = await pageShare();
   const file = await agreement(SHORT_PAGES);
   const opened = await openDocument(chromium, server, await invite(server, file), SHORT_PAGES);
@@ -141,7 +143,7 @@ async function benchReading(server: RunningServer, chromium: RunningChromium): P
   const peak = await readToEnd(chromium, opened.page, LONG_PAGES);
   await opened.close();
   console.log(
-    `whole browser ${peak.browser.toFixed(0)} MB at most (under 600 MB wanted), ${empty.browser.toFixed(0)} MB of it before the first page; the document's process ${peak.page.toFixed(0)} MB`,
+    `whole browser ${peak.browser.toFixed(0)} MB at most (under 600 MB required), ${empty.browser.toFixed(0)} MB of it before the first page; the document's process ${peak.page.toFixed(0)} MB`,
   );
 }
 

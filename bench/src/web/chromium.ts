@@ -10,7 +10,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 export interface RunningChromium {
   port: number;
-  /** Connects at the first call, so that Lighthouse has the browser for itself until then. */
+  /** Connects on the first call, so that Lighthouse has the browser to itself until then. */
   driver(): Promise<Browser>;
   stop(): Promise<void>;
 }

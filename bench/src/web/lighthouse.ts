@@ -8,18 +8,18 @@ export interface Audit {
   accessibility: number;
   bestPractices: number;
   metrics: Record<Metric, number>;
-  /** What accessibility and best practices were marked down for. */
+  /** The reasons for lower scores in accessibility and best practices. */
   shortcomings: string[];
 }
 
-/** `machineSpeed` shows whether a bad result is due to a slow machine. */
+/** `machineSpeed` shows whether a slow machine caused a poor result. */
 type Metric = 'firstPaint' | 'largestPaint' | 'speedIndex' | 'blocked' | 'layoutShift' | 'machineSpeed';
 
 export async function auditOn(
   port: number,
   url: string,
   form: 'mobile' | 'desktop',
-  /** Sent with every request, such as the cookie of somebody who is signed in. */
+  /** Sent with every request, such as the cookie of a signed-in person. */
   extraHeaders?: Record<string, string>,
 ): Promise<Audit> {
   const flags = {

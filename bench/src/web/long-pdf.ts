@@ -7,7 +7,7 @@ const INSTALMENTS_PER_PAGE = 10;
 const CLAUSE =
   'The borrower shall repay the principal together with interest in equal monthly instalments on the dates of the schedule below, and shall keep the lender informed of every change of address, employment and telephone number until the last instalment has been received.';
 
-/** `compress`: a document that is not compressed has the size of one with pictures. */
+/** `compress`: an uncompressed document has the size of one with pictures. */
 export async function agreement(
   pages: number,
   { compress = true }: { compress?: boolean } = {},

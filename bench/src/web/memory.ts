@@ -1,6 +1,6 @@
 /**
- * The memory of Chromium: the proportional set size of each process, so that shared memory counts once. Another Chromium on the
- * machine would make the figures too small.
+ * The memory of Chromium: the proportional set size of each process, so that shared memory counts once. A second Chromium
+ * on the machine would make the figures too small.
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
@@ -9,7 +9,7 @@ import type { Browser } from '@playwright/test';
 export interface Memory {
   /** All of Chromium's processes. */
   browser: number;
-  /** The largest renderer: the one with the document, since the others are empty. */
+  /** The largest renderer: the one with the document, because the others are empty. */
   page: number;
 }
 
@@ -27,7 +27,7 @@ export async function memoryOf(browser: Browser): Promise<Memory> {
   };
 }
 
-/** 0 for a process that has ended. */
+/** 0 for an ended process. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

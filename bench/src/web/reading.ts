@@ -1,4 +1,4 @@
-/** Opens the document as a signer on a phone does, and reads it to its end. */
+/** Opens the document like a signer on a phone, and reads it to the end. */
 import type { RunningServer } from '@countersign/e2e/support/server.ts';
 import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
 import { devices, type Page } from '@playwright/test';
@@ -14,7 +14,7 @@ export interface OpenedDocument {
 }
 
 const PAGES_PER_SAMPLE = 10;
-/** Longer than the viewer waits before it draws a page that is scrolled past. */
+/** Longer than the viewer waits before it draws a page during scrolling. */
 const PAUSE_PER_PAGE_MS = 100;
 const TIMEOUT_MS = 60_000;
 
@@ -53,13 +53,13 @@ export async function typeOtp(page: Page, server: RunningServer, { phone }: Invi
   await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
 }
 
-/** A signer has one tab: closes the empty one of the browser's start. */
+/** A signer has one tab, so the empty tab from the browser's start is closed. */
 export async function closeEmptyTabs(chromium: RunningChromium): Promise<void> {
   const [first] = (await chromium.driver()).contexts();
   for (const page of first?.pages() ?? []) await page.close();
 }
 
-/** Scrolls page by page to the end; returns the peak memory. */
+/** Scrolls page by page to the end, and returns the peak memory. */
 export async function readToEnd(chromium: RunningChromium, page: Page, pages: number): Promise<Memory> {
   const browser = await chromium.driver();
   const region = section(page, ENGLISH.document.region);
@@ -83,7 +83,7 @@ export async function readToEnd(chromium: RunningChromium, page: Page, pages: nu
 
 const sheet = (page: Page, number: number, pages: number) => section(page, `Page ${number} of ${pages}`);
 
-/** Not by role: for that, Playwright reads the whole text of the document in the page whose memory is measured. */
+/** Does not select by role: Playwright would then read the whole document text in the page whose memory is measured. */
 const section = (page: Page, label: string) => page.locator(`section[aria-label="${label}"]`);
 
 /** Runs in the page, so that the time of the driver is not measured. */

@@ -1,4 +1,7 @@
-/** The steps of `npm start` and `npm test` that this bench needs too; they are JavaScript, so that they run before anything is installed. */
+/**
+ * Steps of `npm start` and `npm test` that this bench also needs. They are JavaScript, because they run before the
+ * installation.
+ */
 import type { Page } from '@playwright/test';
 
 export async function ensureWebBuilt(): Promise<void> {
@@ -11,7 +14,7 @@ export async function ensureBrowser(): Promise<void> {
   await script.ensureBrowser();
 }
 
-/** It has functions that run in the page, whose types are unknown here. */
+/** Contains functions that run in the page, whose types are unknown here. */
 export async function pageShare(): Promise<PageShare> {
   const share: PageShare = await import(new URL('../../../e2e/support/page-share.ts', import.meta.url).href);
   return share;

@@ -6,16 +6,18 @@ import type { RunningChromium } from './chromium.ts';
 import { newPhone, typeOtp } from './reading.ts';
 import { invite, type Invitation } from './signing.ts';
 
-/** 400 kbit/s both ways, 400 ms for a request and its answer; a processor of a quarter of this machine's speed. */
+/**
+ * 400 kbit/s in both directions, 400 ms for a request and its response, and a quarter of this machine's processor speed.
+ */
 const BYTES_PER_SECOND = 400_000 / 8;
 const ROUND_TRIP_MS = 400;
 const PROCESSOR_SLOWED_BY = 4;
 const TIMEOUT_MS = 120_000;
 
 export interface FirstMinute {
-  /** From the link to an OTP box that takes a digit. */
+  /** From the link to an OTP box that accepts a digit. */
   otpAfter: number;
-  /** What had to arrive before it. */
+  /** The download size before it. */
   kilobytes: number;
 }
 
@@ -37,11 +39,11 @@ export async function openOnSlowLine(chromium: RunningChromium, { link }: Invita
 
 export interface SlowReading {
   firstPageAfter: number;
-  /** Until the last part of the file had arrived. */
+  /** Until the last part of the file has arrived. */
   wholeAfter: number;
 }
 
-/** With the viewer at hand, as after the minute in which an OTP is waited for: what is measured is the document alone. */
+/** The viewer is already loaded, as after the wait for an OTP, so only the document is measured. */
 export async function readOnSlowLine(
   chromium: RunningChromium,
   server: RunningServer,
@@ -80,7 +82,7 @@ async function throttle(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-/** Runs in the page, whose clock begins with the link. */
+/** Runs in the page, whose clock starts with the link. */
 const OTP_STOPWATCH = `
   globalThis.otpUsableAfter = new Promise((resolve) => {
     const look = () => {

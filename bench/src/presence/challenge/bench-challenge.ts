@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- challenge`: persons who turn as asked and stand in the light of the screen, against pictures of the same persons, all
- * rendered, read and judged as the product does it. The same number of scenes gives the same pictures on every machine.
+ * `npm run bench -- challenge`: compares people who turn as asked in the light of the screen with pictures of the same
+ * people. All scenes are rendered, read and judged as in the product. The same number of scenes gives the same pictures on
+ * every machine.
  */
 import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -26,16 +27,16 @@ import { ATTACKS, drawScene, type Kind } from './scenes.ts';
 import type { Portrait } from './surface.ts';
 
 export interface ChallengeOptions {
-  /** How many scenes of each kind. */
+  /** The number of scenes of each kind. */
   sessions?: string;
-  /** A folder of pictures, each of one person: every other scene shows one of them. */
+  /** A folder of portraits, each of one person. Every other scene shows one of them. */
   portraits?: string;
 }
 
 const SCENES = 200;
-/** Those before it were looked at when the limits were chosen. */
+/** Earlier seeds were used to choose the limits. */
 const FIRST_SEED = 1000;
-/** Taken attacks and refused persons, each. */
+/** The maximum share of accepted attacks, and of refused people. */
 const GOAL = 0.03;
 
 export async function benchChallenge({ sessions, portraits }: ChallengeOptions): Promise<void> {
@@ -137,7 +138,7 @@ function print(name: string, verdicts: readonly Verdict[]): void {
 
 function printGoals(persons: readonly Verdict[], attacks: readonly Verdict[]): void {
   printGoal('person refused', persons.filter((verdict) => verdict === 'failed').length, persons.length);
-  printGoal('attack taken', attacks.filter((verdict) => verdict === 'passed').length, attacks.length);
+  printGoal('attack accepted', attacks.filter((verdict) => verdict === 'passed').length, attacks.length);
 }
 
 function printGoal(name: string, part: number, whole: number): void {

@@ -1,6 +1,6 @@
 /**
- * Frames of a face while the screen before it shows one colour after the other: a person in rooms of different brightness, a recording
- * made under other colours, and a display that shows a face by its own light. The camera adapts its exposure and white balance.
+ * Frames of a face while the screen shows one colour after another: a person in light of different brightness, a recording
+ * made under other colours, and a display that emits its own light. The camera adapts its exposure and white balance.
  */
 import {
   FRAME_HEIGHT,
@@ -17,7 +17,7 @@ import { cropped } from './crop.ts';
 import { render, type View } from './render.ts';
 import { headOf, sheetOf, type Portrait, type Surface } from './surface.ts';
 
-/** How bright the screen is on the face, as a share of the other light there. */
+/** The brightness of the screen on the face, as a share of the other light. */
 export const ROOMS = {
   'dark room': [0.25, 1],
   'lit room': [0.06, 0.25],
@@ -28,7 +28,7 @@ export type Room = keyof typeof ROOMS;
 export const COLOUR_ATTACKS = ['recording', 'display'] as const;
 export type ColourKind = 'person' | (typeof COLOUR_ATTACKS)[number];
 
-/** Of the light that falls on it, a display's glass throws back this share of what skin does. */
+/** The share of light that the glass of a display reflects, compared with skin. */
 const GLASS: readonly [number, number] = [0.02, 0.12];
 
 export async function drawColours(
@@ -85,17 +85,17 @@ interface Scene {
   background: Pixels;
   surface: Surface;
   screen: number;
-  /** How much of the screen's light reaches what is behind the face, as a share. */
+  /** The share of the screen's light that reaches the background. */
   behind: number;
-  /** Of the other light. */
+  /** The tint of the other light. */
   tint: readonly [number, number, number];
   grain: number;
-  /** How far the camera makes up for a change of brightness, and of colour. */
+  /** How far the camera compensates for a change of brightness and of colour. */
   adapts: readonly [exposure: number, balance: number];
   level: number;
 }
 
-/** Nobody keeps quite still. */
+/** People are never completely still. */
 function moved(view: View, random: Random): View {
   return {
     ...view,
@@ -108,7 +108,7 @@ function moved(view: View, random: Random): View {
   };
 }
 
-/** The colours of a display are less pure in a camera than by name. */
+/** In a camera, the colours of a display are less pure than their values. */
 const CROSSTALK = 0.12;
 
 async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: Random): Promise<Buffer> {
@@ -137,7 +137,7 @@ async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: R
   );
 }
 
-/** Against the light without the screen, over the whole picture, of which the face is about a quarter. */
+/** Compensates relative to the light without the screen, over the whole picture; the face covers about a quarter. */
 function adapted(
   { tint, adapts, level }: Scene,
   face: readonly number[],

@@ -10,15 +10,15 @@ export interface View {
   /** Of the surface's origin in the picture, in pixels. */
   x: number;
   y: number;
-  /** Width of the face in pixels where it is not turned. */
+  /** Width of a frontal face, in pixels. */
   faceWidth: number;
   /** From the camera, in widths of the face. */
   distance: number;
-  /** How much brighter a surface is that faces the lamp, which stands on the right; negative: on the left. */
+  /** How much brighter a surface facing the lamp is. The lamp is on the right; a negative value puts it on the left. */
   lamp: number;
 }
 
-/** Draws over `photo`; answers how near each pixel of it is now, 0 where nothing was drawn. */
+/** Draws over `photo` and returns the nearness of each pixel; 0 means that nothing was drawn there. */
 export function render(photo: Pixels, surface: Surface, view: View): Float64Array {
   const { columns, rows } = surface;
   const { seen, brightness } = project(surface, view);
@@ -44,7 +44,7 @@ export function render(photo: Pixels, surface: Surface, view: View): Float64Arra
   return depths;
 }
 
-/** Where in the photo, one over the distance, where in the picture, how bright. */
+/** Position in the photo, inverse distance, position in the picture, and brightness. */
 type Corner = readonly [x: number, y: number, near: number, u: number, v: number, brightness: number];
 
 function project({ points, columns, rows, pivot }: Surface, view: View) {
@@ -126,7 +126,7 @@ function drawTriangle(
       const near = wa * a[2] + wb * b[2] + wc * c[2];
       const at = y * photo.width + x;
       if (near <= (depths[at] ?? 0)) continue;
-      // Straight in space is not straight in the picture: weighted by how near each corner is.
+      // A straight line in space is not linear in the picture, so each corner is weighted by its nearness.
       const u = (wa * a[3] * a[2] + wb * b[3] * b[2] + wc * c[3] * c[2]) / near;
       const v = (wa * a[4] * a[2] + wb * b[4] * b[2] + wc * c[4] * c[2]) / near;
       if (paint(photo, at, picture, u, v, wa * a[5] + wb * b[5] + wc * c[5])) depths[at] = near;
@@ -134,7 +134,7 @@ function drawTriangle(
   }
 }
 
-/** Whether there was something to paint: a drawn person has nothing around it. */
+/** Returns whether there was something to paint: a drawn person has an empty background. */
 function paint(
   photo: Pixels,
   to: number,

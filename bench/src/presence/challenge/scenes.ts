@@ -1,4 +1,4 @@
-/** Three photos of a person who turns as asked, or of a picture of the same person that somebody moves in front of the camera. */
+/** Three photos of a person who turns as asked, or of a picture of that person moved in front of the camera. */
 import type { Side } from '@countersign/contract/rules/liveness';
 import { createRandom, type Random } from '../draw/random.ts';
 import { expose, light } from '../draw/camera.ts';
@@ -8,7 +8,7 @@ import { cropped } from './crop.ts';
 import { render, type View } from './render.ts';
 import { headOf, sheetOf, type Bend, type Portrait, type Surface } from './surface.ts';
 
-/** `bent`: one bend that stays; `bending`: another in each photo. */
+/** `bent`: the same bend in all photos; `bending`: a different bend in each photo. */
 export const ATTACKS = ['moved', 'tilted', 'bent', 'bending'] as const;
 export type Kind = 'person' | (typeof ATTACKS)[number];
 
@@ -75,7 +75,7 @@ function surfacesOf(kind: Kind, portrait: Portrait, random: Random): (moment: Ra
   return () => sheet;
 }
 
-/** Upright like a can, lying or askew; towards the camera or away from it. */
+/** Upright like a can, horizontal or slanted; towards the camera or away from it. */
 function bendOf(random: Random): Bend {
   const radius = random.between(0.7, 3) * (random.chance(0.75) ? 1 : -1);
   return { radius, axisDegrees: random.pick([0, 0, 0, 90, random.jitter(45)]) };
@@ -98,7 +98,7 @@ function moved(from: View, { kind, side }: Movement, random: Random): View {
     pitch: random.jitter(5),
   };
   if (side === null) return view;
-  // Who turns to the right turns to the left of a photo that is not mirrored.
+  // In an unmirrored photo, a turn to the signer's right is a turn to the left.
   const towards = side === 'right' ? -1 : 1;
   if (kind === 'person') return { ...view, yaw: towards * random.between(14, 30) };
   if (kind === 'moved')

@@ -1,4 +1,4 @@
-/** What stands before the camera: a head, or a sheet with the same picture, as a grid of points in space with the colours of a picture. */
+/** The surface in front of the camera: a head, or a sheet with the same picture, as a grid of coloured points in space. */
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { Pixels } from '../draw/pixels.ts';
 
@@ -6,9 +6,9 @@ export interface Surface {
   picture: Pixels;
   columns: number;
   rows: number;
-  /** Three for each point of the grid, in widths of the face: to the right, down, and towards the camera. */
+  /** Three numbers for each point of the grid, in widths of the face: to the right, down, and towards the camera. */
   points: Float64Array;
-  /** Around which it turns. */
+  /** The centre of rotation. */
   pivot: Place;
 }
 
@@ -19,20 +19,20 @@ export interface Portrait {
   face: DetectedFace;
 }
 
-/** A sheet that is bent like a cylinder; its radius in widths of the face, and where its axis points. */
+/** A sheet bent like a cylinder: its radius in widths of the face, and the direction of its axis. */
 export interface Bend {
   radius: number;
   axisDegrees: number;
 }
 
 const CELLS = 72;
-/** A head turns around the neck: behind the face, by as many widths of it. */
+/** A head turns around the neck, which is behind the face by this many widths of the face. */
 const NECK = 0.55;
-/** How far the back of the head lies behind, and how fast the surface falls towards it outside the face. */
+/** The distance to the back of the head, and how steeply the surface falls towards it outside the face. */
 const BACK = 1;
 const FALL = 3.2;
 
-/** `relief`: how deep the face is, 1 being as the face mesh says. */
+/** `relief`: the depth of the face; 1 is the depth of the face mesh. */
 export function headOf(portrait: Portrait, relief: number): Surface {
   const depthAt = depthsOf(portrait, relief);
   return surfaceOf(portrait, ([x, y]) => [x, y, depthAt(x, y)], [0, 0.1, -NECK]);
@@ -82,7 +82,7 @@ function frameOf({ points }: Pick<DetectedFace, 'points'>) {
   return { middle: [(left + right) / 2, (top + bottom) / 2] as const, width: right - left };
 }
 
-/** Between the points of the mesh by their distance; outside of it the head falls back. */
+/** Interpolates between the points of the mesh by distance; outside the mesh the surface falls back. */
 function depthsOf({ face }: Portrait, relief: number): (x: number, y: number) => number {
   const { middle, width } = frameOf(face);
   const known = face.points.map(([x, y], index) => ({

@@ -1,4 +1,4 @@
-/** Copies of a photo, altered as somebody would who wants to use it again. */
+/** Copies of a photo, altered like those of an attacker who reuses it. */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { Random } from './random.ts';
@@ -18,7 +18,7 @@ const ALTERATIONS: Readonly<Record<string, Alteration>> = {
   'with another gamma': (photo, random) => photo.gamma(random.between(1, 1.8)),
 };
 
-/** Each place of the copy, as shares of its sides, and where in the photo its colour is from. */
+/** Maps each place of the copy, as shares of its sides, to the place in the photo where its colour comes from. */
 type Place = readonly [x: number, y: number];
 type Warp = (random: Random) => (place: Place) => Place;
 
@@ -50,7 +50,7 @@ export const WAYS = [
   'off a screen',
 ];
 
-/** In one of the ways, and every other time in a second one as well. */
+/** Alters the photo in one of the ways, and every other time in a second way too. */
 export async function alteredCopy(photo: Buffer, way: string, random: Random): Promise<Buffer> {
   const first = await altered(photo, way, random);
   const second = random.chance(0.5) ? await altered(first, random.pick(WAYS), random) : first;
@@ -74,7 +74,7 @@ async function altered(photo: Buffer, way: string, random: Random): Promise<Buff
   return (ALTERATIONS[way] ?? ((same) => same))(sharp(photo), random).png().toBuffer();
 }
 
-/** As much is cut off at the sides as leaves a face in the middle whole. */
+/** Crops the sides as far as a central face stays complete. */
 async function cropped(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
   const [left, right, top, bottom] = [0.15, 0.15, 0.08, 0.25].map((most) => random.between(0, most));
   const region = {
@@ -119,7 +119,7 @@ async function warped(photo: Buffer, from: (place: Place) => Place): Promise<Buf
   return sharp(copy, { raw: { width, height, channels } }).png().toBuffer();
 }
 
-/** Beyond the edge, the edge goes on. */
+/** Extends the edge beyond the picture. */
 const within = (place: number, length: number) => Math.min(length - 1.001, Math.max(0, place));
 
 /** Lines of pixels, a bright spot, less contrast and a slanted view. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Random } from './random.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** Brightness of each colour, and how much darker one side of the room is. */
+/** The brightness of each colour, and how much darker one side of the room is. */
 export interface Light {
   gains: readonly [red: number, green: number, blue: number];
   /** From -1 (dark on the left) to 1. */

@@ -1,4 +1,7 @@
-/** One photo three times, as somebody would try it who has no camera: each copy is moved, scaled, brightened and encoded anew. */
+/**
+ * One photo submitted three times, as by an attacker without a camera: each copy is moved, scaled, brightened and encoded
+ * again.
+ */
 import sharp from 'sharp';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,6 @@
-/** Draws three photos of a signer who is not alone: the other one is far, small or half hidden. No code is held. */
+/**
+ * Draws three photos of a signer who is not alone: the second person is far away, small or half hidden. No code is shown.
+ */
 import sharp from 'sharp';
 import { light } from './camera.ts';
 import { cameraOf, cropOf, lightOf, takePhoto } from './draw-session.ts';
@@ -23,10 +25,10 @@ export type PairKind = (typeof PAIR_KINDS)[number];
 const PHOTOS = 3;
 /** Half the width of a head with its hair, in widths of its face. */
 const HALF_HEAD = 0.68;
-/** How far below the signer's eyes another one's may be, in widths of the signer's face. */
+/** How far the second person's eyes may be below the signer's, in widths of the signer's face. */
 const LOWEST_BEHIND = 0.6;
 
-/** One photo after the other, each drawn when it is asked for. */
+/** Yields one photo after another, each drawn on demand. */
 export async function* drawPair(
   kind: PairKind,
   seed: number,
@@ -54,7 +56,7 @@ export async function* drawPair(
   }
 }
 
-/** Where the other one's eyes are, and how wide the face is. */
+/** The position of the second person's eyes, and the width of the face. */
 type ChooseBehind = (frame: Frame, signer: FacePosition, random: Random) => FacePosition;
 
 const fullyVisible =
@@ -63,7 +65,7 @@ const fullyVisible =
     const { from, to } = freeSide(frame, signer);
     const faceWidth = Math.min(random.between(min, max), (to - from) / 1.1);
     const x = random.between(from + faceWidth * 0.55, to - faceWidth * 0.55);
-    // Lower down, the signer's shoulders would hide all of it.
+    // Any lower, the signer's shoulders would hide the whole second person.
     const lowest = signer.y + LOWEST_BEHIND * signer.faceWidth;
     return { x, y: Math.min(frame.height * random.between(0.2, 0.55), lowest), faceWidth };
   };
@@ -94,13 +96,13 @@ const POSITIONS: Readonly<Record<PairKind, ChooseBehind>> = {
 /** Of the face's width. */
 const visibleShare = (random: Random) => random.between(0.5, 0.6);
 
-/** The wider part of the frame beside the signer's head. */
+/** The wider part of the frame next to the signer's head. */
 function freeSide({ width }: Frame, { x, faceWidth }: FacePosition): { from: number; to: number } {
   const [left, right] = [x - HALF_HEAD * faceWidth, x + HALF_HEAD * faceWidth];
   return left > width - right ? { from: 0, to: left } : { from: right, to: width };
 }
 
-/** The back of a chair or a box, up to the tip of the nose. */
+/** The back of a chair or a box, covering the face up to the tip of the nose. */
 function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string {
   const top = y + faceWidth * random.between(0.25, 0.4);
   const half = faceWidth * random.between(0.7, 1.1);
@@ -108,7 +110,7 @@ function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string 
   return `<rect x="${x - half}" y="${top}" width="${2 * half}" height="900" rx="12" fill="${colour}"/>`;
 }
 
-/** A portrait is centred on the face and not on the eyes, which are higher by this part of its width. */
+/** A portrait is centred on the face; the eyes are higher by this share of its width. */
 const EYES_ABOVE_MIDDLE = 0.2;
 
 function placed({ origin }: Subject, position: FacePosition): FacePosition {
@@ -116,7 +118,7 @@ function placed({ origin }: Subject, position: FacePosition): FacePosition {
   return { ...position, y: position.y + EYES_ABOVE_MIDDLE * position.faceWidth };
 }
 
-/** Portraits without their background, so that one person can stand before another; drawn signers have none. */
+/** Portraits without their background, so that one person can be in front of another. Drawn signers have no background. */
 export function cutOutPortraits(subjects: readonly Subject[]): Promise<Subject[]> {
   return Promise.all(
     subjects.map(async (subject) => {

@@ -93,7 +93,7 @@ function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: 
   const pose = { codeWidth, rotation: random.jitter(30), yaw: random.jitter(22), pitch: random.jitter(18) };
   const { x, y } = codePosition(session, frame, random);
   if (!session.isCutOff) return { ...pose, x, y };
-  // A digit is a quarter of the code: the last one is outside the frame, and a part of the one before.
+  // A digit is a quarter of the code: the last digit and part of the previous one are outside the frame.
   const out = codeWidth * random.between(0.28, 0.42);
   return { ...pose, rotation: random.jitter(12), yaw: 0, pitch: 0, x: frame.width - codeWidth / 2 + out, y };
 }
@@ -117,7 +117,7 @@ export function lightOf(random: Random): Light & { level: number } {
 
 export type Camera = Omit<Exposure, 'motion'> & { steadiness: number };
 
-/** Out of focus only so far that a person can still read the code, which depends on the height of its digits. */
+/** The blur is limited so that a person can still read the code, depending on the height of its digits. */
 export function cameraOf(level: number, codeHeight: number, random: Random): Camera {
   return {
     defocus: random.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
@@ -139,7 +139,7 @@ function jittered(pose: Pose, random: Random): Pose {
   };
 }
 
-/** The room is larger than the frame: each moment shows another crop of it. */
+/** The room is larger than the frame, so each moment shows a different crop of it. */
 export function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
   const [left, top] = [Math.round(MARGIN + random.jitter(8)), Math.round(MARGIN + random.jitter(8))];
   const data = Buffer.alloc(width * height * 3);

@@ -1,4 +1,4 @@
-/** Text as outlines of a font, so that it is the same on a machine without fonts. */
+/** Text as outlines of a font, so that it looks the same on a machine without fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { num } from '@countersign/fixtures/synthetic-signer/svg';

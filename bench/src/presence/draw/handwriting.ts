@@ -55,7 +55,7 @@ export function writeByHand(code: string, ink: string, random: Random): DrawnTex
   const [gap, pen] = [random.between(14, 34), random.between(5, 13)];
   const paths = Array.from(code, (digit, index) => {
     const shape = random.pick(SHAPES[digit] ?? []);
-    // Every number of a path is a coordinate, and each is moved a little.
+    // Every number in a path is a coordinate. Each one is moved slightly.
     const d = shape.replace(/-?\d+/g, (coordinate) => num(Number(coordinate) + jitter(3)));
     const position = `translate(${num(index * (BOX_WIDTH + gap) + jitter(5))} ${DIGIT_HEIGHT})`;
     const size = `scale(${num(1 + jitter(0.1))} ${num(1 + jitter(0.12))})`;

@@ -1,4 +1,4 @@
-/** The object that is held up to the camera, from the front: a phone, a printed card, a handwritten note. */
+/** The object shown to the camera, seen from the front: a phone, a printed card, a handwritten note. */
 import { forearm, thumb } from '@countersign/fixtures/synthetic-signer/hand';
 import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { group, num, softFilters } from '@countersign/fixtures/synthetic-signer/svg';
@@ -11,7 +11,7 @@ import { landscapePhone, portraitPhone } from './phone.ts';
 
 export type ObjectOptions =
   | { kind: 'screen' | 'print' | 'hand' | 'qr'; text: string }
-  /** A phone that shows the time of day and nothing else. */
+  /** A phone that shows only the time of day. */
   | { kind: 'clock'; text: string };
 
 /** A flat drawing; its origin is the upper left corner. */
@@ -19,7 +19,7 @@ export interface HeldObject {
   svg: string;
   width: number;
   height: number;
-  /** The middle of the code, and how large it is. */
+  /** The centre and size of the code. */
   code: { x: number; y: number; width: number; height: number };
   /** A screen emits light; paper is as dark as the room. */
   emitsLight: boolean;
@@ -87,7 +87,7 @@ function writtenPaper(text: string, random: Random): HeldObject {
 
 interface Paper {
   background: string;
-  /** How far apart the lines printed on it are, 0 for none. */
+  /** Distance between the lines of the paper; 0 for none. */
   lines: number;
   label: DrawnText | null;
 }

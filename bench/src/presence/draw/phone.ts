@@ -72,7 +72,7 @@ export function clockTime(random: Random): string {
 
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** How long the code is valid, and a button. */
+/** The remaining validity of the code, and a button. */
 function validityAndButton(width: number, top: number, { ink }: Theme, random: Random): string {
   const valid = drawText(
     `Valid for ${Math.floor(random.between(0, 5))}:${random.pick(['07', '24', '39', '51'])}`,

@@ -4,10 +4,10 @@ import type { Pixels } from './pixels.ts';
 import type { HeldObject } from './held-object.ts';
 
 export interface Pose {
-  /** Where in the photo the middle of the code is. */
+  /** Position of the centre of the code in the photo. */
   x: number;
   y: number;
-  /** Width of the code in the photo if it were not tilted. */
+  /** Width of the untilted code in the photo. */
   codeWidth: number;
   /** Degrees: in the plane of the picture, around the vertical axis, around the horizontal axis. */
   rotation: number;
@@ -18,7 +18,7 @@ export interface Pose {
 type Point = readonly [x: number, y: number];
 type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
-/** Of the camera, in pixels: about that of a phone's front camera. */
+/** Focal length of the camera in pixels, about that of a phone's front camera. */
 const FOCAL_LENGTH = 700;
 /** Samples of one pixel along each side. */
 const SAMPLES = 2;
@@ -38,7 +38,7 @@ export async function rasterise(object: HeldObject, codeWidth: number): Promise<
   return { ...object, raster: { data, width: info.width, height: info.height, channels: 4 } };
 }
 
-/** `gains` are the brightness of each colour in that room. */
+/** `gains` is the brightness of each colour in that room. */
 export function projectObject(
   photo: Pixels,
   object: RasterObject,
@@ -132,7 +132,7 @@ function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): Point
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
 }
 
-/** Up to a factor, which does not matter in a projection. */
+/** Up to a factor, which a projection ignores. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,

@@ -1,4 +1,4 @@
-/** The room with the people in it, a little larger than the frame, so that each of three photos can be another crop of it. */
+/** The room with the people in it, slightly larger than the frame, so that each of three photos can be a different crop. */
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import type { Random } from './random.ts';
@@ -6,7 +6,7 @@ import { DRAWN, PORTRAIT_FACES } from './people.ts';
 import type { Subject } from './people.ts';
 import type { Frame, Pixels } from './pixels.ts';
 
-/** How much larger than the frame the room is, on each side. */
+/** How far the room extends beyond the frame on each side. */
 export const MARGIN = 12;
 
 export async function drawRoom(subjects: readonly Subject[], frame: Frame, random: Random): Promise<Pixels> {
@@ -23,7 +23,10 @@ export interface PlacedPerson {
   position: FacePosition;
 }
 
-/** The first is the farthest from the camera. `object` is the SVG of what stands before all but the last, in pixels of the frame. */
+/**
+ * Draws the people from the farthest to the nearest. `object` is the SVG in front of all people except the last, in pixels
+ * of the frame.
+ */
 export async function drawRoomWith(
   people: readonly PlacedPerson[],
   frame: Frame,
@@ -54,7 +57,7 @@ export interface FacePosition {
 
 type ChoosePosition = (frame: Frame, random: Random) => FacePosition;
 
-/** Beside the held object, or above it in a portrait frame. */
+/** Next to the held object, or above it in a portrait frame. */
 export const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
   width > height
     ? {
@@ -110,7 +113,7 @@ async function framed(
   return cropped(sized, Math.round(x + MARGIN - side / 2), Math.round(y + MARGIN - side / 2), room);
 }
 
-/** Crops it to the picture, since the library refuses overlays that are larger. */
+/** Crops the overlay to the picture, because the library refuses larger overlays. */
 async function cropped(input: Buffer, left: number, top: number, room: Frame): Promise<OverlayOptions> {
   const { width, height } = await sharp(input).metadata();
   const [from, above] = [Math.max(0, -left), Math.max(0, -top)];
