@@ -61,7 +61,7 @@ export const NAVIGATION: readonly Group[] = [
       page('docs/seal.md', 'Seal'),
       page('docs/data-protection.md', 'Personal data'),
       page('docs/scale-out.md', 'Scale out'),
-      page('docs/backup-and-restore.md', 'Back up and restore'),
+      page('docs/backup-and-restore.md', 'Backup and restore'),
       page('docs/rotate-keys.md', 'Rotate keys'),
       page('docs/upgrade.md', 'Upgrade'),
       page('docs/monitor.md', 'Monitor'),
