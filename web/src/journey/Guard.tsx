@@ -6,7 +6,7 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { checkBrowser, type BrowserProblem } from './check-browser.ts';
 
-/** Lets the journey begin only where it can be finished (SPEC 2, Routes). */
+/** Starts the journey only in a browser that can finish it (SPEC 2, Routes). */
 export function Guard({ children }: { children: ReactNode }) {
   const [problem] = useState(() => checkBrowser(window));
   return problem ? <UnsupportedBrowser problem={problem} /> : children;

@@ -10,7 +10,7 @@ import { Footer } from '../ui/Footer.tsx';
 import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step-props.ts';
 
-// The steps after the OTP are tested in their own folders; here each only shows its name and moves on.
+// The steps after the OTP are tested in their own folders. Here each one only shows its name and moves on.
 vi.mock('./document/DocumentStep.tsx', () => ({
   DocumentStep: fakeStep('document'),
   prefetchPdfLibrary: () => undefined,
@@ -22,7 +22,7 @@ vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: fakeStep('signa
 function fakeStep(name: string) {
   const path = '/api/v1/participant/document/:participant_id';
   return ({ api, participant: signer, onDone }: StepProps) => {
-    // A step has several screens, each with a footer of its own.
+    // A step may show several screens, each with its own footer.
     const [screens, setScreens] = useState(1);
     return (
       <Fragment key={screens}>
@@ -80,14 +80,14 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url).pathname);
 
-/** As Chromium does at the third Esc, whatever the page says to it. */
+/** Simulates Chromium, which closes the dialog at the third Esc whatever the page does. */
 const closedByBrowser = (dialog: HTMLDialogElement) => {
   dialog.close();
   fireEvent(dialog, new Event('close'));
 };
 
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** An effect listens, which React may run only after the screen is there. */
+/** The listener is added by an effect, which React may run only after the screen is rendered. */
 const leavingAsks = (asks: boolean) => waitFor(() => expect(isAsked()).toBe(asks));
 
 async function passOtp(others: Record<string, Answer> = {}) {
@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 
 describe('opening the application without a token', () => {
-  it("says 'Invalid Link' and asks no participant", async () => {
+  it("shows 'Invalid Link' and requests no participant", async () => {
     const requests = fakeApi(config);
     renderAt('/');
     await heading('Invalid Link');
@@ -114,7 +114,7 @@ describe('opening the application without a token', () => {
 });
 
 describe('opening a personal link', () => {
-  it('speaks the language that the originator named, until the signer chooses another', async () => {
+  it('uses the language that the originator named, until the signer chooses another', async () => {
     open({ data: { ...participant, language: 'hi' } });
     await heading('कृपया अपनी पहचान की पुष्टि करें');
     cleanup();
@@ -123,7 +123,7 @@ describe('opening a personal link', () => {
     await heading('Please confirm your identity');
   });
 
-  it("says 'Verifying your identity...' while the answer is on its way", async () => {
+  it("shows 'Verifying your identity...' while it waits for the answer", async () => {
     open('never');
     await screen.findByText('Meridian Finance');
     await heading('Verifying your identity...');
@@ -147,7 +147,7 @@ describe('opening a personal link', () => {
     }
   });
 
-  it('decrypts the name with the link token, and shows Unknown where that fails', async () => {
+  it('decrypts the name with the link token, and shows Unknown if that fails', async () => {
     const name =
       'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
     fakeApi({
@@ -173,7 +173,7 @@ describe('opening a personal link', () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith('https://www.example.com', '_top');
   });
 
-  it("says 'Invalid Link' when nobody has this link", async () => {
+  it("shows 'Invalid Link' if no participant has this link", async () => {
     open({
       status: 404,
       error: { code: 'LINK_UNKNOWN', message: 'Please use the verification link sent to you.' },
@@ -182,7 +182,7 @@ describe('opening a personal link', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it("says 'Verification Failed' with the server's message, asks only once, and reloads on 'Try Again'", async () => {
+  it("shows 'Verification Failed' with the server's message, asks only once, and reloads on 'Try Again'", async () => {
     const { requests } = open({
       status: 400,
       error: { code: 'INVALID_REQUEST', message: 'This link cannot be read.' },
@@ -195,7 +195,7 @@ describe('opening a personal link', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('says what was signed, when, who still has to sign and how the copy comes', async () => {
+  it('shows what was signed, when, who still has to sign and how the copy arrives', async () => {
     open({ data: { ...participant, participant_status: 'SIGNED' } });
     expect(await screen.findByText('3 pages')).toBeDefined();
     expect(screen.getByText(/15 November 2026/)).toBeDefined();
@@ -207,7 +207,7 @@ describe('opening a personal link', () => {
     [{ copy_by: [] }, 'Meridian Finance will give you your copy of the document.'],
     [{ copy_by: ['sms', 'email'] }, /copy by SMS and e-mail\.$/],
     [{ is_sealed: true }, /^Everyone has signed\. We have sent you a link to your copy/],
-  ])('says how the copy comes: %j', async (facts, text) => {
+  ])('shows how the copy arrives: %j', async (facts, text) => {
     open(
       { data: { ...participant, participant_status: 'SIGNED' } },
       { [COMPLETION]: { data: { ...signing, ...facts } } },
@@ -215,7 +215,7 @@ describe('opening a personal link', () => {
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('tells the sender that a new link is needed, once', async () => {
+  it('requests a new link from the sender, once', async () => {
     const { requests } = open(
       { status: 410, error: { code: 'LINK_EXPIRED', message: 'Over.' } },
       { [REQUEST]: { data: { requested: true, requested_at: '2026-11-15T10:30:00.000Z' } } },
@@ -229,7 +229,7 @@ describe('opening a personal link', () => {
     expect(screen.getByRole('link', { name: 'Go to Meridian Finance' })).toBeDefined();
   });
 
-  it('says so where the sender was told often enough, or could not be told', async () => {
+  it('reports that the request limit is reached or that the request failed', async () => {
     const { answers } = open(
       { status: 403, error: { code: 'LINK_DEAD', message: 'Closed.' } },
       { [REQUEST]: 'no network' },
@@ -245,7 +245,7 @@ describe('opening a personal link', () => {
   it.each([
     [true, 'We will send you a message when it is your turn. You can close this page.'],
     [false, 'Open this link again later.'],
-  ])('says who is first and whether a message will come: %s', async (will_be_told, text) => {
+  ])('shows who signs first and whether a message will come: %s', async (will_be_told, text) => {
     open({
       status: 409,
       error: { code: 'NOT_YOUR_TURN', message: 'Not yet.', awaited_order: 2, will_be_told },
@@ -269,14 +269,14 @@ describe('opening a personal link', () => {
   it.each([
     ['no network', 'कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।'],
     [{ status: 503 }, 'सेवा अभी उपलब्ध नहीं है। कृपया बाद में फिर से कोशिश करें।'],
-  ] satisfies [Answer, string][])('reports %j in Hindi to who reads Hindi', async (answer, text) => {
+  ] satisfies [Answer, string][])('reports %j in Hindi to a reader of Hindi', async (answer, text) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi']);
     open(answer);
     await heading('सत्यापन विफल');
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('has a message of its own when the server has none', async () => {
+  it('shows its own message when the server sends none', async () => {
     open({ status: 503 });
     await heading('Verification Failed');
     expect(screen.getByText('Failed to verify token')).toBeDefined();
@@ -290,7 +290,7 @@ describe('opening a personal link', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("says 'Access Denied' to a signer who was blocked before, and offers no way forward", async () => {
+  it("shows 'Access Denied' to a signer who was blocked before, and offers no way forward", async () => {
     open({
       status: 403,
       error: { code: 'VPN_DETECTED', message: 'VPN or Proxy usage detected.' },
@@ -303,7 +303,7 @@ describe('opening a personal link', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('goes on with the defaults of the specification when the template cannot be read', async () => {
+  it('continues with the defaults of the specification when the template cannot be read', async () => {
     open({ data: participant }, { [TEMPLATE]: { status: 500 } });
     await heading('Please confirm your identity');
     expect(screen.getByText('3 attempts remaining')).toBeDefined();
@@ -311,7 +311,7 @@ describe('opening a personal link', () => {
 });
 
 describe('walking the steps', () => {
-  it('goes strictly forward, one step at a time, and forgets the session at the end', async () => {
+  it('moves strictly forward, one step at a time, and clears the session at the end', async () => {
     const { requests } = await passOtp();
     for (const step of ['document', 'location', 'liveness', 'signature']) {
       await heading(`${step} of Unknown`);
@@ -325,7 +325,7 @@ describe('walking the steps', () => {
     expect(left?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
-  it('clears error toasts of the step before, and keeps the others', async () => {
+  it('clears error toasts of the previous step, and retains the others', async () => {
     await passOtp();
     await heading('document of Unknown');
     act(() => {
@@ -338,7 +338,7 @@ describe('walking the steps', () => {
     expect(screen.getByText('Proceeding with caution')).toBeDefined();
   });
 
-  it('asks before the page is left in the middle, and only there', async () => {
+  it('asks for confirmation before the page is left in the middle, and only then', async () => {
     await passOtp();
     await leavingAsks(false);
     for (const step of ['document', 'location', 'liveness', 'signature']) {
@@ -350,7 +350,7 @@ describe('walking the steps', () => {
     await leavingAsks(false);
   });
 
-  it("says 'Access Denied' when the proxy check finds a VPN", async () => {
+  it("shows 'Access Denied' when the proxy check finds a VPN", async () => {
     await passOtp({
       [TEMPLATE]: { data: { ...TEMPLATE_DEFAULTS, vpn_check_enabled: true } },
       '/api/v1/participant/proxy-check': {
@@ -373,7 +373,7 @@ describe('walking the steps', () => {
     ['NOT_YOUR_TURN', 409, 'Not your turn yet'],
     ['LINK_UNKNOWN', 404, 'Invalid Link'],
     ['ALREADY_SIGNED', 409, 'Document Signed'],
-  ])('ends wherever a call answers %s', async (code, status, title) => {
+  ])('ends when any call answers %s', async (code, status, title) => {
     await passOtp({ [DOCUMENT]: { status, error: { code, message: 'the message' } } });
     await heading('document of Unknown');
     click('call');
@@ -396,7 +396,7 @@ describe("'I do not want to sign'", () => {
   const DECLINE = '/api/v1/participant/decline';
   const offered = { [TEMPLATE]: { data: { ...TEMPLATE_DEFAULTS, decline: 'ends_signer' } } };
 
-  it('is not there unless the template offers it, nor before the OTP', async () => {
+  it('is absent unless the template offers it, and before the OTP', async () => {
     await passOtp();
     await heading('document of Unknown');
     expect(screen.getByText('Secured by Countersign').closest('footer')?.querySelector('button')).toBeNull();
@@ -407,7 +407,7 @@ describe("'I do not want to sign'", () => {
     expect(pathsOf(requests)).not.toContain(DECLINE);
   });
 
-  it('asks for a reason, tells it, and says calmly that it was declined', async () => {
+  it('asks for a reason, sends it, and confirms the decline', async () => {
     const { requests, answers } = await passOtp({ ...offered, [DECLINE]: 'no network' });
     await heading('document of Unknown');
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
@@ -435,7 +435,7 @@ describe("'I do not want to sign'", () => {
     await leavingAsks(false);
   });
 
-  it('stays where the browser closes the dialog while the call is under way', async () => {
+  it('stays open if the browser closes the dialog while the call is running', async () => {
     await passOtp({ ...offered, [DECLINE]: 'never' });
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
@@ -446,7 +446,7 @@ describe("'I do not want to sign'", () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('can be opened again where the browser has closed the dialog', async () => {
+  it('can be opened again after the browser has closed the dialog', async () => {
     await passOtp(offered);
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
     closedByBrowser(await screen.findByRole<HTMLDialogElement>('dialog'));
@@ -454,7 +454,7 @@ describe("'I do not want to sign'", () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
-  it('stays with what was written when the screen below it changes', async () => {
+  it('retains what the signer wrote when the screen below it changes', async () => {
     await passOtp(offered);
     const opener = await screen.findByRole('button', { name: 'I do not want to sign' });
     opener.focus();
@@ -470,11 +470,11 @@ describe("'I do not want to sign'", () => {
     expect(words.value).toBe('Too dear');
     screen.getByText('Go back').focus();
     click('Go back');
-    // The button that opened it is gone with its screen.
+    // The button that opened the dialog is gone together with its screen.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'I do not want to sign' }));
   });
 
-  it('closes again without a word', async () => {
+  it('closes without a message when the signer goes back', async () => {
     await passOtp(offered);
     fireEvent.click(await screen.findByRole('button', { name: 'I do not want to sign' }));
     await screen.findByRole('dialog');
@@ -485,7 +485,7 @@ describe("'I do not want to sign'", () => {
 });
 
 describe("when the company's settings cannot be read", () => {
-  it('says so and offers to try again', async () => {
+  it('reports the failure and offers to try again', async () => {
     fakeApi({ '/api/v1/config': { status: 500 } });
     renderAt(`/${token}`);
     await heading('The page could not be loaded');
@@ -494,7 +494,7 @@ describe("when the company's settings cannot be read", () => {
   });
 });
 
-it('says on every screen of a test session that it is not valid, and on no other', async () => {
+it('marks every screen of a test session as not valid, and no other screen', async () => {
   open({ data: { ...participant, is_test: true } });
   expect(await screen.findByText('Test, not valid')).toBeDefined();
   cleanup();

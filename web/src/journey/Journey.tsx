@@ -95,7 +95,7 @@ function Verifying({ company }: { company?: CompanyConfig }) {
   return <LoadingScreen company={company} text={texts.link.verifying} step={FIRST_STEP} />;
 }
 
-/** SPEC 4, Journey: who has signed goes straight to completion. */
+/** SPEC 4, Journey: a participant who has signed goes straight to completion. */
 function hasAlreadySigned({ participant_status }: Participant): boolean {
   const status = PARTICIPANT_STATUSES.find((each) => each === participant_status);
   return status !== undefined && hasSigned(status);

@@ -38,14 +38,14 @@ beforeEach(() => {
   prefetchPdfLibrary.mockClear();
 });
 
-describe('a step whose code is fetched when needed', () => {
+describe('a step whose code is loaded on demand', () => {
   it('shows a skeleton while its code is loading', async () => {
     show(<LazyStep step="location" {...stepProps()} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading the next step...');
     await screen.findByRole('heading', { level: 1, name: 'location' });
   });
 
-  it('offers another try when its code cannot be fetched, and loses nothing', async () => {
+  it('offers another try if its code cannot be loaded, and loses nothing', async () => {
     network.isDown = true;
     show(<LazyStep step="signature" {...stepProps()} />);
     await screen.findByRole('heading', { level: 1, name: 'The page could not be loaded' });
@@ -54,14 +54,14 @@ describe('a step whose code is fetched when needed', () => {
     await screen.findByRole('heading', { level: 1, name: 'signature' });
   });
 
-  it('is fetched while the step before is used', async () => {
+  it('is prefetched while the signer uses the previous step', async () => {
     show(<At step="location" />);
     await waitFor(() => expect(network.loaded).toEqual(['liveness']));
   });
 });
 
-describe('what the document step loads beside its code', () => {
-  it('is fetched once the signer has begun with the OTP', async () => {
+describe('what the document step loads in addition to its code', () => {
+  it('is prefetched once the signer starts with the OTP', async () => {
     show(<At step="otp" />);
     await settle();
     expect(prefetchPdfLibrary).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ describe('what the document step loads beside its code', () => {
     await waitFor(() => expect(prefetchPdfLibrary).toHaveBeenCalledOnce());
   });
 
-  it('is not fetched ahead where the signer saves data', async () => {
+  it('is not prefetched if the signer saves data', async () => {
     stubNavigator({ connection: { saveData: true } });
     show(<At step="otp" />);
     await settle();
@@ -78,7 +78,7 @@ describe('what the document step loads beside its code', () => {
     expect(prefetchPdfLibrary).not.toHaveBeenCalled();
   });
 
-  it('is not fetched ahead any more when the document is there', async () => {
+  it('is no longer prefetched when the document is loaded', async () => {
     const { unmount } = show(<At step="otp" />);
     await settle();
     unmount();

@@ -11,7 +11,7 @@ export type LazyStepName = Exclude<Step, 'otp' | 'completion'>;
 
 interface StepCode {
   Component: ComponentType<StepProps>;
-  /** Prefetches what the step loads later, beside its code. */
+  /** Prefetches what the step loads in addition to its code. */
   prefetch?: () => void;
 }
 
@@ -31,7 +31,7 @@ const stepQuery = (step: LazyStepName) =>
     queryFn: load[step],
   });
 
-/** A step whose code is loaded when needed. A lost connection costs a retry here, never the steps already done. */
+/** A step whose code is loaded on demand. A lost connection costs a retry here, but never the completed steps. */
 export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery(stepQuery(step));
@@ -47,7 +47,7 @@ export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName })
   );
 }
 
-/** Prefetches the next step while this one is used: first its code, then what that loads later. */
+/** Prefetches the next step while the signer uses this one: first its code, then what that code loads. */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();
   useEffect(() => {

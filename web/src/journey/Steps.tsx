@@ -15,8 +15,8 @@ interface StepsProps extends Omit<StepProps, 'onDone'> {
 }
 
 /**
- * The current step lives in memory only: a reload starts from the OTP again (SPEC 2, Signer journey). No step enters the
- * history, so the back button never leads into a step that is over.
+ * The current step is held in memory only, so a reload starts again from the OTP (SPEC 2, Signer journey). No step enters
+ * the history, so the back button never leads to a completed step.
  */
 export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
   const [step, setStep] = useState<Step>(FIRST_STEP);
@@ -24,7 +24,7 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
   usePrefetchAfter(step);
   useLeaveWarning(isLazyStep(step));
   const [footerAction, setFooterAction] = useState<ReactNode>(null);
-  // A step that calls this twice moves the journey on once.
+  // If a step calls this twice, the journey still advances only once.
   const onDone = (result?: StepResult) => {
     if (result) setCopyToken(result.copyToken);
     toasts.dismissErrors();
@@ -52,7 +52,7 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
   return <CompletionScreen company={company} api={api} participantId={participantId} copyToken={copyToken} />;
 }
 
-/** 'I do not want to sign', where the template offers it and the signer is known: loaded then, and not before. */
+/** 'I do not want to sign', loaded only if the template offers it and the signer is known. */
 function LazyDecline(props: DeclineProps) {
   const { data } = useQuery({
     queryKey: ['decline'],
@@ -61,7 +61,10 @@ function LazyDecline(props: DeclineProps) {
   return data && <data.Decline {...props} />;
 }
 
-/** Asks before the page is left by the back button or a swipe: the steps live in memory and would have to be repeated. */
+/**
+ * Asks for confirmation before the signer leaves by the back button or a swipe. The steps live in memory and would have to
+ * be repeated.
+ */
 function useLeaveWarning(isUnderWay: boolean): void {
   useEffect(() => {
     if (!isUnderWay) return undefined;

@@ -6,7 +6,7 @@ import { checkBrowser } from './check-browser.ts';
 
 type Browser = Parameters<typeof checkBrowser>[0];
 
-/** A phone's browser that has everything, but for what a test changes. */
+/** A phone browser with every feature, except for what a test changes. */
 function browser(changes: Partial<Browser> = {}): Browser {
   const page = {};
   return {
@@ -27,12 +27,12 @@ const forbidden = (): never => {
 const { navigator: whole } = browser();
 
 describe('the guard', () => {
-  it('lets a capable browser through, and leaves nothing in its storage', () => {
+  it('accepts a capable browser, and leaves nothing in its storage', () => {
     expect(checkBrowser(browser())).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('lets it through in a frame where the server says so, whatever becomes of cookies there', () => {
+  it('accepts it in a frame if the server allows it, even without cookies', () => {
     const framable = { documentElement: { hasAttribute: (name: string) => name === 'data-framable' } };
     const framed = { top: {}, document: framable, navigator: { ...whole, cookieEnabled: false } };
     expect(checkBrowser(browser(framed))).toBeNull();
@@ -62,11 +62,11 @@ describe('the guard', () => {
       'geolocation',
       browser({ navigator: { cookieEnabled: true, mediaDevices: { getUserMedia: () => undefined } } }),
     ],
-  ] as const)('names what is missing: %s', (problem, lacking) => {
+  ] as const)('names the missing feature: %s', (problem, lacking) => {
     expect(checkBrowser(lacking)).toBe(problem);
   });
 
-  it('says so before a participant is loaded or an OTP is sent', async () => {
+  it('reports it before a participant is loaded or an OTP is sent', async () => {
     const requests = fakeApi({ '/api/v1/config': { data: company } });
     Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
     try {

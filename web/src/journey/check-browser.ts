@@ -2,7 +2,7 @@
 
 export type BrowserProblem = 'insecure' | 'framed' | 'storage' | 'crypto' | 'camera' | 'geolocation';
 
-/** The part of `window` that matters here. */
+/** The part of `window` that the check reads. */
 interface Browser {
   isSecureContext: boolean;
   self: unknown;
@@ -15,12 +15,12 @@ interface Browser {
 
 export function checkBrowser(browser: Browser): BrowserProblem | null {
   const { navigator } = browser;
-  // An insecure context is the cause of most of the other problems.
+  // Checked first, because an insecure context causes most of the other problems.
   if (!browser.isSecureContext) return 'insecure';
   const isFramed = browser.top !== browser.self;
-  // An embedding page could lay its own buttons over ours; the server says which pages may.
+  // An embedding page could cover our buttons with its own. The server decides which pages may embed the journey.
   if (isFramed && !browser.document.documentElement.hasAttribute('data-framable')) return 'framed';
-  // In a frame cookies may be off, while its storage is there, apart from that of our own pages.
+  // In a frame, cookies may be blocked although storage works. That storage is partitioned from the one of our own pages.
   if (!(isFramed || navigator.cookieEnabled) || !canStoreData(browser)) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
@@ -28,7 +28,7 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   return null;
 }
 
-/** Where storage is disabled, the access throws; where it is full, writing does. */
+/** If storage is disabled, the access throws; if it is full, writing throws. */
 function canStoreData(browser: Browser): boolean {
   const probe = 'countersign.probe';
   try {

@@ -1,20 +1,20 @@
-/** API errors that end the journey, in whichever step they occur. */
+/** API errors that end the journey, whichever step they occur in. */
 import type { ApiError } from '../api/client.ts';
 
 export type JourneyEnd =
-  /** A VPN or proxy was found: no way forward (SPEC 4, OTP). */
+  /** A VPN or proxy was detected, and there is no way forward (SPEC 4, OTP). */
   | { kind: 'denied' }
   | { kind: 'invalid' }
-  /** The bearer has expired, or was used for too much: the signer starts again with the OTP. */
+  /** The bearer has expired or reached its limits. The signer starts again with the OTP. */
   | { kind: 'bearer-expired'; message: string }
-  /** The time of the link is over, or it was closed after too many failures: only the sender can help. */
+  /** The link has expired, or was closed after too many failures. Only the sender can help. */
   | { kind: 'link-expired' | 'link-closed' }
-  /** Cancelled before everybody had signed, or rejected by a reviewer after it. */
+  /** Cancelled before everyone had signed, or rejected afterwards by a reviewer. */
   | { kind: 'cancelled' | 'rejected' }
-  /** This signer does not want to sign, or another one whose decision ended the session. */
+  /** This signer declined to sign, or another signer's decision ended the session. */
   | { kind: 'declined' | 'declined-by-another' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeTold: boolean }
-  /** Signed before, perhaps in another tab, or by a call whose response was lost. */
+  /** Signed earlier, perhaps in another tab or by a call whose response was lost. */
   | { kind: 'signed' };
 
 export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd | null {

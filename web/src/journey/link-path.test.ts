@@ -19,6 +19,6 @@ it.each([
   `/${token}%2F`,
   `/${'x'.repeat(129)}`,
   '/short',
-])('leaves %s to the router', (path) => {
+])('passes %s to the router', (path) => {
   expect(parseJourneyPath(path)).toBeNull();
 });

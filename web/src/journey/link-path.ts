@@ -1,8 +1,8 @@
 import { LINK_PATH } from '@countersign/contract/rules/page-paths';
 
 /**
- * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a
- * signer's phone need not load the router. Any other path is left to the router, which has the journey too.
+ * Recognises the journey by the form of the path alone. The journey has one path and never navigates, so a signer's phone
+ * does not have to load the router. Every other path goes to the router, which includes the journey too.
  */
 export function parseJourneyPath(path: string): { linkToken: string | undefined } | null {
   if (path === '/') return { linkToken: undefined };

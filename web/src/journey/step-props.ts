@@ -1,16 +1,16 @@
-/** The props of every step of the journey: all that a step knows of it. */
+/** The props of every step, which contain all that a step knows about the journey. */
 import type { openLink } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { DataOf } from '../api/client.ts';
 import type { CompanyConfig } from '../api/config.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 
-/** As the server sends it, with the name decrypted, or 'Unknown' where that fails (SPEC 3). */
+/** As the server sends it, with the name decrypted, or 'Unknown' if that fails (SPEC 3). */
 export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
-/** What a step leaves for the completion screen. */
+/** What a step returns for the completion screen. */
 export interface StepResult {
   /** Opens this signer's copy once the document is sealed. */
   copyToken: string | null;
@@ -21,6 +21,6 @@ export interface StepProps {
   participant: Participant;
   template: TemplateConfig;
   api: SignerApi;
-  /** The step is done: the journey moves strictly forward, one step at a time (SPEC 4). */
+  /** Called when the step is done. The journey moves strictly forward, one step at a time (SPEC 4). */
   onDone: (result?: StepResult) => void;
 }

@@ -26,7 +26,7 @@ export function useParticipant(api: SignerApi, token: string) {
   });
 }
 
-/** The template configuration, cached per participant; the defaults of SPEC 9 where it cannot be loaded. */
+/** The template configuration, cached per participant. If it cannot be loaded, the defaults of SPEC 9 apply. */
 export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
@@ -43,13 +43,13 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],
     enabled: own.isError,
-    // Loaded only when needed: they come with the schema library, which is not part of the first screen.
+    // Loaded only when needed, because the defaults depend on the schema library, which is not part of the first screen.
     queryFn: async () => (await import('@countersign/contract/template')).TEMPLATE_DEFAULTS,
   });
   return { data: own.data ?? defaults.data, error: defaults.error };
 }
 
-/** The lines to show for a link that could not be verified. */
+/** The lines to show if a link could not be verified. */
 export function linkErrorLines(error: Error, { link }: Texts): readonly string[] {
   if (!(error instanceof ApiError)) return [link.failedWithoutReason];
   if (error.status === 0) return [link.networkFailed, error.message];

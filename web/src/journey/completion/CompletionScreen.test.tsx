@@ -29,7 +29,7 @@ function show(copyToken: string | null, answer: object = signing) {
   return { seal: () => (answers[path] = { data: { ...answer, is_sealed: true } }) };
 }
 
-it('offers the copy to the browser that has signed, as soon as it is sealed', async () => {
+it('offers the copy to the browser that has signed, as soon as the document is sealed', async () => {
   const { seal } = show('the-copy');
   expect(await screen.findByText(/^Everyone has signed\. We are preparing your copy/)).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
@@ -44,7 +44,7 @@ it('offers no copy to a browser that has only the link', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('offers the way back where the originator gave one', async () => {
+it('offers the way back if the originator gave one', async () => {
   show(null, { ...signing, return_url: 'https://loans.example.com/L-1?signed' });
   const link = await screen.findByRole('link', { name: 'Return to loans.example.com' });
   expect(link.getAttribute('href')).toBe('https://loans.example.com/L-1?signed');

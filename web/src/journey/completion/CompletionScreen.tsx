@@ -15,15 +15,15 @@ import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Signing } from './Summary.tsx';
 
-/** It comes a moment later in any case, and the first screen does without. */
+/** Not part of the first screen, because it appears a moment later in any case. */
 const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary);
 
 interface CompletionScreenProps {
   company: CompanyConfig;
   api: SignerApi;
-  /** Unknown where the link itself says no more than that it was signed. */
+  /** Undefined if the link only reveals that it was signed. */
   participantId: string | undefined;
-  /** Given to the browser that has just signed, and to no other. */
+  /** Given only to the browser that has just signed. */
   copyToken?: string | null;
 }
 
@@ -41,7 +41,7 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
         params: { participant_id: participantId ?? '' },
         signal,
       }),
-    // The seal takes some seconds after the last signature. Who has left and comes back looks again.
+    // Sealing takes a few seconds after the last signature. A signer who returns to the tab triggers another check.
     refetchInterval: ({ state }) =>
       copyToken && isBeingSealed(state.data) && state.dataUpdateCount < MAX_LOOKS ? SEAL_POLL_MS : false,
   });
@@ -72,13 +72,13 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
               {completion.returnTo(new URL(data.return_url).host)}
             </a>
           )}
-          {/* In a frame the page around it leaves too. */}
+          {/* In a frame, this navigates the embedding page too. */}
           <Button onClick={() => window.open(company.company_website, '_top')}>{completion.ok}</Button>
         </>
       }
     >
       <p className="mt-3">{completion.message}</p>
-      {/* Its place is kept: it comes a moment later, and nothing jumps. */}
+      {/* Reserves the space, so that nothing moves when the summary appears. */}
       <div className="mt-3 min-h-48">
         {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} company={company} />}
       </div>
@@ -95,7 +95,7 @@ const isBeingSealed = (signing: Signing | undefined): boolean =>
   !signing.is_in_review &&
   signing.signed_count === signing.total_signers;
 
-/** Ends the bearer, here and on the server, and removes everything that the steps have cached. */
+/** Revokes the bearer, here and on the server, and removes everything that the steps have cached. */
 function useClearSession({ api_base }: CompanyConfig, participantId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -105,7 +105,7 @@ function useClearSession({ api_base }: CompanyConfig, participantId: string | un
   }, [client, api_base, participantId]);
 }
 
-/** Nobody waits for it: the bearer ends by itself a little later. */
+/** Not awaited, because the bearer expires soon anyway. */
 async function logOut(apiBase: string, participantId: string): Promise<void> {
   try {
     await callApi<typeof logOutCall>(apiBase, {

@@ -12,7 +12,7 @@ export type Signing = DataOf<typeof readCompletion>;
 
 interface SummaryProps {
   signing: Signing;
-  /** Everybody has signed, and the seal is a matter of seconds. */
+  /** Everyone has signed, and the document is sealed within seconds. */
   isBeingSealed: boolean;
   company: CompanyConfig;
 }

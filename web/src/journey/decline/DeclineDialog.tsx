@@ -22,7 +22,7 @@ export interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** What declining means, and why: it is for good, so it takes a reason and a second press. */
+/** Explains what declining means and asks for a reason. Declining is final, so it also takes a second press. */
 export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }: DeclineDialogProps) {
   const { decline } = useOptionTexts();
   const { failures } = useTexts();
@@ -56,7 +56,8 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         event.preventDefault();
         if (!isPending) onClose();
       }}
-      // Chromium closes it all the same when Esc is pressed again without another action: what is under way must be seen to its end.
+      // Chromium closes the dialog anyway if Esc is pressed twice without another action in between. A running call must
+      // still finish.
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return;
         if (isPending) currentTarget.showModal();
@@ -86,7 +87,7 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
           </Notice>
         )}
         <div className="mt-4 flex flex-col gap-3">
-          {/* Going back is the larger offer: the other one cannot be undone. */}
+          {/* Going back is the more prominent button, because declining cannot be undone. */}
           <Button disabled={isPending || isSuccess} onClick={onClose}>
             {decline.back}
           </Button>
@@ -108,7 +109,8 @@ function useModal(): RefObject<HTMLDialogElement | null> {
     element?.showModal();
     return () => {
       element?.close();
-      // The browser gives the focus back, but the button may be gone with its screen: another one is in its place.
+      // The browser returns the focus to the button that opened the dialog. If that button is gone with its screen, its
+      // replacement gets the focus.
       if (!opener?.isConnected) document.querySelector<HTMLElement>('.decline-open')?.focus();
     };
   }, []);
@@ -183,7 +185,7 @@ interface Answer {
   words: string;
 }
 
-/** What has to be said before one can decline: a reason, and words where none of the reasons fits. */
+/** What the signer must enter before declining: a reason, and an explanation if none of the listed reasons fits. */
 function missingIn({ reason, words }: Answer): 'reason' | 'words' | null {
   if (reason === null) return 'reason';
   return reason === 'OTHER' && words.trim() === '' ? 'words' : null;

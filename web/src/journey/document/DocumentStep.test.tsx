@@ -27,14 +27,14 @@ const fingers = (apart: number) => ({
 
 const wheel = (deltaY: number, ctrlKey: boolean) => {
   const event = new WheelEvent('wheel', { deltaY, ctrlKey, cancelable: true });
-  // The test's DOM takes no ctrlKey from the list of options.
+  // The DOM of the tests ignores ctrlKey in the event options.
   Object.defineProperty(event, 'ctrlKey', { value: ctrlKey });
   act(() => void documentRegion().dispatchEvent(event));
   return event.defaultPrevented;
 };
 
 describe('opening the document', () => {
-  it('holds the shape of the screen while it loads, and says how much has arrived', async () => {
+  it('shows a skeleton while it loads, and how much has arrived', async () => {
     const source = fakePdf(() => new Promise<PdfDocument>(() => {}));
     show(source);
     expect(screen.getByText('Loading document...')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('opening the document', () => {
       ['Failed to load document', 'Not now'],
     ],
     [{ data: { ...found.data, document_url: '' } }, ['No document URL available']],
-  ] satisfies [Answer, string[]][])('says why there is none: %j', async (answer, lines) => {
+  ] satisfies [Answer, string[]][])('explains why there is no document: %j', async (answer, lines) => {
     const source = fakePdf({ count: 1 });
     show(source, { [INFO]: answer });
     expect(await screen.findByRole('heading', { name: 'Document Load Failed' })).toBeTruthy();
@@ -78,7 +78,7 @@ describe('opening the document', () => {
     expect(source.opened).toHaveLength(0);
   });
 
-  it('says that the file is no PDF, and tries again on the same screen', async () => {
+  it('reports that the file is not a PDF, and tries again on the same screen', async () => {
     const source = fakePdf(() => Promise.reject(new NotADocument('Invalid PDF structure')));
     show(source);
     expect(await screen.findByText('Failed to load PDF document')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('opening the document', () => {
     await waitFor(() => expect(source.closed).toBe(1));
   });
 
-  it('starts afresh where the session is over', async () => {
+  it('starts over when the session has expired', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     const { source } = await reading(1);
     act(() => source.opened[0]?.events.onRefused(new ApiError({ code: 'X', message: 'Over', status: 401 })));
@@ -130,7 +130,7 @@ describe('reading the document', () => {
     expect(screen.getByText('Page 500 of 500', { selector: 'span' })).toBeTruthy();
   });
 
-  it('gives the memory of pages out of view back', async () => {
+  it('releases the memory of pages out of view', async () => {
     const { source, unmount } = await reading(500);
     const [first] = source.drawn;
     expect(first?.canvas.width).toBe(10);
@@ -143,7 +143,7 @@ describe('reading the document', () => {
     await waitFor(() => expect(source.closed).toBe(1));
   });
 
-  it('enables the button when the end was visible, and keeps it enabled', async () => {
+  it('enables the button when the end was visible, and leaves it enabled', async () => {
     await reading(5);
     await scrollTo(0.5);
     expect(await button('Please review the document first')).toHaveProperty('disabled', true);
@@ -155,7 +155,7 @@ describe('reading the document', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('takes consent only to what has arrived whole and is the announced file', async () => {
+  it('accepts consent only when the whole file has arrived and matches the announced one', async () => {
     const { source } = await reading({ count: 5, arrivesLater: true });
     expect(source.opened[0]?.file.sha256).toBe(found.data.document_info.sha256);
     await scrollTo(1);
@@ -167,12 +167,12 @@ describe('reading the document', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('takes a document that fits the view as read once it is drawn', async () => {
+  it('counts a document that fits the view as read once it is drawn', async () => {
     await reading(1);
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('does not take a blank end for a read one', async () => {
+  it('does not count a blank end as read', async () => {
     const source = fakePdf({
       count: 5,
       draw: (page) => (page === 5 ? new Promise(() => {}) : Promise.resolve()),
@@ -184,7 +184,7 @@ describe('reading the document', () => {
     expect(await button('Please review the document first')).toHaveProperty('disabled', true);
   });
 
-  it('shows a page that failed as such, and draws it again when asked', async () => {
+  it('reports a page that failed, and draws it again on request', async () => {
     let fails = true;
     const source = fakePdf({
       count: 1,
@@ -198,7 +198,7 @@ describe('reading the document', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('says when the rest of the document is slow to come', async () => {
+  it('reports that the rest of the document is slow to load', async () => {
     const { source } = await reading(5);
     const slow = 'Your connection is slow. The rest of the document is still loading.';
     act(() => source.opened[0]?.events.onStalled(new Error('lost')));
@@ -229,7 +229,7 @@ describe('zooming', () => {
     expect(firstPageWidth()).toBe(`${(VIEW.width - 16) * 1.25}px`);
   });
 
-  it('is no way around reading: what zooming out alone brings into view does not count', async () => {
+  it('does not replace reading: content that appears only by zooming out does not count', async () => {
     const { source } = await reading(2);
     zoom('Zoom out');
     zoom('Zoom out');
@@ -246,7 +246,7 @@ describe('zooming', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('keeps the position in the document', async () => {
+  it('retains the position in the document', async () => {
     await reading(20);
     await scrollTo(0.5);
     const before = documentRegion().scrollTop + VIEW.height / 2;
@@ -259,7 +259,7 @@ describe('zooming', () => {
     expect(after / before).toBeLessThan(2.1);
   });
 
-  it('follows Ctrl and the wheel, and leaves the wheel alone to scroll', async () => {
+  it('follows Ctrl and the wheel, and leaves the plain wheel to scrolling', async () => {
     await reading(2);
     expect(wheel(-100, false)).toBe(false);
     expect(screen.getByText('100%')).toBeTruthy();
@@ -271,7 +271,7 @@ describe('zooming', () => {
     expect(screen.getByText('100%')).toBeTruthy();
   });
 
-  it('follows two fingers, to the nearest step', async () => {
+  it('follows a pinch, to the nearest step', async () => {
     await reading(2);
     const view = documentRegion();
     fireEvent.touchStart(view, fingers(100));
@@ -298,7 +298,7 @@ describe('consenting', () => {
     });
   });
 
-  it('stays where it is when recording fails, says why, and tries again', async () => {
+  it('stays on the screen when recording fails, shows the reason, and tries again', async () => {
     const answers: Record<string, Answer> = { [CONSENT]: 'no network' };
     const source = fakePdf({ count: 5 });
     const { props } = show(source, answers);
@@ -318,7 +318,7 @@ describe('consenting', () => {
     await waitFor(() => expect(props.onDone).toHaveBeenCalledOnce());
   });
 
-  it('does not count the time in which the signer looked elsewhere', async () => {
+  it('does not count the time while the signer looked elsewhere', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const { requests, props } = await reading(1);
     await button('Proceed');

@@ -9,18 +9,21 @@ import { ReadDocument } from './ReadDocument.tsx';
 import { useDocument } from './use-document.ts';
 
 interface DocumentStepProps extends StepProps {
-  /** Replaced in tests. */
+  /** Tests replace it. */
   source?: PdfSource;
 }
 
-/** Step 2: read the document, then consent to it (SPEC 2, Document screen). Several are read one after the other. */
+/**
+ * Step 2: the signer reads the document, then consents to it (SPEC 2, Document screen). Several documents are read one
+ * after the other.
+ */
 export function DocumentStep(props: DocumentStepProps) {
   const [read, setRead] = useState(0);
   return <OneDocument key={read} {...props} read={read} onRead={() => setRead(read + 1)} />;
 }
 
 interface OneDocumentProps extends DocumentStepProps {
-  /** How many were read before it on this page. */
+  /** How many documents were read before this one on this page. */
   read: number;
   onRead: () => void;
 }
@@ -43,7 +46,7 @@ function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumen
 /** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */
 export function prefetchPdfLibrary(): void {
   pdfjsSource.prepare();
-  // What cannot be prefetched is fetched when it is needed.
+  // A failed prefetch is harmless: the file is loaded again when it is needed.
   fetchWorker().catch(() => undefined);
 }
 

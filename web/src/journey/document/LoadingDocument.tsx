@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { DocumentFrame } from '../../reader/frame/DocumentFrame.tsx';
 import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
-/** A skeleton of the document screen; on a slow network the growing number shows progress. */
+/** A skeleton of the document screen. On a slow network, the growing number shows progress. */
 export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {
   const { document: texts, locale } = useTexts();
   const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);

@@ -15,20 +15,20 @@ interface ReadDocumentProps extends StepProps {
   pdf: PdfDocument;
   signers: number;
   isStalled: boolean;
-  /** The whole document has arrived and was checked: it can be consented to. */
+  /** The whole document has arrived and was checked, so the signer can consent to it. */
   isIntact: boolean;
   place: DocumentPlace;
-  /** Another document follows. */
+  /** Called if another document follows. */
   onRead: () => void;
 }
 
-/** The open document, and the button that is enabled when it was read to its end (SPEC 5, Document consent). */
+/** The open document, with a button that is enabled once the signer has read it to the end (SPEC 5, Document consent). */
 export function ReadDocument({ participant, template, api, onDone, onRead, ...shown }: ReadDocumentProps) {
   const { company, pdf, signers, place, isStalled, isIntact } = shown;
   const { document: texts } = useTexts();
   const reader = useReader(pdf);
   const consent = useConsent({ api, participantId: participant.participant_id, place, onRead, onDone });
-  // Attachments are asked for between reading the last document and the consent.
+  // Attachments are requested after the last document is read and before the consent.
   const asksMore = consent.isLast && template.attachments.length > 0;
   const [read, setRead] = useState<ReadingReport | null>(null);
   if (read)

@@ -13,14 +13,14 @@ const open: OpeningState = { kind: 'open', pdf, isStalled: false, isIntact: fals
 const lost = new Error('lost');
 
 describe('opening the document', () => {
-  it('counts the bytes until it is open', () => {
+  it('counts the bytes until the document is open', () => {
     const some = openingReducer(INITIAL_STATE, { type: 'bytes-received', bytes: 4096 });
     expect(some).toEqual({ kind: 'opening', bytes: 4096, isIntact: false });
     expect(openingReducer(some, { type: 'opened', pdf })).toEqual(open);
     expect(openingReducer(open, { type: 'bytes-received', bytes: 9000 })).toBe(open);
   });
 
-  it('knows that all of it has arrived, before it is open or after', () => {
+  it('reports that the whole file has arrived, before or after the document is open', () => {
     const arrived = openingReducer(INITIAL_STATE, { type: 'found-intact' });
     expect(openingReducer(arrived, { type: 'opened', pdf })).toEqual({ ...open, isIntact: true });
     expect(openingReducer(open, { type: 'found-intact' })).toEqual({ ...open, isIntact: true });
@@ -40,7 +40,7 @@ describe('opening the document', () => {
     expect(openingReducer(stalled, { type: 'stalled', reason: null })).toEqual(open);
   });
 
-  it('keeps the first reason of a failure, and starts again from nothing', () => {
+  it('reports the first reason of a failure, and starts over on a retry', () => {
     const failed = openingReducer(open, { type: 'failed', reason: lost });
     expect(openingReducer(failed, { type: 'failed', reason: new Error('later') })).toBe(failed);
     expect(openingReducer(failed, { type: 'opened', pdf })).toBe(failed);

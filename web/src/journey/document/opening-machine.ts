@@ -1,9 +1,9 @@
-/** The states of opening the PDF: downloading, open, failed. */
+/** The states of loading the PDF: downloading, open, failed. */
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 export type OpeningState =
   | { kind: 'opening'; bytes: number; isIntact: boolean }
-  /** `isIntact`: all of it has arrived and is the announced document; a page is shown before. */
+  /** `isIntact`: the whole file has arrived and is the announced document. Pages are shown before that. */
   | { kind: 'open'; pdf: PdfDocument; isStalled: boolean; isIntact: boolean }
   | { kind: 'failed'; reason: Error };
 
@@ -37,7 +37,7 @@ export function openingReducer(state: OpeningState, event: OpeningEvent): Openin
   return INITIAL_STATE;
 }
 
-/** An open document stays open while the network is down; one that never opened has failed. */
+/** An open document stays open while the network is down. A document that was not open yet has failed. */
 function stalled(state: OpeningState, reason: Error | null): OpeningState {
   if (state.kind === 'open') return { ...state, isStalled: reason !== null };
   return state.kind === 'opening' && reason ? { kind: 'failed', reason } : state;

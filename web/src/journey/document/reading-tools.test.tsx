@@ -24,7 +24,7 @@ const tap = (at: number, x = 100) => {
 };
 
 describe('reading the text of the document', () => {
-  it('shows the words of each page, with the way to the page itself', async () => {
+  it('shows the words of each page, with a link to the page itself', async () => {
     await reading(2);
     await press('Read as text');
     expect(await within(documentRegion()).findByText(/^Text of page 1\./)).toBeTruthy();
@@ -33,7 +33,7 @@ describe('reading the text of the document', () => {
     expect(await button('Read as text')).toBeTruthy();
   });
 
-  it('needs the whole text in view before the consent, and says in the evidence how it was read', async () => {
+  it('requires the whole text to be viewed before the consent, and records in the evidence how it was read', async () => {
     const { requests, props } = await reading(9);
     await press('Read as text');
     await within(documentRegion()).findByText(/^Text of page 1\./);
@@ -47,7 +47,7 @@ describe('reading the text of the document', () => {
     expect(body).not.toMatch(/"page":9,"zoom":1,"mode":"page"/);
   });
 
-  it('says of a page without text that it has none, and shows it', async () => {
+  it('reports a page without text, and shows it', async () => {
     const { source } = await reading({ count: 1, text: () => pageOf() });
     const before = source.drawn.length;
     await press('Read as text');
@@ -56,7 +56,7 @@ describe('reading the text of the document', () => {
     expect(await button('Proceed')).toHaveProperty('disabled', false);
   });
 
-  it('is larger or smaller by the same buttons, without zooming the pages', async () => {
+  it('uses the same buttons to change the text size, without zooming the pages', async () => {
     await reading(2);
     await press('Read as text');
     await press('Zoom in');
@@ -67,7 +67,7 @@ describe('reading the text of the document', () => {
 });
 
 describe('finding a place in the document', () => {
-  it('counts what a search finds, marks it and goes from one to the next', async () => {
+  it('counts and marks the matches of a search, and moves between them', async () => {
     await reading(3);
     await press('Search');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'of PAGE' } });
@@ -84,7 +84,7 @@ describe('finding a place in the document', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it("opens the document's own table of contents where it has one", async () => {
+  it("opens the document's own table of contents if it has one", async () => {
     const outline = [
       { title: 'Terms', page: 2, entries: [{ title: 'Interest', page: 3, entries: [] }] },
       { title: 'Elsewhere', page: null, entries: [] },
@@ -96,7 +96,7 @@ describe('finding a place in the document', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('offers no contents where the document has none, and no voice where the phone has none', async () => {
+  it('offers no contents if the document has none, and no voice if the phone has none', async () => {
     await reading(1);
     await button('Search');
     expect(screen.queryByRole('button', { name: 'Contents' })).toBeNull();
@@ -104,8 +104,8 @@ describe('finding a place in the document', () => {
   });
 });
 
-describe('zooming by hand', () => {
-  it('goes to 200% and back with two taps at one place', async () => {
+describe('zooming by gesture', () => {
+  it('goes to 200% and back with a double tap', async () => {
     await reading(2);
     tap(1000);
     tap(1900);
@@ -132,7 +132,7 @@ describe('zooming by hand', () => {
 });
 
 describe('reading aloud', () => {
-  it('reads from where the signer is, and is evidence', async () => {
+  it('reads from the current position, and is recorded as evidence', async () => {
     const spoken: string[] = [];
     const voice = { lang: 'en-IN', localService: true };
     vi.stubGlobal(

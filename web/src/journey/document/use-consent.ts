@@ -1,4 +1,7 @@
-/** Records that the document was read and consented to (SPEC 7); of several, each is recorded, and the last with the consent. */
+/**
+ * Records that the signer read and consented to the document (SPEC 7). If there are several, each is recorded, and the
+ * consent with the last.
+ */
 import type { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { useMutation } from '@tanstack/react-query';
 import type { SignerApi } from '../../api/signer-api.ts';
@@ -10,7 +13,7 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   place: DocumentPlace;
-  /** Others follow. */
+  /** Called if other documents follow. */
   onRead: () => void;
   onDone: () => void;
 }
@@ -43,7 +46,7 @@ export function useConsent({ api, participantId, place, onRead, onDone }: Consen
   return {
     isLast,
     give: mutate,
-    /** Also after the response, until the journey has moved on. */
+    /** Stays true after the response, until the journey has moved on. */
     isRecording: isPending || isSuccess,
     failure: error ? { message: messageOf(error) } : null,
   };

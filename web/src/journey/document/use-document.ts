@@ -1,4 +1,4 @@
-/** Loads where the document is, and opens it (SPEC 7). */
+/** Loads the document's address, then opens the document (SPEC 7). */
 import type { DocumentPlace } from '../../reader/view.ts';
 import type { readDocument } from '@countersign/contract/signer/document';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ type Info = DataOf<typeof readDocument>;
 
 const ONLY: DocumentPlace = { number: 1, total: 1, name: null };
 
-/** `read`: how many were read before it, so that the next one is asked for. */
+/** `read`: how many documents were read before, so that the next one is requested. */
 export function useDocument(
   api: SignerApi,
   participantId: string,

@@ -26,7 +26,7 @@ const paths = (requests: Request[]) => requests.map(({ url }) => new URL(url).pa
 const take = (name: 'config' | 'participant' | 'template', path = `/later/${name}`) =>
   callApi('', { method: 'GET', path, fetch: orEarly(name) });
 
-it('asks for the link and its template as the application would, and hands each answer over once', async () => {
+it('requests the link and its template as the application would, and hands each answer over once', async () => {
   localStorage.setItem('countersign.language', 'hi');
   const requests = fakeApi(answers);
   beginCalls(`/${TOKEN}`);
@@ -42,7 +42,7 @@ it('asks for the link and its template as the application would, and hands each 
   expect(paths(requests)).toHaveLength(4);
 });
 
-it('hands a refusal over too, so that a link is asked for once', async () => {
+it('also hands over a refusal, so that a link is requested only once', async () => {
   const refusal = { status: 410, error: { code: 'LINK_EXPIRED', message: 'Over' } };
   const requests = fakeApi({ ...answers, [PARTICIPANT]: refusal });
   beginCalls(`/${TOKEN}`);
@@ -50,7 +50,7 @@ it('hands a refusal over too, so that a link is asked for once', async () => {
   expect(paths(requests)).toEqual(['/api/v1/config', PARTICIPANT]);
 });
 
-it('leaves to the application what was not answered', async () => {
+it('leaves unanswered calls to the application', async () => {
   const requests = fakeApi({
     ...answers,
     [PARTICIPANT]: 'no network',
@@ -61,7 +61,7 @@ it('leaves to the application what was not answered', async () => {
   expect(paths(requests)).toEqual(['/api/v1/config', PARTICIPANT, '/later/participant']);
 });
 
-it('opens no link on other pages, nor where the journey cannot be finished', async () => {
+it('opens no link on other pages, or if the browser cannot finish the journey', async () => {
   const requests = fakeApi(answers);
   beginCalls('/verify');
   problem.found = 'camera';

@@ -1,6 +1,6 @@
 /**
- * The first calls of a personal link, begun while the application itself is still arriving: on slow 3G that saves a second. A script
- * of its own, so small that it comes first. `early-answers.ts` takes what it was answered.
+ * The first calls of a personal link, sent while the application itself is still loading. That saves a second on slow 3G.
+ * This is a separate script, small enough to arrive first. `early-answers.ts` hands the answers to the application.
  */
 import { askEarly } from '../../api/ask-early.ts';
 import { bearerHeaders } from '../../api/bearer.ts';
@@ -13,7 +13,7 @@ export function beginCalls(path: string): void {
   const config = ask('/api/v1/config');
   globalThis.countersignEarly = { config };
   const linkToken = parseJourneyPath(path)?.linkToken;
-  // Where the journey cannot be finished it does not begin.
+  // If the browser cannot finish the journey, the journey does not start.
   if (linkToken === undefined || checkBrowser(window)) return;
 
   const askFor = async (address: string) => {

@@ -12,7 +12,7 @@ import { CompletionScreen } from '../completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from '../journey-end.ts';
 
-/** No part of the first screen: few links are over. */
+/** Not part of the first screen, because few links are expired or closed. */
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
 
 interface EndedProps {
@@ -22,7 +22,7 @@ interface EndedProps {
   end: JourneyEnd;
 }
 
-/** Each end of the journey, calm and with its next action. */
+/** The screens that end the journey, each with its next action. */
 export function Ended({ company, api, participantId, end }: EndedProps) {
   const { ends, expired, link } = useTexts();
   switch (end.kind) {

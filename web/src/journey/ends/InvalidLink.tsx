@@ -4,7 +4,7 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** No token, or an unknown one. */
+/** The link has no token, or an unknown one. */
 export function InvalidLink({ company }: { company: CompanyConfig }) {
   const texts = useTexts();
   return (

@@ -6,7 +6,7 @@ import { tellParent } from './tell-parent.ts';
 
 export type ExtrasProps = { participant: Participant } | OtherWaysProps;
 
-/** What only some sessions have: the mark of a test, a page around it that is told how it goes on, other ways than SMS. */
+/** Features that only some sessions have: the test banner, messages to an embedding page, and channels other than SMS. */
 export const Extras = (props: ExtrasProps) =>
   'participant' in props ? <OnEveryScreen {...props} /> : <OtherWays {...props} />;
 

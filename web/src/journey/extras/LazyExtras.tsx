@@ -1,4 +1,4 @@
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 
-/** In one file of its own for all of them: the first screen does without. */
+/** All extras share one file, which the first screen does not load. */
 export const LazyExtras = lazyOptional(async () => (await import('./Extras.tsx')).Extras);

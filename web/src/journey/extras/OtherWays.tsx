@@ -7,14 +7,14 @@ import type { OptionTexts } from '../../texts/shapes.ts';
 import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 
 export type OtherWaysProps =
-  /** Over which an OTP went. */
+  /** The channel that delivered an OTP. */
   | { went: Channel }
-  /** By which another one may be asked for. */
+  /** The channels on which another OTP can be requested. */
   | { methods: readonly OtpMethod[]; button: (method: OtpMethod, label: string) => ReactNode }
-  /** How the copy of a signed document arrives, where it is reviewed before or comes by WhatsApp. */
+  /** How the signer gets the copy of a signed document if it is reviewed first or sent by WhatsApp. */
   | { copy: DataOf<typeof readCompletion>; company: string };
 
-/** What only some signers are told: where an OTP or a copy comes by another way than SMS, or later. */
+/** Texts that only some signers see: an OTP or a copy is not sent by SMS, or the copy is sent later. */
 export function OtherWays(props: OtherWaysProps) {
   return (
     <OptionTextsProvider fallback={null}>

@@ -18,7 +18,7 @@ function PageWithDialog() {
 
 const banner = () => screen.getByRole('complementary', { hidden: true });
 
-it('marks a test on every screen, and over whatever lies over the screen', async () => {
+it('marks a test on every screen, above any dialog', async () => {
   render(<PageWithDialog />);
   await waitFor(() => expect(banner().closest('dialog')).toBeNull());
   screen.getByRole('button').click();

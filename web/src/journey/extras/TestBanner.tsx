@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 import './test-banner.css';
 
-/** What every screen of a test session says. It lies over the upper edge and takes no press from what is below it. */
+/** The banner on every screen of a test session. It overlays the upper edge and lets clicks through. */
 export function TestBanner() {
   return (
     <OptionTextsProvider fallback={null}>
@@ -14,7 +14,7 @@ export function TestBanner() {
 
 function Banner() {
   const { test } = useOptionTexts();
-  // A dialog lies over the whole page, whatever its order: the banner has to be in it.
+  // A dialog is above the whole page regardless of its order, so the banner has to be inside the dialog.
   const place = useSyncExternalStore(watchDialogs, topDialog) ?? document.body;
   return createPortal(<aside className="test-banner">{test}</aside>, place);
 }

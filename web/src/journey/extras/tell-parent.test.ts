@@ -12,7 +12,7 @@ function show(step: number): void {
   document.body.innerHTML = `<progress max="6" value="${step}"></progress>`;
 }
 
-it('tells the pages that may know where the signer is, and nobody else', async () => {
+it("notifies only the allowed pages of the signer's progress", async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

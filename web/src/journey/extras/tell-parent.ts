@@ -1,6 +1,6 @@
 /**
- * Tells the page that shows the journey in a frame where the signer is and how high the screen is: no more, and only pages that the
- * server named. It takes nothing from that page.
+ * Notifies the page that embeds the journey of the current step and the height of the screen, and of nothing else. Only
+ * pages that the server named are notified. It accepts no messages from them.
  */
 import { STEPS } from '@countersign/contract/rules/steps';
 
@@ -9,7 +9,7 @@ interface Told {
   participant_id: string;
 }
 
-/** Until the returned function is called. */
+/** Runs until the returned function is called. */
 export function tellParent(origins: readonly string[], who: Told): () => void {
   const tell = (message: object) => {
     for (const origin of targetsAmong(origins))
@@ -41,13 +41,13 @@ export function tellParent(origins: readonly string[], who: Told): () => void {
   };
 }
 
-/** Where the browser says who the parent is, nobody else is tried. */
+/** If the browser reveals the parent's origin, no other origin is tried. */
 function targetsAmong(origins: readonly string[]): readonly string[] {
   const parent = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined;
   return parent === undefined ? origins : origins.filter((origin) => origin === parent);
 }
 
-/** As the progress at the top of each screen has it. */
+/** Read from the progress bar at the top of each screen. */
 function stepOnScreen() {
   const progress = document.querySelector(`progress[max="${STEPS.length}"]`);
   return progress instanceof HTMLProgressElement ? STEPS[progress.value - 1] : undefined;

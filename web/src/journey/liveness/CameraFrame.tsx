@@ -13,24 +13,24 @@ interface CameraFrameProps {
   camera: CameraState;
   isUpright: boolean;
   layout: Layout;
-  /** What is inside of its outline. */
+  /** Which of the two is inside its outline. */
   good: { face: boolean; code: boolean };
   onMeasure: (isUpright: boolean) => void;
   onReady: () => void;
-  /** Null when there is no other camera, or photos are being taken. */
+  /** Null if there is no other camera, or while photos are being taken. */
   onSwitch: (() => void) | null;
-  /** On top of the picture, in its corners. */
+  /** Shown over the picture, in its corners. */
   children?: ReactNode;
 }
 
-/** As tall as the screen allows: the outline of the code must not be covered by the button. */
+/** As tall as the screen allows. The button must not cover the outline of the code. */
 const PORTRAIT =
   'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 compact:h-[calc(100dvh-22rem)] compact:min-h-52 lying:h-[calc(100svh-6rem)] lying:min-h-0';
 /** As wide as its container, and never taller than a screen in landscape. */
 const LANDSCAPE =
   'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))] shallow:w-[min(100%,calc((100svh-20rem)*4/3))] lying:w-[min(100%,calc((100svh-9rem)*4/3))]';
 
-/** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will. */
+/** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will show. */
 export function CameraFrame({
   ref,
   stream,
@@ -49,7 +49,7 @@ export function CameraFrame({
     const video = ref.current;
     if (!video || !stream) return;
     video.srcObject = stream;
-    // Refused while the page is hidden; the browser resumes by itself.
+    // Browsers refuse to play while the page is hidden, and resume by themselves.
     void video.play().catch(() => undefined);
   }, [ref, stream]);
 
@@ -103,7 +103,7 @@ export function CameraFrame({
   );
 }
 
-/** A guess until the first frame, so that the layout does not jump. */
+/** A guess until the first frame arrives, so that the layout does not move. */
 export function isPhoneUpright(): boolean {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
 }

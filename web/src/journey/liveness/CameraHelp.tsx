@@ -7,17 +7,17 @@ interface CameraHelpProps {
   texts: HelpTexts;
   isFront: boolean;
   isUpright: boolean;
-  /** Null while it is not needed. */
+  /** Null while the light is not needed. */
   light: Light | null;
-  /** Null where nothing can be judged. */
+  /** Null if the pictures cannot be analysed. */
   automatic: { isOn: boolean; toggle: () => void } | null;
 }
 
-/** In the corners of the preview: light in the dark, photos that start by themselves, and that a mirror image is fine. */
+/** Controls in the corners of the preview: the light, automatic photos, and the note that the picture is mirrored. */
 export function CameraHelp({ texts, isFront, isUpright, light, automatic }: CameraHelpProps) {
   return (
     <>
-      {/* Beside the outlines, wherever the code is. */}
+      {/* Placed next to the outlines, wherever the code is. */}
       <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
@@ -69,7 +69,7 @@ function Corner({ label, isOn, onPress, children }: CornerProps) {
   );
 }
 
-/** A white border lights the face where the camera has no lamp. */
+/** A white border that lights the face if the camera has no torch. */
 export function ScreenLight() {
   return (
     <div

@@ -30,7 +30,7 @@ describe('the camera', () => {
     expect(screen.queryByRole('button', { name: 'Switch camera' })).toBeNull();
   });
 
-  it('mirrors the front camera for the eye and switches to the other one, which it does not mirror', async () => {
+  it('mirrors the preview of the front camera, and switches to the other one, which it does not mirror', async () => {
     const { devices } = await toCamera({}, fakeDevices(FRONT_CAMERA, BACK_CAMERA));
     await firstFrame();
     expect(screen.getByLabelText('Camera preview').className).toContain('scaleX(-1)');
@@ -41,7 +41,7 @@ describe('the camera', () => {
     expect(devices.running().map(({ label }) => label)).toEqual(['Back camera']);
   });
 
-  it('counts 3-2-1, takes three photos one second apart and lets the camera go', async () => {
+  it('counts 3-2-1, takes three photos one second apart and closes the camera', async () => {
     const { devices } = await toCamera({ photos: 'never' });
     await firstFrame();
     await press('Capture');
@@ -63,7 +63,7 @@ describe('the camera', () => {
     ['NotAllowedError', /Allow camera access for this page/],
     ['NotFoundError', /No camera was found/],
     ['NotReadableError', /Another app is using the camera/],
-  ])('reports %s on the screen, keeps the code and tries again', async (name, remedy) => {
+  ])('reports %s on the screen, retains the code and tries again', async (name, remedy) => {
     const devices = fakeDevices(FRONT_CAMERA);
     devices.fail(name);
     await toCamera({}, devices);
@@ -77,7 +77,7 @@ describe('the camera', () => {
     expect(screen.getByText('4711')).toBeDefined();
   });
 
-  it('says when the camera is lost, in the middle of the photos too', async () => {
+  it('reports a lost camera, even in the middle of the photos', async () => {
     const { devices, requests } = await toCamera();
     await firstFrame();
     await press('Capture');
@@ -88,7 +88,7 @@ describe('the camera', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('goes back to the code and lets the camera go', async () => {
+  it('returns to the code and closes the camera', async () => {
     const { devices } = await toCamera();
     await firstFrame();
     await press('Back to code');
@@ -107,7 +107,7 @@ describe('the camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('is closed when the step is left, even in the middle of the photos', async () => {
+  it('is closed when the signer leaves the step, even in the middle of the photos', async () => {
     const { devices, unmount, requests } = await toCamera();
     await firstFrame();
     await press('Capture');
@@ -118,7 +118,7 @@ describe('the camera', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is closed when the permission comes after the step was left', async () => {
+  it('is closed when the permission arrives after the signer left the step', async () => {
     const { devices, unmount } = await toCode();
     let allow!: () => void;
     const allowed = new Promise<void>((resolve) => (allow = resolve));
@@ -136,7 +136,7 @@ describe('the camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('goes back to the code when it expires', async () => {
+  it('returns to the code when it expires', async () => {
     const { devices } = await toCamera({ code: codeFor(5) });
     await firstFrame();
     await pass(6000);

@@ -32,7 +32,7 @@ interface CameraViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** camera-active: live video with the outline and advice, the switch between cameras, 'Capture'. */
+/** camera-active: live video with outlines and advice, the camera switch, and 'Capture'. */
 export function CameraView({ company, state: { camera, choice, code }, dispatch }: CameraViewProps) {
   const { liveness, tryAgain } = useTexts();
   const help = useHelpTexts();
@@ -135,11 +135,11 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
 
 interface CaptureButtonProps {
   camera: CameraState;
-  /** The server would refuse it: pressing costs no attempt, the tip says why. */
+  /** The server would reject the code. Pressing the button costs no attempt, and the tip explains why. */
   isWrongCode: boolean;
-  /** For photos that began by themselves; null until it is there. */
+  /** The label for stopping automatic photos; null until the texts are loaded. */
   stopText: string | null;
-  /** Who is asked to turn is not told to hold still. */
+  /** A signer who is asked to turn is not asked to hold still. */
   isTurning: boolean;
   onCapture: () => void;
   onStop: () => void;
@@ -189,7 +189,7 @@ interface CurrentCodeProps {
   onBack: () => void;
 }
 
-/** The code to show, and the way back to its large form. */
+/** The code to show, and the button that returns to its large form. */
 function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
   const texts = useTexts().liveness.camera;
   return (
@@ -210,7 +210,7 @@ function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
   );
 }
 
-/** Announced to screen readers: the countdown and each photo. */
+/** Announces the countdown and each photo to screen readers. */
 function Announcement({ camera }: { camera: CameraState }) {
   const texts = useTexts().liveness.camera;
   return (
@@ -221,7 +221,7 @@ function Announcement({ camera }: { camera: CameraState }) {
   );
 }
 
-/** Few signers refuse: it is loaded when they do. */
+/** Loaded on demand, because few signers refuse the permission. */
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
 /** Says why there is no picture and what to do. If access was denied, a picture shows where to allow it. */

@@ -8,7 +8,7 @@ import { useCodeExpiry } from './use-code-expiry.ts';
 
 export type CodeFormat = 'digits' | 'qr';
 
-/** Most signers never open it: it is loaded when they do. */
+/** Loaded on demand, because most signers never open it. */
 const QrCode = lazyOptional(async () => (await import('./QrCode.tsx')).QrCode);
 
 interface CodeCardProps {
@@ -18,7 +18,7 @@ interface CodeCardProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** The code in digits or as a QR code, its time left, and 'Refresh'. */
+/** The code as digits or as a QR code, its remaining time, and 'Refresh'. */
 export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
   const texts = useTexts().liveness.code;
   const left = useCodeExpiry(code, dispatch);
@@ -55,7 +55,7 @@ export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
   );
 }
 
-/** Keeps the height of the code, so that nothing jumps when it arrives or changes its format. */
+/** Reserves the height of the code, so that nothing moves when it arrives or changes its format. */
 export function CodeFrame({ children }: { children: ReactNode }) {
   return (
     <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">

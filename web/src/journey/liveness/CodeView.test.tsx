@@ -23,7 +23,7 @@ withFakePictures();
 const modulesOf = (picture: Element) => [...picture.querySelectorAll('path')].at(-1)?.getAttribute('d');
 
 describe('instructions', () => {
-  it('says what will happen and asks for nothing yet', () => {
+  it('explains what will happen and requests nothing yet', () => {
     const { requests, devices } = open();
     expect(heading()).toBe('Face capture steps');
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
@@ -40,19 +40,19 @@ describe('instructions', () => {
 });
 
 describe('the code', () => {
-  it('shows four digits, how long they last and where another screen shows them', async () => {
+  it('shows four digits, how long they are valid and where another screen can show them', async () => {
     await toCode();
     expect(screen.getByText('4711')).toBeDefined();
     expect(screen.getByText('Your code is 4 7 1 1')).toBeDefined();
     expect(screen.getByText('5:00')).toBeDefined();
     await pass(61_000);
     expect(screen.getByText('3:59')).toBeDefined();
-    // It is loaded after the code; the timers are fake, so it is awaited here.
+    // HowToShow loads after the code. The timers are fake, so the test awaits it here.
     await act(async () => void (await import('./HowToShow.tsx')));
     expect(screen.getByText(/\/ocr\?code=4711$/)).toBeDefined();
   });
 
-  it('keeps the digits where the file of the QR code is lost', async () => {
+  it('shows the digits if the QR code component cannot be loaded', async () => {
     vi.doMock('./QrCode.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
@@ -64,11 +64,11 @@ describe('the code', () => {
     expect(button('QR code').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('shows it as a QR code of the highest correction on request', async () => {
+  it('shows a QR code with the highest error correction on request', async () => {
     await toCode();
     expect(button('Digits').getAttribute('aria-pressed')).toBe('true');
     await press('QR code');
-    // It is loaded on request; the timers are fake, so it is awaited here.
+    // QrCode loads on request. The timers are fake, so the test awaits it here.
     await act(async () => void (await import('./QrCode.tsx')));
     const shown = modulesOf(screen.getByRole('img', { name: 'QR code of 4711' }));
     const drawn = (level: 'H' | 'Q') =>
@@ -80,7 +80,7 @@ describe('the code', () => {
     expect(screen.getByText('4711')).toBeDefined();
   });
 
-  it("gets another one on 'Refresh'", async () => {
+  it("gets another code on 'Refresh'", async () => {
     const { answer, requests } = await toCode();
     answer(codePath, { data: { otp_code: '0815', expires_in_seconds: 300, attempts_remaining: 5 } });
     await press('Refresh');
@@ -88,13 +88,13 @@ describe('the code', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('says that it is on its way', async () => {
+  it('reports that the code is being requested', async () => {
     await toCode({ code: 'never' });
     expect(screen.getByText('Getting your code...')).toBeDefined();
     expect(button('Generate OTP First').disabled).toBe(true);
   });
 
-  it("asks for a new one when it has expired: 'Generate OTP First'", async () => {
+  it("offers 'Generate OTP First' when the code has expired", async () => {
     await toCode({ code: codeFor(5) });
     await pass(6000);
     expect(screen.getByText('This code has expired')).toBeDefined();
@@ -103,7 +103,7 @@ describe('the code', () => {
     expect(button('Capture Photo').disabled).toBe(false);
   });
 
-  it("says 'Failed to generate OTP' with the reason, and tries again", async () => {
+  it("reports 'Failed to generate OTP' with the reason, and tries again", async () => {
     const { answer } = await toCode({ code: 'no network' });
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Failed to generate OTP')).toBeDefined();
@@ -124,7 +124,7 @@ describe('the code', () => {
       'Account Locked. Too many failed attempts, try again in 1 minute',
       'Account Locked. Too many failed attempts, try again in 0:30',
     ],
-  ])('%s: shows the message of the server and counts down', async (code, message, shown) => {
+  ])("%s: shows the server's message and counts down", async (code, message, shown) => {
     await toCode({ code: { status: 429, error: { code, message, retry_after_seconds: 30 } } });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
     expect(screen.getByText(shown).getAttribute('aria-hidden')).toBe('true');
@@ -136,7 +136,7 @@ describe('the code', () => {
   });
 });
 
-it('sends the link to another screen: shared, or copied', async () => {
+it('shares or copies the link for another screen', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new Error('closed'));
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce();
   stubNavigator({ share, clipboard: { writeText } });

@@ -12,7 +12,7 @@ import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine
 import { now, useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
-/** Below the code, which comes first. */
+/** Rendered below the code, so the code loads first. */
 const HowToShow = lazyOptional(async () => (await import('./HowToShow.tsx')).HowToShow);
 
 const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).ChallengeNotice);
@@ -23,7 +23,7 @@ interface CodeViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** otp-display: the code, how long it is valid, how to show it, and the way to the camera. */
+/** otp-display: the code, how long it is valid, how to show it, and the button that opens the camera. */
 export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
@@ -91,7 +91,7 @@ interface ActionProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** SPEC 5, Liveness: no capture without a code. The button that says so also requests one. */
+/** SPEC 5, Liveness: no capture without a code. The button with this message also requests a code. */
 function Action({ code, dispatch }: ActionProps) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(code.kind === 'waiting' ? code.wait.until : 0);

@@ -4,7 +4,10 @@ import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaperPicture } from './PaperPicture.tsx';
 
-/** The camera and the code may be on the same phone: paper and pen show it, or this address on another screen. */
+/**
+ * Help for signers whose camera and code are on the same phone: show the code on paper, or open this address on another
+ * screen.
+ */
 export function HowToShow({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
   const help = useHelpTexts();
@@ -22,8 +25,7 @@ export function HowToShow({ digits }: { digits: string }) {
         </div>
       )}
       <p className="text-ink-soft mt-3">
-        {texts.onScreen}{' '}
-        {/* On a line of its own where it fits into one, and broken before the path where it does not. */}
+        {texts.onScreen} {/* On its own line if it fits. Otherwise it breaks before the path. */}
         <bdi dir="ltr" className="text-ink font-strong inline-block max-w-full">
           {`${window.location.host}/`}
           <wbr />
@@ -40,7 +42,7 @@ interface SendLinkProps {
   texts: Record<'share' | 'copy' | 'copied' | 'failed', string>;
 }
 
-/** A tab on this same phone could not be held before its own camera: the link goes to another one. */
+/** The signer cannot hold this phone in front of its own camera, so the link is meant for another device. */
 function SendLink({ url, texts }: SendLinkProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const canShare = typeof Reflect.get(navigator, 'share') === 'function';
@@ -52,7 +54,7 @@ function SendLink({ url, texts }: SendLinkProps) {
       setOutcome('failed');
     }
   };
-  // Whoever closes the list of apps has changed their mind: that is no failure.
+  // Closing the share sheet is a choice, not a failure.
   const share = () => void navigator.share({ url }).catch(() => undefined);
   return (
     <div className="mt-2">

@@ -6,7 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 
 const ICONS = [CameraIcon, CodeCardIcon, LightIcon, PersonIcon, GlassesIcon];
 
-/** What will happen and how to prepare, before the browser asks for the camera (DESIGN, principle 6). */
+/** What the signer should expect and prepare, shown before the browser asks for the camera (DESIGN, principle 6). */
 export function Instructions({ company, onNext }: { company: CompanyConfig; onNext: () => void }) {
   const texts = useTexts().liveness.instructions;
   return (

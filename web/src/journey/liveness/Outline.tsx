@@ -3,13 +3,13 @@ import type { Layout } from './outline-layout.ts';
 
 interface OutlineProps {
   layout: Layout;
-  /** What is inside of its outline, and right. */
+  /** Which of the two is inside its outline and correct. */
   good: { face: boolean; code: boolean };
-  /** The number to show large, while it counts down. */
+  /** The number that is shown large during the countdown. */
   count: number | null;
 }
 
-/** Where face and code go. Drawn twice, dark under light, so that it is visible on any picture. */
+/** Outlines for the face and the code. Each is drawn twice, dark under light, so that it is visible on any picture. */
 export function Outline({ layout: { size, face, code }, good, count }: OutlineProps) {
   const texts = useTexts().liveness.camera;
   const [cx, cy] = [face.x + face.width / 2, face.y + face.height / 2];
@@ -42,7 +42,7 @@ export function Outline({ layout: { size, face, code }, good, count }: OutlinePr
   );
 }
 
-/** Green where it is right, and whole instead of dashed: colour alone says nothing to some. */
+/** A correct position turns the outline green and solid instead of dashed, because some people cannot see the colour. */
 function lineOf(layer: string, isGood: boolean) {
   const dashes = isGood ? {} : { strokeDasharray: '9 8' };
   if (layer === 'under')

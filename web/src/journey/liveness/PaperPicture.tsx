@@ -1,4 +1,4 @@
-/** The code on a sheet of paper, large, with the hand and the pen that wrote it: what the text beside it says. */
+/** Illustrates the text next to it: the code in large digits on paper, with the hand and the pen that wrote it. */
 export function PaperPicture({ digits }: { digits: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 120 92" className="w-28 flex-none">

@@ -33,7 +33,7 @@ describe('the preview', () => {
     });
   });
 
-  it("leads on with 'Proceed to Next Step' when face and code were found", async () => {
+  it("continues with 'Proceed to Next Step' when face and code were found", async () => {
     const { props } = await toPreview();
     expect(heading()).toBe('Face verified');
     expect(props.onDone).not.toHaveBeenCalled();
@@ -44,12 +44,12 @@ describe('the preview', () => {
   it.each([
     { has_face: false, otp_found: true },
     { has_face: true, otp_found: false },
-  ])('is no success with %o', async (found) => {
+  ])('does not succeed with %o', async (found) => {
     await toPreview({ photos: verdict({ ...notFound, ...found }) });
     expect(screen.queryByRole('button', { name: 'Proceed to Next Step' })).toBeNull();
   });
 
-  it("says what to do and how many attempts remain, counts down, and 'Try Again' starts over", async () => {
+  it("shows what to do and how many attempts remain, counts down, and starts over on 'Try Again'", async () => {
     const { answer } = await toPreview({ photos: verdict(notFound) });
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Verification failed. Please try again. (4 attempts remaining)')).toBeDefined();
@@ -64,7 +64,7 @@ describe('the preview', () => {
     expect(screen.queryByText('4711')).toBeNull();
   });
 
-  it("keeps 'Try Again' asleep no longer because the clock is set back", async () => {
+  it("does not delay 'Try Again' when the clock is set back", async () => {
     await toPreview({ photos: verdict(notFound) });
     vi.setSystemTime(Date.now() - 86_400_000);
     await pass(500);
@@ -73,7 +73,7 @@ describe('the preview', () => {
     expect(button('Try Again').disabled).toBe(false);
   });
 
-  it('says everything that can be done, in the language of the page', async () => {
+  it('lists everything that the signer can do, in the language of the page', async () => {
     const reasons = PRESENCE_REASON_CODES.map((code) => ({ code, message: 'in English' }));
     await toPreview({ photos: verdict({ ...notFound, reasons }) });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -81,7 +81,7 @@ describe('the preview', () => {
     for (const code of PRESENCE_REASON_CODES) expect(hindi.reasons[code]).toMatch(/^[\u0900-\u097f :,]+$/);
   });
 
-  it('says that the account is locked, and for how long', async () => {
+  it('reports that the account is locked, and for how long', async () => {
     await toPreview({
       photos: verdict({
         ...notFound,
@@ -93,26 +93,26 @@ describe('the preview', () => {
     expect(
       screen.getByText('Account Locked. Too many failed attempts, try again in 2 minutes'),
     ).toBeDefined();
-    // One clock for the eye.
+    // Only one countdown is visible.
     expect(screen.getByText('Account Locked. Too many failed attempts, try again in 1:30')).toBeDefined();
     expect(screen.queryByText(/You can try again in/)).toBeNull();
     expect(button('Try Again').disabled).toBe(true);
   });
 
-  it('shows a refusal with the message of the server', async () => {
+  it("shows a refusal with the server's message", async () => {
     const message = 'The code has expired. Generate OTP First';
     await toPreview({ photos: { status: 409, error: { code: 'LIVENESS_CODE_EXPIRED', message } } });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeDefined();
     expect(button('Try Again').disabled).toBe(false);
   });
 
-  describe('photos that were refused, whose answer was lost', () => {
+  describe('rejected photos whose answer was lost', () => {
     const usedUp = {
       status: 409,
       error: { code: 'LIVENESS_CODE_REQUIRED', message: 'Generate OTP First' },
     };
 
-    it('are told as what they are, with the attempts that remain', async () => {
+    it('are reported as rejected, with the attempts that remain', async () => {
       const { answer } = await toPreview({ photos: 'no network' });
       answer(photoPath, usedUp);
       await press('Send again');
@@ -124,7 +124,7 @@ describe('the preview', () => {
       expect(heading()).toBe('Face capture steps');
     });
 
-    it('may never have come: nothing is said of attempts once their code is over', async () => {
+    it('may never have arrived: no attempts are shown once their code has expired', async () => {
       const { answer } = await toPreview({ photos: 'no network' });
       await pass(300_000);
       answer(photoPath, usedUp);
@@ -140,7 +140,7 @@ describe('the preview', () => {
       'Service temporarily unavailable.',
     ],
   ] as const)(
-    'keeps the photos when they could not be checked, and sends them again (%#)',
+    'retains the photos when they could not be checked, and sends them again (%#)',
     async (photos, message) => {
       const { requests, answer } = await toPreview({ photos });
       expect(heading()).toBe('Failed to submit photo');

@@ -68,7 +68,7 @@ function Failed({ failure, until }: { failure: Failure; until: number }) {
   );
 }
 
-/** A failure that is above all a wait says how long, once. */
+/** If the failure is mainly a wait, the waiting time is shown once. */
 function waitIn(failure: Failure, until: number, texts: Texts['liveness']['preview']): Wait | null {
   if (failure.from === 'wait') return failure.wait;
   if (failure.from !== 'lockout') return null;
@@ -87,7 +87,7 @@ function Reasons({ failure }: { failure: Failure }) {
   );
 }
 
-/** Hidden from screen readers, which would announce every second: the text above says how long it takes. */
+/** Hidden from screen readers, which would announce every second. The text above already gives the time. */
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(until);
@@ -138,7 +138,7 @@ function titleOf(result: ResultState, texts: Texts['liveness']['preview']): stri
   return titles[result.kind];
 }
 
-/** SPEC 8, Liveness. The server's message wins where there is one. */
+/** SPEC 8, Liveness. The server's message takes precedence. */
 function failureText(failure: Failure, texts: Texts['liveness']['preview']): string {
   switch (failure.from) {
     case 'server':

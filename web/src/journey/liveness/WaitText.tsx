@@ -5,8 +5,8 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 import type { Wait } from './liveness-machine.ts';
 
 /**
- * A cooldown or a lockout with one clock: the eye reads the time left to the second, a screen reader the specification's
- * minutes, which do not change while they are read out (SPEC 8, Liveness).
+ * A cooldown or a lockout with one countdown. Sighted signers see the remaining seconds. Screen readers read the
+ * specification's minutes, which do not change while they are read (SPEC 8, Liveness).
  */
 export function WaitText({ wait }: { wait: Wait }) {
   const texts = useTexts().liveness.code;

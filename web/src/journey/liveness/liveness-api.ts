@@ -60,7 +60,8 @@ export async function sendPhotos(
     const { message, status } = error;
     const wait = waitIn(error);
     if (wait) return { kind: 'failed', failure: { from: 'wait', wait }, until: wait.until };
-    // The server could not check them, or its answer was lost: the same photos may be sent again. What passed is answered once more.
+    // The server could not check the photos, or its answer was lost. The same photos can be sent again: if they passed, the
+    // server repeats its answer.
     if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
     return {
       kind: 'failed',
@@ -71,8 +72,9 @@ export async function sendPhotos(
 }
 
 /**
- * Only photos use a code up: these were refused, and that answer was lost. A code that is over may have been forgotten instead, and
- * after the last attempt and its lockout all of them are there again: then nothing can be said of attempts.
+ * Only submitted photos use up a code: these were rejected, and the answer was lost. But an expired code may have been
+ * forgotten instead, and after the last attempt and its lockout all attempts are restored. Then the remaining attempts are
+ * unknown.
  */
 function usedUp({ attempts, expiresAt }: ActiveCode, texts: Texts['liveness']): Failure {
   return attempts > 1 && now() < expiresAt

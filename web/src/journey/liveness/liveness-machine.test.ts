@@ -49,7 +49,7 @@ describe('the way through the liveness step', () => {
     });
   });
 
-  it('lets the code expire on the screen and before the camera, but not under photos that are being taken', () => {
+  it('lets the code expire on the screen and before the camera opens, but not while photos are being taken', () => {
     const over = { type: 'time-passed', now: 300_000 } as const;
     expect(walk(ready, { ...over, now: 299_999 })).toBe(ready);
     for (const state of [
@@ -66,7 +66,7 @@ describe('the way through the liveness step', () => {
       expect(walk(state, over)).toBe(state);
   });
 
-  it('keeps the code when the camera is left', () => {
+  it('retains the code when the signer leaves the camera', () => {
     for (const wasHidden of [true, false])
       expect(walk(camera, { type: 'camera-left', wasHidden })).toEqual({
         step: 'otp-display',
@@ -75,7 +75,7 @@ describe('the way through the liveness step', () => {
       });
   });
 
-  it('stays in trouble until a camera is chosen again', () => {
+  it('reports the problem until a camera is chosen again', () => {
     const trouble = cameraIs({ kind: 'problem', problem: 'busy' });
     expect(walk(trouble, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(trouble);
     expect(walk(trouble, { type: 'photos-taken', answer: null, photos })).toBe(trouble);
@@ -90,12 +90,12 @@ describe('the way through the liveness step', () => {
     expect(walk(unsent, { type: 'retried' })).toEqual({ step: 'instructions' });
   });
 
-  it('sends the same photos again only when they were not checked', () => {
+  it('sends the same photos again only if they were not checked', () => {
     expect(walk(unsent, { type: 'resent' })).toEqual(pending);
     expect(walk(failed, { type: 'resent' })).toBe(failed);
   });
 
-  it('ignores what comes late', () => {
+  it('ignores late events', () => {
     const late: LivenessEvent = { type: 'code-received', code: { kind: 'ready', code } };
     expect(walk(INITIAL_STATE, late)).toBe(INITIAL_STATE);
     expect(walk(ready, { type: 'code-received', code: { kind: 'expired' } })).toBe(ready);

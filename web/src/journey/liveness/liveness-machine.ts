@@ -4,17 +4,17 @@ import type { PresenceReason } from '@countersign/contract/rules/presence-reason
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
-/** Times are moments of `now` in `ui/use-countdown.ts`. */
+/** Times are values of `now` in `ui/use-countdown.ts`. */
 export interface ActiveCode {
   digits: string;
   expiresAt: number;
-  /** Left when it was issued: its photos use up one of them, unless they pass. */
+  /** The attempts left when the code was issued. Its photos use up one of them, unless they pass. */
   attempts: number;
-  /** What is asked for beside the photos; null where the template asks for nothing. */
+  /** What the signer must do in addition to the photos; null if the template asks for nothing. */
   challenge: { turns: Turns; colours: readonly ScreenColour[] } | null;
 }
 
-/** Why nothing can be tried, and until when; `message` is the specification's, in whole minutes. */
+/** Why the signer cannot try again, and until when. `message` is the specification's text, in whole minutes. */
 export interface Wait {
   reason: 'cooldown' | 'locked';
   message: string;
@@ -26,16 +26,16 @@ export type CodeState =
   | { kind: 'ready'; code: ActiveCode }
   | { kind: 'expired' }
   | { kind: 'refused'; message: string }
-  /** A cooldown or a lockout: no code until then. */
+  /** A cooldown or a lockout: no code is available until then. */
   | { kind: 'waiting'; wait: Wait };
 
 export type CameraState =
   | { kind: 'opening' }
   | { kind: 'live' }
-  /** `isAutomatic`: it began by itself, because everything was right. */
+  /** `isAutomatic`: the countdown started by itself because everything was right. */
   | { kind: 'counting'; left: number; isAutomatic: boolean }
   | { kind: 'taking'; photos: readonly string[] }
-  /** The photos are taken, and the screen lights the face. */
+  /** The photos are taken, and the screen shows the colours that light the face. */
   | { kind: 'colours'; colour: ScreenColour }
   | { kind: 'problem'; problem: CameraProblem };
 
@@ -49,7 +49,7 @@ export type ResultState =
   | { kind: 'pending' }
   | { kind: 'success' }
   | { kind: 'failed'; failure: Failure; until: number }
-  /** Nothing is known of the photos: they are kept and can be sent again. */
+  /** The result of the photos is unknown. They are retained and can be sent again. */
   | { kind: 'unsent'; message: string };
 
 export type LivenessState =
@@ -82,7 +82,7 @@ export const INITIAL_STATE: LivenessState = { step: 'instructions' };
 const REQUESTING: LivenessState = { step: 'otp-display', code: { kind: 'requesting' }, wasHidden: false };
 const EXPIRED: LivenessState = { step: 'otp-display', code: { kind: 'expired' }, wasHidden: false };
 
-/** An event that does not fit the state is ignored: responses and cameras may come late. */
+/** Ignores events that do not fit the state, because responses and cameras may arrive late. */
 export function livenessReducer(state: LivenessState, event: LivenessEvent): LivenessState {
   switch (state.step) {
     case 'instructions':
@@ -121,7 +121,7 @@ function afterCameraEvent(state: At<'camera-active'>, event: LivenessEvent): Liv
   if (event.type === 'camera-changed') return { ...state, camera: event.camera };
   if (event.type === 'photos-taken')
     return { step: 'preview', code, photos: event.photos, answer: event.answer, result: { kind: 'pending' } };
-  // Photos being taken are still sent: the server's clock decides, not this one.
+  // Photos in progress are still sent, because the server's clock decides, not this one.
   return event.type === 'time-passed' && !isCapturing(camera) && isExpired(code, event.now) ? EXPIRED : state;
 }
 

@@ -12,12 +12,12 @@ describe('the outlines', () => {
     expect(sideOf({ face: box(0.3, 0.1, 0.3, 0.4), code: box(0.35, 0.7, 0.2, 0.1) }, 'left')).toBeNull();
   });
 
-  it('stay where they are while something is not seen', () => {
+  it('stay in place while the face or the code is not visible', () => {
     expect(sideOf({ ...places, code: null }, 'left')).toBe('left');
     expect(sideOf({ ...places, face: null }, null)).toBeNull();
   });
 
-  it.each([true, false])('hold face and code apart, wherever the code is (portrait: %s)', (isPortrait) => {
+  it.each([true, false])('keep face and code apart, wherever the code is (portrait: %s)', (isPortrait) => {
     for (const side of ['left', 'right', null] as const) {
       const { size, face, code } = layoutFor(isPortrait, side);
       for (const each of [face, code]) {
@@ -31,7 +31,7 @@ describe('the outlines', () => {
   });
 });
 
-describe('what is inside of an outline', () => {
+describe('the positions inside an outline', () => {
   const { size, face, code } = layoutFor(false, 'right');
 
   it.each([
@@ -45,7 +45,7 @@ describe('what is inside of an outline', () => {
     expect(isInside(place, outline, size)).toBe(inside);
   });
 
-  it('is the other way round for the other hand', () => {
+  it('is mirrored for the other hand', () => {
     const left = layoutFor(false, 'left');
     const seen = asSeen(places, true);
     expect([isInside(seen.face, left.face, size), isInside(seen.code, left.code, size)]).toEqual([

@@ -1,17 +1,17 @@
-/** Where face and code go in the preview, and whether they are there. */
+/** The positions of face and code in the preview, and whether they are inside their outlines. */
 import type { Box } from '../../guidance/picture.ts';
 
-/** On which side of the face the code is held, as the signer sees it; null where it is neither. */
+/** The side of the face on which the signer sees the code; null if it is on neither side. */
 export type CodeSide = 'left' | 'right' | null;
 
 export interface Layout {
   size: { width: number; height: number };
-  /** Around the ellipse. */
+  /** The bounding box of the ellipse. */
   face: Box;
   code: Box;
 }
 
-/** The places as the signer sees them: a front camera is shown as in a mirror. */
+/** The positions as the signer sees them. The front camera is mirrored. */
 export interface SeenPlaces {
   face: Box | null;
   code: Box | null;
@@ -36,10 +36,10 @@ export function asSeen({ face, code }: SeenPlaces, isMirrored: boolean): SeenPla
   return { face: turned(face), code: turned(code) };
 }
 
-/** Of the frame's width: nearer than this the code is above or below the face. */
+/** A share of the frame's width. If the code is closer than this, it is above or below the face. */
 const ASIDE = 0.1;
 
-/** Stays as it was while face or code is not seen. */
+/** Unchanged while the face or the code is not visible. */
 export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
   if (!face || !code) return before;
   const distance = code.x + code.width / 2 - (face.x + face.width / 2);
@@ -47,11 +47,14 @@ export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
   return distance < 0 ? 'left' : 'right';
 }
 
-/** How much of it must be inside of the outline, which is taken to be this much larger: nobody holds still to the pixel. */
+/**
+ * The share that must be inside the outline, and how much the outline is enlarged for the check, because nobody holds
+ * perfectly still.
+ */
 const MOST = 0.85;
 const TOLERANCE = 0.15;
 
-/** `place` in shares of the frame, `outline` in units of the layout. */
+/** `place` is in shares of the frame, `outline` in units of the layout. */
 export function isInside(place: Box | null, outline: Box, { width, height }: Layout['size']): boolean {
   if (!place) return false;
   const [marginX, marginY] = [outline.width * TOLERANCE, outline.height * TOLERANCE];

@@ -1,4 +1,4 @@
-/** Starts the photos by itself when everything has been right for a second, and stops them where it no longer is. */
+/** Starts the photos automatically when everything has been right for a second, and stops them when it no longer is. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Advice } from '../../guidance/advice.ts';
 import { keepAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
@@ -10,7 +10,7 @@ interface Automatic {
   toggle: () => void;
 }
 
-/** `isRight`: the advice is 'ready', and face and code are in their outlines. */
+/** `isRight`: the advice is 'ready', and face and code are inside their outlines. */
 export function useAutomatic(
   advice: Advice | null,
   isRight: boolean,
@@ -21,7 +21,7 @@ export function useAutomatic(
   const steady = useRef(0);
 
   const judge = useEffectEvent((current: Advice) => {
-    // A code that the server would refuse costs no attempt, whoever started the photos.
+    // A code that the server would reject costs no attempt, however the photos were started.
     if (isCapturing(camera) && current.tip === 'WRONG_CODE') return cancel();
     if (camera.kind === 'counting' && camera.isAutomatic && current.tip !== 'ready') return cancel();
     steady.current = steadyFrames(steady.current, isRight && camera.kind === 'live');

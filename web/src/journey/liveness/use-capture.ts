@@ -1,4 +1,4 @@
-/** Takes the photos from a video, and stops when the camera is no longer wanted. */
+/** Takes the photos from a video, and stops when the camera is no longer needed. */
 import {
   TURN_INTERVAL_MS,
   PHOTO_COUNT,
@@ -13,14 +13,14 @@ import { captureJpeg } from '../../camera/capture-frame.ts';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
-/** Three seconds, and two between the photos: the 5 seconds of the instructions. */
+/** Three seconds of countdown, and two between the photos: the 5 seconds that the instructions name. */
 const COUNTDOWN_FROM = 3;
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
 export interface Capture {
-  /** `isAutomatic`: not the signer has started it. */
+  /** `isAutomatic`: the photos were not started by the signer. */
   start: (isAutomatic: boolean) => Promise<void>;
-  /** Back to the live picture; the photos that were taken are dropped. */
+  /** Returns to the live picture and discards the photos taken so far. */
   cancel: () => void;
 }
 
@@ -69,7 +69,7 @@ export function useCapture(
   return { start, cancel };
 }
 
-/** Null where its code could not be loaded: what is not answered stays open. */
+/** Null if the code could not be loaded. The challenge then stays unanswered. */
 async function answerTo(...asked: Parameters<Awaited<ReturnType<typeof loadChallenge>>['answerChallenge']>) {
   try {
     return await (await loadChallenge()).answerChallenge(...asked);

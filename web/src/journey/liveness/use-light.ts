@@ -1,17 +1,17 @@
-/** Light in the dark: the lamp of the camera where it has one, else a bright border around the screen. */
+/** Light in the dark: the camera's torch if it has one, otherwise a bright border around the screen. */
 import { useState } from 'react';
 import { capabilitiesOf, setTorch } from '../../camera/camera-capabilities.ts';
 import type { Camera } from '../../camera/open-camera.ts';
 
 export interface Light {
   isOn: boolean;
-  /** The camera has no lamp, or it failed: the screen lights instead. */
+  /** The camera has no torch, or it failed, so the screen provides the light. */
   isScreen: boolean;
   toggle: () => void;
 }
 
 interface Lit {
-  /** Another camera has another lamp. */
+  /** Reset for another camera, which has its own torch. */
   camera: Camera | null;
   isOn: boolean;
   hasFailed: boolean;

@@ -1,4 +1,4 @@
-/** Runs the side effects of each state of the liveness screen: request a code, send the photos. */
+/** Runs the side effects of each state of the liveness screen: requesting a code and sending the photos. */
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import type { StepProps } from '../step-props.ts';

@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('asking for the location', () => {
-  it("says why before the browser's own prompt, and asks only on request", async () => {
+  it("explains why before the browser's own prompt, and asks only on request", async () => {
     const { browser } = open({ data: answer }, fakeGeolocation(pune, 'prompt'));
     await heading('Capturing GPS Location');
     expect(await screen.findByText(/Meridian Finance records where you sign/)).toBeDefined();
@@ -56,7 +56,7 @@ describe('asking for the location', () => {
     expect(browser.ask).toHaveBeenCalledOnce();
   });
 
-  it("says 'Capturing Location...' while the position is sought", async () => {
+  it("shows 'Capturing Location...' while it waits for the position", async () => {
     open({ data: answer }, fakeGeolocation('never answers'));
     await heading('Capturing GPS Location');
     expect(await screen.findByText(/Finding your location/)).toBeDefined();
@@ -72,7 +72,7 @@ describe('asking for the location', () => {
 });
 
 describe('a captured location', () => {
-  it('shows map, figures, address and distance, and leads on', async () => {
+  it('shows map, figures, address and distance, and proceeds', async () => {
     const { requests, props } = open({ data: answer });
     await heading('Location Captured');
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Map of your location' }).src).toBe(
@@ -92,7 +92,7 @@ describe('a captured location', () => {
     expect(props.onDone).toHaveBeenCalledOnce();
   });
 
-  it("says 'Map unavailable' without a map, and shows kilometres from 1000 m on", async () => {
+  it("shows 'Map unavailable' without a map, and kilometres from 1000 m on", async () => {
     const info = { distance_meters: 1234, max_distance_meters: 5000, validation_status: 'PASSED' };
     const data = { ...answer, map_image_base64: null, address: null, distance_info: info };
     open({ data: { ...data, max_branch_distance: null } });
@@ -103,7 +103,7 @@ describe('a captured location', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('lets an indeterminate distance proceed, and says so', async () => {
+  it('lets the signer proceed with an indeterminate distance, and explains it', async () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
     open({ data: { ...answer, distance_info: info } });
     expect(await screen.findByText('Uncertain')).toBeDefined();
@@ -111,7 +111,7 @@ describe('a captured location', () => {
     expect(button('Proceed').disabled).toBe(false);
   });
 
-  it('claims no check where the template asks for none', async () => {
+  it('shows no verdict if the template asks for no check', async () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
     open({ data: { ...answer, distance_info: info } }, fakeGeolocation(pune), false);
     expect(await screen.findByText('Recorded')).toBeDefined();
@@ -119,14 +119,14 @@ describe('a captured location', () => {
     expect(screen.queryByText(/Allowed/)).toBeNull();
   });
 
-  it('shows no distance where there is nothing to measure from', async () => {
+  it('shows no distance if there is nothing to measure from', async () => {
     open({ data: { ...answer, distance_info: null, max_branch_distance: null } });
     await heading('Location Captured');
     expect(screen.queryByText(/Distance/)).toBeNull();
   });
 });
 
-/** As the menu of languages does. */
+/** As the language menu does. */
 function Choose() {
   const { choose } = useLanguage();
   return (['hi', 'en'] as const).map((language) => (
@@ -137,7 +137,7 @@ function Choose() {
 }
 
 describe('a signer who chooses another language', () => {
-  it('gets map and address in it, and loses nothing where that fails', async () => {
+  it('gets the map and the address in that language, and loses nothing if that fails', async () => {
     const { geolocation, permissions, ask } = fakeGeolocation(pune);
     stubNavigator({ geolocation, permissions, languages: ['en'] });
     const answers: Record<string, Answer> = { [path]: { data: answer } };
@@ -167,7 +167,7 @@ describe('a signer who chooses another language', () => {
 });
 
 describe('a captured location in Hindi', () => {
-  it('has every distance in the units of the language', async () => {
+  it('shows every distance in the units of the language', async () => {
     const { geolocation, permissions } = fakeGeolocation(pune);
     stubNavigator({ geolocation, permissions, languages: ['hi-IN'] });
     const info = { ...answer.distance_info, max_distance_meters: 1500 };
@@ -198,7 +198,7 @@ describe('a refused location', () => {
       'Location Too Far - Cannot Proceed',
       'Distance from other signers',
     ],
-  ])('%s: shows the map, the failing distance and the text, and blocks', async (code, text, label, from) => {
+  ])('%s: shows map, distance and reason, and blocks', async (code, text, label, from) => {
     const { props } = open(refusal(code, text, { distance: 8123, max_distance: 5000 }));
     await heading('Location Required');
     expect(within(screen.getByRole('alert')).getByText(text)).toBeDefined();
@@ -214,7 +214,7 @@ describe('a refused location', () => {
     expect(props.onDone).not.toHaveBeenCalled();
   });
 
-  it('blocks a failed validation in an answer that was not refused', async () => {
+  it('blocks a failed validation in a successful answer', async () => {
     open({ data: { ...answer, branch_validation_failed: true } });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Not Near Branch/ })).disabled).toBe(
       true,
@@ -241,7 +241,7 @@ describe('when there is no position', () => {
       fakeGeolocation({ latitude: 0, longitude: 0, accuracy: 1 }),
       'Invalid Location: Unable to determine valid coordinates. Please try again.',
     ],
-  ])('says so and sends nothing (%#)', async (browser, text) => {
+  ])('reports it and sends nothing (%#)', async (browser, text) => {
     const { requests } = open({ data: answer }, browser);
     await heading('Location Required');
     expect(within(screen.getByRole('alert')).getByText(text)).toBeDefined();
@@ -249,7 +249,7 @@ describe('when there is no position', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says so in a browser without geolocation', async () => {
+  it('reports a browser without geolocation', async () => {
     stubNavigator({ geolocation: undefined });
     render(<LocationStep {...stepProps()} />);
     await heading('Location Required');
@@ -289,7 +289,7 @@ describe('a position that is not accurate enough', () => {
 });
 
 describe('when the position cannot be sent', () => {
-  it('keeps it and sends the same one again', async () => {
+  it('retains it and sends the same one again', async () => {
     const { browser, answerNow, requests } = open('no network');
     await heading('Location Required');
     expect(screen.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
@@ -303,7 +303,7 @@ describe('when the position cannot be sent', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('says so in the language of the page', async () => {
+  it('reports it in the language of the page', async () => {
     speak(hi);
     open('no network');
     expect(await screen.findByText('कनेक्शन में समस्या है। कृपया अपना इंटरनेट जाँचें और फिर से कोशिश करें।')).toBeDefined();

@@ -12,10 +12,10 @@ import type { LocationState } from './location-machine.ts';
 import { UnsentLocation, LocationSkeleton, LocationView } from './LocationView.tsx';
 import { useLocationCapture } from './use-location-capture.ts';
 
-/** Few signers refuse: it is loaded when they do. */
+/** Loaded on demand, because few signers refuse the permission. */
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
-/** Step 3: the signer shares where they are (SPEC 2, Location screen). */
+/** Step 3: the signer shares their location (SPEC 2, Location screen). */
 export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
   const all = useTexts();
   const texts = all.location;
@@ -99,7 +99,7 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
   return state satisfies never;
 }
 
-/** DESIGN, principle 6: why the location is needed, before the browser's own prompt appears. */
+/** DESIGN, principle 6: explains why the location is needed, before the browser's own prompt appears. */
 function Reasons({ companyName, willPrompt }: { companyName: string; willPrompt: boolean }) {
   const texts = useTexts().location;
   return (
@@ -148,7 +148,7 @@ function hasProblem(state: LocationState): boolean {
   return state.kind === 'refused' || state.kind === 'unsent' || state.kind === 'unlocated';
 }
 
-/** SPEC 8, Location names a toast for the refusals of a place; other problems stand on the screen alone. */
+/** SPEC 8, Location requires a toast for a refused location. Other problems appear on the screen only. */
 function useRefusalToast(state: LocationState): void {
   const message = state.kind === 'refused' ? state.message : null;
   useEffect(() => {

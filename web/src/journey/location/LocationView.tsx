@@ -7,7 +7,7 @@ import { DistanceCard } from './DistanceCard.tsx';
 import type { Position } from './locate.ts';
 import type { CapturedLocation } from './captured-location.ts';
 
-/** The captured location: distance, map, address, figures. */
+/** The captured location: distance, map, address and coordinates. */
 export function LocationView({ location }: { location: CapturedLocation }) {
   const texts = useTexts().location;
   return (
@@ -18,7 +18,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
           <img
             src={location.map}
             alt={texts.mapAlt}
-            // Drawn for daylight: in the dark its lightness is turned round, and its colours stay.
+            // The map is drawn for daylight. In dark mode, its lightness is inverted and its hues are retained.
             className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
           />
         ) : (
@@ -35,7 +35,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
   );
 }
 
-/** The same layout while the location is loading; a known position shows at once. */
+/** The same layout while the location is loading. A known position is shown at once. */
 export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
     <>

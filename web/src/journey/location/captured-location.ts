@@ -8,7 +8,7 @@ type Answer = DataOf<typeof captureLocation>;
 export type DistanceVerdict = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'UNCHECKED';
 
 export interface Distance {
-  /** What it was measured from: the nearest branch, or the farthest of the other signers. */
+  /** The reference point: the nearest branch, or the farthest of the other signers. */
   from: 'branch' | 'others';
   metres: number;
   limitMetres: number;
@@ -17,7 +17,7 @@ export interface Distance {
 
 export interface CapturedLocation extends Position {
   address: string | null;
-  /** An address of the picture itself. */
+  /** A data URL of the map. */
   map: string | null;
   distance: Distance | null;
 }
@@ -36,7 +36,7 @@ export function locationFrom(answer: Answer, isValidated: boolean): CapturedLoca
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
       limitMetres: info.max_distance_meters,
-      // Without validation in the template there is no verdict.
+      // Without validation in the template, there is no verdict.
       verdict: isValidated ? info.validation_status : 'UNCHECKED',
     },
   };
@@ -52,7 +52,7 @@ export function isRefusal(code: string): code is RefusalReason {
   return code === 'NOT_NEAR_BRANCH' || code === 'LOCATION_TOO_FAR';
 }
 
-/** A refusal carries the whole response among its facts, and the distance that decided it. */
+/** The facts of a refusal contain the whole response and the distance that caused it. */
 export function locationFromRefusal(
   reason: RefusalReason,
   { facts }: ApiError,

@@ -8,7 +8,7 @@ describe('locating', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('asks with high accuracy, 10 seconds of time and no cached position', async () => {
+  it('asks for high accuracy, with a timeout of 10 seconds and no cached position', async () => {
     const browser = fakeGeolocation(pune);
     expect(await locate(browser)).toEqual({ kind: 'found', position: pune });
     expect(browser.ask.mock.calls[0]?.[2]).toEqual({
@@ -23,7 +23,7 @@ describe('locating', () => {
     [1, 'denied'],
     [2, 'unavailable'],
     [3, 'unavailable'],
-  ] as const)('reads the error %i of the browser as %s', async (code, kind) => {
+  ] as const)("maps the browser's error %i to %s", async (code, kind) => {
     expect(await locate(fakeGeolocation({ code }))).toEqual({ kind });
   });
 
@@ -48,7 +48,7 @@ describe('locating', () => {
     expect(await outcome).toEqual({ kind: 'unavailable' });
   });
 
-  it('waits while the signer reads the prompt, and counts from when they allow', async () => {
+  it('waits while the signer reads the prompt, and starts the timeout when they allow it', async () => {
     const browser = fakeGeolocation('never answers', 'prompt');
     const settled = vi.fn<(outcome: unknown) => void>();
     void locate(browser).then(settled, settled);
@@ -60,14 +60,14 @@ describe('locating', () => {
     expect(settled).toHaveBeenCalledExactlyOnceWith({ kind: 'unavailable' });
   });
 
-  it('gives up on a prompt that nobody answers', async () => {
+  it('gives up on a prompt that is never answered', async () => {
     const outcome = locate(fakeGeolocation('never answers', 'prompt'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toEqual({ kind: 'unavailable' });
   });
 });
 
-describe('knowing whether the browser will ask', () => {
+describe('predicting whether the browser will ask', () => {
   it.each([
     ['prompt', true],
     ['granted', false],

@@ -1,4 +1,4 @@
-/** Asks the browser once for the position; every outcome is a value (SPEC 5, Location; SPEC 9, Location). */
+/** Asks the browser once for the position. Every outcome is a value (SPEC 5, Location; SPEC 9, Location). */
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 
 export interface Position {
@@ -11,7 +11,7 @@ export interface Position {
 export type LocateProblem = 'unsupported' | 'denied' | 'unavailable' | 'invalid' | 'inaccurate';
 export type LocateOutcome = { kind: 'found'; position: Position } | { kind: LocateProblem };
 
-/** The parts of `navigator` that are used. Old browsers have no permissions API, some have no geolocation. */
+/** The parts of `navigator` that are used. Old browsers lack the permissions API, and some lack geolocation. */
 export interface GeolocationBrowser {
   geolocation?: Geolocation;
   permissions?: Permissions;
@@ -22,7 +22,7 @@ const OPTIONS: PositionOptions = { timeout: TIMEOUT_MS, enableHighAccuracy: true
 
 /** Some browsers without a position never call back, despite their own timeout. */
 const GUARD_MS = TIMEOUT_MS + 2000;
-/** The browser's timeout does not run while its prompt is open: people need time to read it. */
+/** The browser's timeout does not run while its prompt is open, because people need time to read it. */
 const PROMPT_TIMEOUT_MS = 60_000;
 
 export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome> {
@@ -51,7 +51,7 @@ export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome
   });
 }
 
-/** True when asking for the position would open the browser's own prompt, as far as the browser reveals it. */
+/** True if requesting the position would open the browser's own prompt, as far as the browser reveals it. */
 export async function wouldPrompt(browser: GeolocationBrowser): Promise<boolean> {
   if (!browser.geolocation) return false;
   const permission = await queryPermission(browser);

@@ -3,7 +3,7 @@ import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
 import type { CapturedLocation, RefusalReason } from './captured-location.ts';
 
 export type LocationState =
-  /** Finding out whether the browser will show its prompt. */
+  /** Checking whether the browser will show its prompt. */
   | { kind: 'starting' }
   /** Explaining why, before the browser's own prompt appears. */
   | { kind: 'explaining' }
@@ -12,13 +12,13 @@ export type LocationState =
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
   | { kind: 'unlocated'; problem: LocateProblem }
-  /** The position is kept: a retry sends it again, without another prompt or GPS fix. */
+  /** The position is retained: a retry sends it again, without another prompt or GPS fix. */
   | { kind: 'unsent'; position: Position; message: string };
 
 export type SendOutcome =
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
-  /** The server refused the position for what it is: the next try needs another one. */
+  /** The server refused this position, so the next try needs another one. */
   | { kind: 'invalid' | 'inaccurate' }
   | { kind: 'unsent'; message: string };
 
@@ -27,13 +27,13 @@ export type LocationEvent =
   | { type: 'shared' }
   | { type: 'located'; outcome: LocateOutcome }
   | { type: 'answered'; outcome: SendOutcome }
-  /** The same in another language. */
+  /** The same location in another language. */
   | { type: 'reworded'; location: CapturedLocation }
   | { type: 'retried' };
 
 export const INITIAL_STATE: LocationState = { kind: 'starting' };
 
-/** An event that does not fit the state is ignored: responses may come late. */
+/** Ignores events that do not fit the state, because responses may arrive late. */
 export function locationReducer(state: LocationState, event: LocationEvent): LocationState {
   switch (event.type) {
     case 'permission-known':

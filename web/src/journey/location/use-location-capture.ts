@@ -1,4 +1,4 @@
-/** Runs the side effects of each state of the location screen: ask the browser, send the position. */
+/** Runs the side effects of each state of the location screen: asking the browser and sending the position. */
 import type { captureLocation } from '@countersign/contract/signer/location';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { asApiError } from '../../api/client.ts';
@@ -24,7 +24,7 @@ export function useLocationCapture(options: Options) {
   /** The language of the map and the address. */
   const wordedIn = useRef(language);
 
-  // Once per state: a new rendering alone must not ask the browser again.
+  // Runs once per state: a rerender alone must not ask the browser again.
   const runEffect = useEffectEvent((current: LocationState, signal: AbortSignal) => {
     if (current.kind === 'sending') wordedIn.current = language;
     return effectOf(current, options, signal);
@@ -39,7 +39,8 @@ export function useLocationCapture(options: Options) {
     return () => abort.abort();
   }, [state]);
 
-  // Whoever chooses another language sends the same position again: it is recorded once, and answered in that language.
+  // After a change of language, the same position is sent again. The server records it once and answers in the new
+  // language.
   const reword = useEffectEvent(async (signal: AbortSignal) => {
     if (state.kind !== 'captured') return;
     const { latitude, longitude, accuracy } = state.location;
@@ -86,7 +87,10 @@ async function effectOf(
   return state satisfies never;
 }
 
-/** Map and address come in the language of the page. Those of a position that was refused stay in it: sent again, it would be judged anew. */
+/**
+ * The map and the address come in the language of the page. After a refusal they keep their language, because sending the
+ * position again would have it validated again.
+ */
 async function send(
   position: Position,
   { api, participant, template, refusalTexts }: Options,

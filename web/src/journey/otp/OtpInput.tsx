@@ -6,19 +6,19 @@ import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 interface OtpInputProps {
   digits: string;
   onType: (text: string) => void;
-  /** Ignores input, and keeps focus and keyboard. */
+  /** Ignores input but retains the focus and the keyboard. */
   readOnly: boolean;
   isWrong: boolean;
   /** No OTP can be typed now. */
   isAsleep: boolean;
-  /** Ids of what describes the field: the attempts, the problem. */
+  /** Ids of the elements that describe the field: the attempts and the problem. */
   describedBy: string;
   ref: Ref<HTMLInputElement>;
 }
 
 /**
- * Six visible boxes under one transparent input: keyboards, pasting, one-time-code autofill and screen readers
- * work with an ordinary field.
+ * Six visible boxes under one transparent input, so that keyboards, pasting, one-time-code autofill and screen readers work
+ * as with an ordinary field.
  */
 export function OtpInput({ digits, onType, readOnly, isWrong, isAsleep, describedBy, ref }: OtpInputProps) {
   const { otp } = useTexts();

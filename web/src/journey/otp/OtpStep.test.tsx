@@ -20,7 +20,7 @@ vi.mock('../../device/read-device.ts', () => ({
 beforeEach(() => {
   sessionStorage.clear();
   for (const { id } of toasts.read()) toasts.dismiss(id);
-  // Countdowns do not run, however long the machine takes.
+  // Countdowns do not run, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());
@@ -74,7 +74,7 @@ const refused = (status: number, code: string, message: string, facts = {}): Ans
 });
 
 describe('arriving', () => {
-  it('sends an OTP once and shows who is asked, at which number, with how many attempts', async () => {
+  it('sends an OTP once and shows the name, the number and the attempts', async () => {
     const { asked, requests } = await arrive();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Please confirm your identity');
     expect(screen.getByText(/^Asha Rao, Meridian Finance has a document ready/)).toBeDefined();
@@ -87,13 +87,13 @@ describe('arriving', () => {
     expect(requests[0]?.headers.get('x-device-type')).toBe('desktop');
   });
 
-  it('can be typed into at once', async () => {
+  it('accepts typing at once', async () => {
     await arrive();
     expect(document.activeElement).toBe(input());
     expect(screen.getByText('3 attempts remaining').tagName).toBe('BDI');
   });
 
-  it('says that a new OTP was sent, and why the one after it takes longer', async () => {
+  it('reports that a new OTP was sent, and why the next one takes longer', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 });
     const { answers } = await arrive();
     answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, resends_remaining: 0 } };
@@ -106,7 +106,7 @@ describe('arriving', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  it('never lets the signer wait longer because the clock is set back', async () => {
+  it('never makes the signer wait longer because the clock is set back', async () => {
     await arrive();
     expect(screen.getByText('in 1:00')).toBeDefined();
     vi.setSystemTime(Date.now() - 86_400_000);
@@ -114,7 +114,7 @@ describe('arriving', () => {
     expect(await screen.findByText('in 0:50')).toBeDefined();
   });
 
-  it('greets nobody by the name Unknown', async () => {
+  it('does not greet a signer by the name Unknown', async () => {
     await arrive({ name: 'Unknown' });
     expect(screen.getByText(/^Meridian Finance has a document ready/)).toBeDefined();
   });
@@ -128,7 +128,7 @@ describe('arriving', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for a new OTP where all attempts were made before the page was reloaded', async () => {
+  it('asks for a new OTP if all attempts were used before the page was reloaded', async () => {
     const facts = { retry_after_seconds: 42, attempts_remaining: 0 };
     await arrive({
       answers: { [OTP_PATHS.send]: refused(429, 'OTP_COOLDOWN', 'Please wait', facts) },
@@ -139,7 +139,7 @@ describe('arriving', () => {
     expect(screen.queryByText('An OTP was sent to you a moment ago.')).toBeNull();
   });
 
-  it("says 'Failed to send OTP' and lets the signer ask again at once", async () => {
+  it("reports 'Failed to send OTP' and lets the signer ask again at once", async () => {
     const { answers, asked } = await arrive({ answers: { [OTP_PATHS.send]: 'no network' } });
     expect(screen.getByRole('alert').textContent).toBe(
       'Failed to send OTPConnection error. Please check your internet and try again.',
@@ -151,7 +151,7 @@ describe('arriving', () => {
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
   });
 
-  it('offers the mailbox only where the server does, and sends there only when asked', async () => {
+  it('offers e-mail only if the server does, and sends there only on request', async () => {
     const { answers, requests } = await arrive({
       methods: ['sms', 'email'],
       answers: { [OTP_PATHS.send]: 'no network' },
@@ -163,7 +163,7 @@ describe('arriving', () => {
     expect(bodies.map(({ method }) => method)).toEqual(['sms', 'email']);
   });
 
-  it('offers a call only where the server does, and says over which channel the OTP went', async () => {
+  it('offers a call only if the server does, and names the channel of the OTP', async () => {
     const { answers, requests } = await arrive({
       methods: ['sms', 'voice'],
       answers: {
@@ -178,7 +178,7 @@ describe('arriving', () => {
     expect(bodies.map(({ method }) => method)).toEqual(['sms', 'voice']);
   });
 
-  it('offers no other way where the server does not', async () => {
+  it('offers no other channel if the server does not', async () => {
     await arrive();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain(
       'Send by e-mail',
@@ -194,7 +194,7 @@ describe('arriving', () => {
         }),
       },
     });
-    // One clock: the one beside 'Resend OTP'.
+    // Only one countdown is shown: the one next to 'Resend OTP'.
     expect(screen.getByRole('alert').textContent).toBe(
       'Too many attempts. You can request a new OTP when the countdown ends.',
     );
@@ -222,7 +222,7 @@ describe('the input', () => {
     expect(screen.getAllByText('•')).toHaveLength(6);
   });
 
-  it('invites the one-time code of the phone and a numeric keyboard', async () => {
+  it("supports the phone's one-time-code autofill and a numeric keyboard", async () => {
     await arrive();
     expect(input().autocomplete).toBe('one-time-code');
     expect(input().inputMode).toBe('numeric');
@@ -240,7 +240,7 @@ describe('the input', () => {
     expect(asked()).toEqual([OTP_PATHS.send]);
   });
 
-  it('is filled from the SMS where the browser can, and still not submitted', async () => {
+  it('is filled from the SMS if the browser can do so, and is still not submitted', async () => {
     vi.stubGlobal('OTPCredential', vi.fn());
     const get = vi.fn(() => Promise.resolve({ code: '654321' }));
     Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
@@ -254,7 +254,7 @@ describe('the input', () => {
 describe('the terms and privacy line', () => {
   const line = 'By proceeding you accept the Terms of Service and the Privacy Policy.';
 
-  it('is plain text where the company has set no addresses', async () => {
+  it('is plain text if the company has set no addresses', async () => {
     await arrive();
     expect(screen.getByText(line).textContent).toBe(line);
     expect(screen.queryByRole('link')).toBeNull();
@@ -292,14 +292,14 @@ describe('proceeding', () => {
     { success: true, message: 'Your OTP was Verified Successfully.', data: { auth_token: 'the-bearer' } },
     { message: 'otp verified', data: { auth_token: 'the-bearer' } },
     { success: true, data: { verified: true, auth_token: 'the-bearer' } },
-  ])('counts as verified what says so: %j (SPEC 5)', async (body) => {
+  ])('counts as verified any answer that says so: %j (SPEC 5)', async (body) => {
     const { onDone } = await arrive({ answers: { [OTP_PATHS.verify]: { body } } });
     enter();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(sessionStorage.getItem('countersign.bearer')).toBe('the-bearer');
   });
 
-  it('counts as failed what says neither, and never without a message', async () => {
+  it('counts as failed any other answer, and always shows a message', async () => {
     const data = { verified: false, attempts_remaining: 1 };
     const { onDone } = await arrive({ answers: { [OTP_PATHS.verify]: { body: { success: true, data } } } });
     enter();
@@ -312,7 +312,7 @@ describe('proceeding', () => {
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
 
-  it('carries the fingerprint with every call, so that the bearer is bound to the device', async () => {
+  it('sends the fingerprint with every call, so that the bearer is bound to the device', async () => {
     const { requests, onDone } = await arrive();
     enter();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -321,7 +321,7 @@ describe('proceeding', () => {
     expect(new Set(fingerprints)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{28}$/)]));
   });
 
-  it('verifies once however often the button is pressed', async () => {
+  it('verifies once, however often the button is pressed', async () => {
     const { asked } = await arrive({ answers: { [OTP_PATHS.verify]: 'never' } });
     enter();
     fireEvent.click(await screen.findByRole('button', { name: 'Verifying...' }));
@@ -341,12 +341,12 @@ describe('proceeding', () => {
     expect(input().value).toBe('');
     expect(input().getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(input()));
-    // The count is said once.
+    // The count is shown only once.
     expect(screen.queryByText('2 attempts remaining')).toBeNull();
     expect(sessionStorage.getItem('countersign.bearer')).toBeNull();
   });
 
-  it('brings what went wrong into view', async () => {
+  it('scrolls the problem into view', async () => {
     const shown: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
       shown.push(this.textContent);
@@ -373,7 +373,7 @@ describe('proceeding', () => {
     expect(button('Proceed').disabled).toBe(true);
   });
 
-  it('keeps the typed digits when the network fails', async () => {
+  it('retains the typed digits when the network fails', async () => {
     await arrive({ answers: { [OTP_PATHS.nonce]: 'no network' } });
     enter();
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -387,7 +387,7 @@ describe('proceeding', () => {
 describe('the checks after the OTP', () => {
   const clean = { data: { is_proxy: false, is_vpn: false, risk_score: 0, verdict: 'passed' } };
 
-  it('are left out where the template does not ask for them', async () => {
+  it('are omitted if the template does not ask for them', async () => {
     const { asked, onDone } = await arrive();
     enter();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -395,7 +395,7 @@ describe('the checks after the OTP', () => {
     expect(asked()).not.toContain(DEVICE);
   });
 
-  it('record the device first and then check the network, with the bearer', async () => {
+  it('records the device first and then checks the network, with the bearer', async () => {
     const { asked, requests, onDone } = await arrive({
       template: { device_intelligence_enabled: true, vpn_check_enabled: true },
       answers: { [DEVICE]: { data: {} }, [PROXY]: clean },
@@ -450,7 +450,7 @@ describe('the checks after the OTP', () => {
     expect(screen.getByText('Could not complete security check. Proceeding with caution.')).toBeDefined();
   });
 
-  it('warn of nothing where the signing was cancelled meanwhile', async () => {
+  it('shows no warning if the signing was cancelled meanwhile', async () => {
     const { requests, onDenied, onDone } = await arrive({
       template: { vpn_check_enabled: true },
       answers: { [PROXY]: { status: 410, error: { code: 'LINK_CANCELLED', message: 'Cancelled.' } } },

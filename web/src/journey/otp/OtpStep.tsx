@@ -101,11 +101,11 @@ function deliveryText({ phase, delivery, channel }: OtpState, otp: Texts['otp'])
   return delivery !== 'unknown' && otp[delivery];
 }
 
-/** SPEC 8: 'Invalid OTP ... N attempts remaining.' has the count of the hint, which is shown once. */
+/** SPEC 8: 'Invalid OTP ... N attempts remaining.' already includes the count, so the hint is hidden. */
 const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
-/** The input takes the focus when there is something to type: on load, after a wrong OTP, after a new one. */
+/** Focuses the input whenever the signer can type: on load, after a wrong OTP, and after a new one. */
 function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): void {
   const occasion = occasionToType(state);
   useEffect(() => {
@@ -113,13 +113,13 @@ function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): v
   }, [input, occasion]);
 }
 
-/** Another value for each occasion; null where nothing can be typed. */
+/** A different value for each occasion; null while typing is not possible. */
 function occasionToType({ problem, delivery, resendAt }: OtpState): object | number | null {
   if (problem) return problem.kind === 'verify-failed' ? problem : null;
   return delivery === 'resent' ? resendAt : 0;
 }
 
-/** Directly under the boxes, so that it is visible above the keyboard. */
+/** Directly below the boxes, so that it is visible above the keyboard. */
 function ProblemNote({ problem }: { problem: Problem }) {
   const { otp } = useTexts();
   const note = useScrollIntoView();
@@ -137,7 +137,9 @@ function ProblemNote({ problem }: { problem: Problem }) {
   );
 }
 
-/** SPEC 8: the server's message wins; the generic one of a status is preceded by what failed. */
+/**
+ * SPEC 8: the server's message takes precedence. A generic message for a status follows the name of the action that failed.
+ */
 function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
   if (problem.kind === 'locked') return [otp.locked];

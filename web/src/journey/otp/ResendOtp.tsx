@@ -4,15 +4,15 @@ import { clockText } from '../../ui/use-countdown.ts';
 import { LazyExtras } from '../extras/LazyExtras.tsx';
 
 interface ResendOtpProps {
-  /** Seconds until it is possible. */
+  /** Seconds until a resend is possible. */
   left: number;
-  /** The ways that the server allows this signer. */
+  /** The channels that the server allows for this signer. */
   methods: readonly OtpMethod[];
   disabled: boolean;
   onResend: (method: OtpMethod) => void;
 }
 
-/** 'Resend OTP' with the countdown beside it (SPEC 2, OTP screen), and other ways where there are any. */
+/** 'Resend OTP' with its countdown (SPEC 2, OTP screen), and other channels if there are any. */
 export function ResendOtp({ left, methods, disabled, onResend }: ResendOtpProps) {
   const { otp } = useTexts();
   const button = (method: OtpMethod, label: string) => (

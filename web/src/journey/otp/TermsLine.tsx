@@ -1,7 +1,7 @@
 import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** The terms and privacy line; its names are links where the company has set URLs. */
+/** The terms and privacy line. Its names are links if the company has set URLs. */
 export function TermsLine({ company }: { company: CompanyConfig }) {
   const { terms } = useTexts().otp;
   return (
@@ -15,7 +15,7 @@ export function TermsLine({ company }: { company: CompanyConfig }) {
   );
 }
 
-/** Opens in a new tab: leaving the page would lose the typed OTP. */
+/** Opens in a new tab, because leaving the page would lose the typed OTP. */
 function MaybeLink({ url, children }: { url: string | null; children: string }) {
   if (!url) return children;
   return (

@@ -28,7 +28,7 @@ const typed: OtpEvent = { type: 'typed', text: '123456' };
 const verifying = [sent, typed, { type: 'verify-started' }] as const satisfies OtpEvent[];
 
 describe('sending', () => {
-  it('starts with sending, with the attempts of the template and no Proceed', () => {
+  it("starts by sending, with the template's attempts and Proceed disabled", () => {
     expect(after()).toMatchObject({ phase: 'sending', attemptsRemaining: 3 });
     expect(mayProceed(after(typed))).toBe(false);
   });
@@ -37,13 +37,13 @@ describe('sending', () => {
     expect(after(sent)).toMatchObject({ phase: 'entering', delivery: 'sent', resendAt: now + 60_000 });
   });
 
-  it('keeps the signer from asking for one OTP too many while the last one is good', () => {
+  it('stops the signer from requesting one OTP too many while the last one is valid', () => {
     const last: OtpEvent = { type: 'sent', answer: { ...answer, resends_remaining: 0 }, now };
     expect(after(last)).toMatchObject({ resendAt: now + 300_000, isLast: true });
     expect(after(sent).isLast).toBe(false);
   });
 
-  it('lets the last OTP be tried while no more messages may be sent', () => {
+  it('accepts the last OTP while no more messages may be sent', () => {
     const error = refusal('MESSAGE_BUDGET_USED_UP', 429, { retry_after_seconds: 600 });
     const state = after(sent, { type: 'send-started' }, sendRefused(error), typed);
     expect(state).toMatchObject({ problem: { kind: 'send-failed' }, resendAt: now + 600_000 });
@@ -56,12 +56,12 @@ describe('sending', () => {
     expect(mayProceed(state)).toBe(true);
   });
 
-  it("takes over the server's count of attempts where a cooldown carries it", () => {
+  it("uses the server's count of attempts if a cooldown includes it", () => {
     const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 1 });
     expect(after(sendRefused(error)).attemptsRemaining).toBe(1);
   });
 
-  it('asks for a new OTP on load where all attempts at the last one were made', () => {
+  it('asks for a new OTP on load if all attempts at the last one were used', () => {
     const error = refusal('OTP_COOLDOWN', 429, { retry_after_seconds: 40, attempts_remaining: 0 });
     const state = after(sendRefused(error), typed);
     expect(state).toMatchObject({ problem: { kind: 'attempts-used-up' }, resendAt: now + 40_000 });
@@ -81,14 +81,14 @@ describe('sending', () => {
     expect(currentProblem(state, true)).toBeNull();
   });
 
-  it('says of a lockout that is over only that a new OTP is needed', () => {
+  it('after a lockout has ended, reports only that a new OTP is needed', () => {
     const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800 });
     const state = after(...verifying, verifyRefused(error));
     expect(currentProblem(state, false)).toEqual({ kind: 'locked' });
     expect(currentProblem(state, true)).toEqual({ kind: 'attempts-used-up' });
   });
 
-  it('keeps any other problem when another OTP may be asked for', () => {
+  it('shows any other problem even after another OTP can be requested', () => {
     const state = after(...verifying, verifyRefused(refusal('OTP_INVALID', 400)));
     expect(currentProblem(state, true)).toMatchObject({ kind: 'verify-failed' });
   });
@@ -100,7 +100,7 @@ describe('sending', () => {
     expect(state.attemptsRemaining).toBe(3);
   });
 
-  it('leaves everything as it was when it fails, and lets the signer ask again at once', () => {
+  it('changes nothing when it fails, and lets the signer ask again at once', () => {
     const state = after(sendRefused(refusal('OTP_SEND_FAILED', 502)));
     expect(state).toMatchObject({ phase: 'entering', resendAt: 0, problem: { kind: 'send-failed' } });
   });
@@ -112,7 +112,7 @@ describe('typing', () => {
     ['1234567', '123456'],
     ['a1b2', '12'],
     ['१२३', '123'],
-  ])('keeps of %j the digits, at most six', (text, digits) => {
+  ])('retains only the digits of %j, at most six', (text, digits) => {
     expect(after(sent, { type: 'typed', text }).digits).toBe(digits);
   });
 
@@ -132,7 +132,7 @@ describe('verifying', () => {
     expect(mayProceed(after(...verifying))).toBe(false);
   });
 
-  it('clears a wrong OTP and takes over the attempts that remain', () => {
+  it("clears a wrong OTP and uses the server's count of attempts", () => {
     const state = after(...verifying, verifyRefused(refusal('OTP_INVALID', 400, { attempts_remaining: 2 })));
     expect(state).toMatchObject({ phase: 'entering', digits: '', attemptsRemaining: 2 });
     expect(state.problem).toEqual({
@@ -150,13 +150,13 @@ describe('verifying', () => {
     expect(mayProceed(otpReducer(otpReducer(state, sent), typed))).toBe(true);
   });
 
-  it('waits for nothing where the OTP is over, or was taken and the answer was lost', () => {
+  it('starts no wait if the OTP has expired, or was accepted and the answer was lost', () => {
     const used = after(...verifying, verifyRefused(refusal('OTP_ATTEMPTS_EXCEEDED', 429)));
     expect(used.resendAt).toBeGreaterThan(now);
     expect(after(...verifying, verifyRefused(refusal('OTP_EXPIRED', 400))).resendAt).toBe(now);
   });
 
-  it('waits for the end of a lockout', () => {
+  it('waits until a lockout ends', () => {
     const error = refusal('OTP_LOCKED', 429, { retry_after_seconds: 1800, attempts_remaining: 0 });
     for (const state of [after(...verifying, verifyRefused(error)), after(sendRefused(error))]) {
       expect(state).toMatchObject({ digits: '', attemptsRemaining: 0, resendAt: now + 1_800_000 });
@@ -168,13 +168,13 @@ describe('verifying', () => {
     ['NETWORK_ERROR', 0],
     ['SERVICE_UNAVAILABLE', 503],
     ['TOO_MANY_REQUESTS', 429],
-  ])('keeps the digits when the OTP was not checked (%s)', (code, status) => {
+  ])('retains the digits if the OTP was not checked (%s)', (code, status) => {
     const state = after(...verifying, verifyRefused(refusal(code, status)));
     expect(state).toMatchObject({ phase: 'entering', digits: '123456' });
     expect(mayProceed(state)).toBe(true);
   });
 
-  it('goes on to the security checks', () => {
+  it('continues with the security checks', () => {
     expect(after(...verifying, { type: 'verified' }).phase).toBe('securing');
   });
 });

@@ -1,4 +1,4 @@
-/** The states of the OTP screen and how they follow each other (SPEC 4, OTP). It has no React and no clock. */
+/** The states of the OTP screen and their transitions (SPEC 4, OTP). It uses neither React nor a clock. */
 import type { sendOtp } from '@countersign/contract/signer/otp';
 import { canProceed, cleanOtpInput } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -7,15 +7,15 @@ import type { ApiError, DataOf } from '../../api/client.ts';
 export interface OtpState {
   phase: 'sending' | 'entering' | 'verifying' | 'securing';
   digits: string;
-  /** At the current OTP; the server keeps the true count. */
+  /** For the current OTP. The server has the authoritative count. */
   attemptsRemaining: number;
-  /** What is known of the current OTP: where anything is, the text that says it. */
+  /** What is known about the delivery of the current OTP. Except for `unknown`, the name of the text to show. */
   delivery: 'unknown' | 'sent' | 'sentBefore' | 'resent';
-  /** Over which the newest OTP of this page went. */
+  /** The channel of the newest OTP requested on this page. */
   channel: Channel;
-  /** No other OTP can be asked for while this one is good: that is why the next resend takes longer. */
+  /** No other OTP can be requested while this one is valid, which is why the next resend takes longer. */
   isLast: boolean;
-  /** When the next OTP may be asked for, as a moment of `now` in `ui/use-countdown.ts`. */
+  /** When the next OTP can be requested, as a value of `now` in `ui/use-countdown.ts`. */
   resendAt: number;
   problem: Problem | null;
 }
@@ -24,16 +24,16 @@ export type Problem =
   | {
       kind: 'send-failed' | 'verify-failed';
       message: string;
-      /** False for the generic message of the HTTP status: the screen says first what failed. */
+      /** False for the generic message of an HTTP status. The screen then first names the action that failed. */
       hasServerMessage: boolean;
-      /** The message has the count of attempts already. */
+      /** The message already includes the count of attempts. */
       tellsAttempts: boolean;
     }
-  /** Too many attempts: nothing can be tried until `resendAt`. */
+  /** Too many attempts: the signer can do nothing until `resendAt`. */
   | { kind: 'locked' }
-  /** Another OTP was asked for before `resendAt`. */
+  /** Another OTP was requested before `resendAt`. */
   | { kind: 'too-soon' }
-  /** All attempts at the current OTP were made before the page was reloaded. */
+  /** All attempts at the current OTP were used before the page was reloaded. */
   | { kind: 'attempts-used-up' };
 
 export type OtpEvent =
@@ -89,10 +89,10 @@ export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): bool
 
 export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
 
-/** There is no OTP to type: all attempts were made, or the signer is locked out. */
+/** There is no OTP to type: all attempts were used, or the signer is locked out. */
 export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRemaining === 0;
 
-/** The problem to show: what is said of the time until `resendAt` does not outlast it. */
+/** The problem to show. A problem that refers to the wait until `resendAt` disappears when the wait is over. */
 export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | null {
   const { problem } = state;
   if (!isWaitOver || (problem?.kind !== 'locked' && problem?.kind !== 'too-soon')) return problem;
@@ -100,8 +100,8 @@ export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | 
 }
 
 /**
- * SPEC 4: a resend restores the attempts and starts a cooldown. Asking once more than allowed locks the signer out, so the
- * last OTP can be replaced only when it is no longer good.
+ * SPEC 4: a resend restores the attempts and starts a cooldown. One request too many locks the signer out, so the last OTP
+ * can be replaced only after it has expired.
  */
 function afterSend(state: OtpState, { answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
   const isLast = answer.resends_remaining === 0;
@@ -129,7 +129,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         resendAt: now + secondsIn(error) * 1000,
       };
       if (state.delivery !== 'unknown') return { ...waiting, problem: { kind: 'too-soon' } };
-      // On load this means that an OTP was already sent: no problem while it can be tried.
+      // On load this means that an OTP was already sent, which is no problem while attempts remain.
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,
@@ -139,7 +139,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
     }
     case 'OTP_LOCKED':
       return locked(refused, error, now);
-    // An OTP that was sent before may still be tried.
+    // An earlier OTP may still be valid.
     case 'MESSAGE_BUDGET_USED_UP':
       return { ...refused, resendAt: now + secondsIn(error) * 1000 };
     default:
@@ -149,7 +149,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
 
 function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpState {
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
-  // The OTP was not checked: the digits stay for another try.
+  // The OTP was not checked, so the digits stay for another try.
   if (error.status === 0 || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') return refused;
   const cleared: OtpState = { ...refused, digits: '' };
   switch (error.code) {
@@ -157,7 +157,7 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
       return locked(cleared, error, now);
     case 'OTP_ATTEMPTS_EXCEEDED':
       return { ...cleared, attemptsRemaining: 0 };
-    // It is over, or was taken and the answer was lost: there is nothing to wait for.
+    // The OTP has expired, or was accepted and the answer was lost: there is nothing to wait for.
     case 'OTP_EXPIRED':
       return { ...cleared, attemptsRemaining: 0, resendAt: now };
     default:
@@ -179,7 +179,7 @@ function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Prob
   return { kind, message, hasServerMessage, tellsAttempts: hasServerMessage && code === 'OTP_INVALID' };
 }
 
-/** The server's own count, where it sends one. */
+/** The server's own count, if it sends one. */
 function attemptsIn({ facts }: ApiError): number | null {
   const attempts = facts['attempts_remaining'];
   return typeof attempts === 'number' ? attempts : null;

@@ -27,7 +27,7 @@ it.each(['no network', { status: 500 }] as const)('only logs %j', async (answer)
   expect(warn).toHaveBeenCalledOnce();
 });
 
-it('has a time limit', async () => {
+it('has a timeout', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.useFakeTimers();
   fakeApi({ [path]: 'never' });

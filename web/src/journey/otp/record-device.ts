@@ -1,4 +1,4 @@
-/** Device intelligence (SPEC 3, SPEC 4): gathered in the browser, scored by the server, never blocking the signer. */
+/** Device intelligence (SPEC 3, SPEC 4): collected in the browser, scored by the server, and never blocking the signer. */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { timeLimit } from '../../api/time-limit.ts';

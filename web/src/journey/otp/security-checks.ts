@@ -1,4 +1,4 @@
-/** What runs between the verified OTP and the next step (SPEC 4, OTP). */
+/** The checks between the verified OTP and the next step (SPEC 4, OTP). */
 import type { checkProxy } from '@countersign/contract/signer/risk';
 import { ApiError } from '../../api/client.ts';
 import { timeLimit } from '../../api/time-limit.ts';
@@ -6,7 +6,10 @@ import { recordDevice } from './record-device.ts';
 import { journeyEndFrom } from '../journey-end.ts';
 import type { StepProps } from '../step-props.ts';
 
-/** `unchecked`: the call itself failed, and the journey goes on with a warning. `ended`: it does not go on, as another screen says. */
+/**
+ * `unchecked`: the call itself failed, and the journey continues with a warning. `ended`: the journey ends with another
+ * screen.
+ */
 export type SecurityVerdict = 'clear' | 'unchecked' | 'denied' | 'ended';
 
 const TIMEOUT_MS = 15_000;

@@ -12,11 +12,11 @@ import type { SignerApi } from '../../api/signer-api.ts';
 import { encryptForServer } from '../../crypto/encrypt-for-server.ts';
 
 export interface OtpStepProps extends StepProps {
-  /** A VPN or proxy was found (SPEC 4, OTP). */
+  /** Called when a VPN or proxy is detected (SPEC 4, OTP). */
   onDenied: () => void;
 }
 
-/** Runs the OTP screen: sends on load, verifies, checks the device and the network, and moves on. */
+/** Runs the OTP screen: sends the OTP on load, verifies it, checks the device and the network, and moves on. */
 export function useOtp(props: OtpStepProps) {
   const { api, participant, template, onDone, onDenied } = props;
   const { participant_id } = participant;
@@ -65,7 +65,7 @@ export function useOtp(props: OtpStepProps) {
   };
 }
 
-/** Once per screen, even where React's strict mode mounts it twice: every OTP costs an SMS. */
+/** Runs once per screen, even if React's strict mode mounts it twice, because every OTP costs an SMS. */
 function useOnMount(effect: () => void): void {
   const hasRun = useRef(false);
   useEffect(() => {
@@ -76,8 +76,8 @@ function useOnMount(effect: () => void): void {
 }
 
 /**
- * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns once the OTP was right and the bearer is stored; throws an
- * ApiError otherwise.
+ * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Resolves when the OTP was correct and the bearer is
+ * stored; throws an ApiError otherwise.
  */
 async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<void> {
   const { nonce, public_key } = await api.call<typeof generateNonce>({
@@ -94,7 +94,10 @@ async function submitOtp(api: SignerApi, participantId: string, otp: string): Pr
   if (response.data?.auth_token) api.storeBearer(response.data.auth_token);
 }
 
-/** Reads the OTP out of the SMS where the browser can (WebOTP), with the signer's consent. Returns how to stop waiting. */
+/**
+ * Reads the OTP from the SMS if the browser supports it (WebOTP), with the signer's consent. Returns a function that stops
+ * waiting.
+ */
 function waitForSms(onOtp: (text: string) => void): () => void {
   const stop = new AbortController();
   if ('OTPCredential' in window && 'credentials' in navigator) {
@@ -105,7 +108,7 @@ function waitForSms(onOtp: (text: string) => void): () => void {
 
 async function readSms(signal: AbortSignal, onOtp: (text: string) => void): Promise<void> {
   const request = { otp: { transport: ['sms'] }, signal };
-  // Declined, timed out or stopped: the signer types it.
+  // Declined, timed out or stopped: the signer types the OTP.
   const credential = await navigator.credentials.get(request).catch(() => null);
   if (credential && 'code' in credential && typeof credential.code === 'string') onOtp(credential.code);
 }

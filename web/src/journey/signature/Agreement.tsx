@@ -3,14 +3,14 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface AgreementProps {
   ref: Ref<HTMLInputElement>;
-  /** It was asked for: the frame says where it is. */
+  /** The signer pressed the button without agreeing, so the frame marks the checkbox. */
   isMissing: boolean;
   agreed: boolean;
   disabled: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-/** SPEC 5, Signature: what signing means, and what recipients see. */
+/** SPEC 5, Signature: what signing means, and what recipients can see. */
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   return (
     <label

@@ -6,15 +6,15 @@ import type { Piece } from './ink/stroke.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface DrawnInkProps {
-  /** Cleared by passing another one. */
+  /** To clear the canvas, pass another drawing. */
   drawing: Drawing;
   label: string;
   disabled: boolean;
-  /** A stroke was finished. */
+  /** Called when a stroke is finished. */
   onStroke: () => void;
 }
 
-/** The canvas to draw on with finger, stylus or mouse: one pointer at a time, painted at once. */
+/** The canvas for drawing with finger, stylus or mouse. It follows one pointer at a time and paints at once. */
 export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<number | null>(null);
@@ -62,7 +62,10 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
   );
 }
 
-/** iPadOS turns a pencil's strokes into text, and drops points, unless touches are refused; React listens passively. */
+/**
+ * iPadOS turns a pencil's strokes into text and drops points, unless touch events are cancelled. React's listeners are
+ * passive.
+ */
 function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undefined {
   canvas?.addEventListener('touchmove', refuse, { passive: false });
   return () => canvas?.removeEventListener('touchmove', refuse);
@@ -70,7 +73,7 @@ function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undef
 
 const refuse = (event: TouchEvent) => event.preventDefault();
 
-/** A fast pointer passes several points between two frames; older browsers report only the last. */
+/** A fast pointer passes several points between two frames. Older browsers report only the last one. */
 function coalescedEvents(event: PointerEvent): PointerEvent[] {
   const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];

@@ -18,7 +18,7 @@ describe('the fullscreen pad', () => {
     expect(document.querySelectorAll('canvas')).toHaveLength(1);
   });
 
-  it.each(['Done', 'Close'])('shows the drawing, and keeps it on %j', async (name) => {
+  it.each(['Done', 'Close'])('shows the drawing, and retains it on %j', async (name) => {
     const { linesDrawn } = open();
     sign();
     const drawn = linesDrawn();
@@ -58,10 +58,10 @@ describe('the fullscreen pad', () => {
     expect(lock).toHaveBeenCalledExactlyOnceWith('landscape');
     fireEvent.click(button('Done'));
     expect(leave).toHaveBeenCalledOnce();
-    // The next time the signer leaves by the browser's own means.
+    // The second time, the signer leaves fullscreen mode with the browser's own controls.
     await openPad();
     full = null;
-    // The pad listens a moment after it has been drawn.
+    // The pad adds its listener a moment after it is drawn.
     await waitFor(() => {
       fireEvent(document, new Event('fullscreenchange'));
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -71,7 +71,7 @@ describe('the fullscreen pad', () => {
     Reflect.deleteProperty(document, 'exitFullscreen');
   });
 
-  it('opens all the same where the device refuses fullscreen mode', async () => {
+  it('opens even if the device refuses fullscreen mode', async () => {
     const page = document.documentElement;
     Object.defineProperty(page, 'requestFullscreen', {
       configurable: true,

@@ -10,7 +10,7 @@ interface NameFieldProps {
   onClear: () => void;
 }
 
-/** Signing without drawing. It takes the focus: who chose to type wants to type. */
+/** Signing without drawing. It takes the focus, because a signer who chose to type wants to type. */
 export function NameField({ name, disabled, onName, onClear }: NameFieldProps) {
   const texts = useTexts().signature;
   const id = useId();

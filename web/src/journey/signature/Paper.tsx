@@ -2,7 +2,7 @@ import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import type { ReactNode } from 'react';
 import { BASELINE } from './ink/paint.ts';
 
-/** The signature box: a baseline with a cross before it, and the ink above them. Light in dark mode too. */
+/** The signature box: a baseline with a cross in front of it, and the ink above them. It stays light in dark mode. */
 export function Paper({ children }: { children: ReactNode }) {
   const { width, height } = SIGNATURE_CANVAS;
   return (

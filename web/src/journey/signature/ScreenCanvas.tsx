@@ -25,7 +25,7 @@ export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) 
     repaint();
     const observer = new ResizeObserver(repaint);
     observer.observe(canvas);
-    // The size of a pixel changes without the canvas changing: zoom, or another monitor.
+    // Zoom or another monitor changes the pixel size without a change of the canvas.
     window.addEventListener('resize', repaint);
     return () => {
       observer.disconnect();

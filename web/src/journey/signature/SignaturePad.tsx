@@ -228,7 +228,7 @@ function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
   );
 }
 
-/** Loaded with the pad: no other page shows it. */
+/** Not in the shared icons, because no other page shows it. */
 function EraserIcon() {
   return (
     <Icon>

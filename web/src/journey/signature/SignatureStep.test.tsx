@@ -34,7 +34,7 @@ describe("'Place Signature'", () => {
     expect(isAsleep('eSign Document')).toBe(true);
   });
 
-  it('shows what is missing where the button is pressed too early, and sends nothing', () => {
+  it('shows what is missing if the button is pressed too early, and sends nothing', () => {
     const shown: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
       shown.push(this.tagName);
@@ -73,14 +73,14 @@ describe("'Place Signature'", () => {
     expect(linesDrawn()).toBe(drawn);
   });
 
-  it('leaves the right mouse button alone', () => {
+  it('ignores the right mouse button', () => {
     open();
     fireEvent.pointerDown(sheet(), { clientX: 150, clientY: 250, pointerId: 1, button: 2 });
     fireEvent.pointerUp(sheet(), { clientX: 150, clientY: 250, pointerId: 1, button: 2 });
     expect(screen.getByText('Signature box, empty')).toBeDefined();
   });
 
-  it('draws everything again when the screen turns', () => {
+  it('draws everything again when the screen rotates', () => {
     const { linesDrawn } = open();
     sign();
     const drawn = linesDrawn();

@@ -1,4 +1,4 @@
-/** Builds what is sent: the picture, and the strokes of a drawn signature. */
+/** Builds the request: the picture, and the strokes of a drawn signature. */
 import type { Drawing } from './ink/drawing.ts';
 import { boundsOf } from './ink/bounds.ts';
 import { evidenceOf } from './ink/evidence.ts';

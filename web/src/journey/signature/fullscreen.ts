@@ -1,14 +1,14 @@
-/** The browser's fullscreen mode in landscape, where the device offers them. Elsewhere there is still the overlay. */
+/** The browser's fullscreen mode in landscape, if the device supports it. The overlay works without it. */
 import { lockLandscape } from '../../device/lock-landscape.ts';
 
-/** Call it from a click handler: browsers allow it only there. */
+/** Must be called from a click handler, because browsers allow it only there. */
 export async function enterFullscreen(): Promise<void> {
   const page = document.documentElement;
   if (typeof page.requestFullscreen !== 'function') return;
   try {
     await page.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // Refused by the device or by the browser's settings.
+    // The device or the browser settings refused it.
     return;
   }
   await lockLandscape();
@@ -19,7 +19,7 @@ export async function exitFullscreen(): Promise<void> {
   await document.exitFullscreen().catch(() => undefined);
 }
 
-/** Calls back when fullscreen mode was left by the browser's own controls. */
+/** Calls back when the signer leaves fullscreen mode with the browser's own controls. */
 export function onFullscreenExit(callback: () => void): () => void {
   const check = () => {
     if (!document.fullscreenElement) callback();

@@ -8,15 +8,15 @@ import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
   picture: string;
-  /** Absent where the name was typed. */
+  /** Absent if the name was typed. */
   strokes?: StrokeEvidence[];
 }
 
 export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
 
 /**
- * `further`: for the second of several documents and those after it, where each gets a signature of its own. Null where the journey
- * has ended, which another screen says.
+ * `further`: the signatures of the second and later documents, if each gets its own. Null if the journey has ended, which
+ * another screen reports.
  */
 export async function sendSignature(
   api: SignerApi,

@@ -41,7 +41,7 @@ describe('the signature form', () => {
     expect(canSubmit(state)).toBe(false);
   });
 
-  it('says what comes next', () => {
+  it('names what comes next', () => {
     expect(missingPart(INITIAL_STATE)).toBe('ink');
     expect(missingPart(after(typing))).toBe('name');
     expect(missingPart(after({ type: 'drawn' }))).toBe('agreement');
@@ -59,7 +59,7 @@ describe('the signature form', () => {
     expect(hasInk(after(typing, { type: 'name-typed', name }))).toBe(expected);
   });
 
-  it('keeps drawing and name apart, and clears the one shown', () => {
+  it('holds the drawing and the name separately, and clears the one shown', () => {
     const both = after({ type: 'drawn' }, typing, { type: 'name-typed', name: 'Asha' });
     expect(signatureReducer(both, { type: 'cleared' })).toMatchObject({ name: '', hasDrawing: true });
     const drawn = signatureReducer(both, { type: 'mode-chosen', mode: 'draw' });
@@ -67,7 +67,7 @@ describe('the signature form', () => {
     expect(signatureReducer(drawn, { type: 'cleared' })).toMatchObject({ name: 'Asha', hasDrawing: false });
   });
 
-  it('forgets a failure once the signer changes something, and loses nothing by it', () => {
+  it('discards a failure once the signer changes something, and loses nothing', () => {
     const failed = after(
       { type: 'drawn' },
       agree,
@@ -79,7 +79,7 @@ describe('the signature form', () => {
     expect(signatureReducer(failed, { type: 'drawn' }).sending).toEqual({ kind: 'idle' });
   });
 
-  it('is being sent only when it might be, and does not change while it is', () => {
+  it('is sent only if allowed, and does not change during the call', () => {
     fc.assert(
       fc.property(fc.array(someEvent, { maxLength: 25 }), (events) => {
         let state = INITIAL_STATE;

@@ -12,7 +12,7 @@ export interface SignatureState {
 
 type Sending = { kind: 'idle' } | { kind: 'signing' } | { kind: 'failed'; failure: Failure };
 
-/** `message` is the server's own, or null where it sent none. */
+/** `message` is the server's own, or null if it sent none. */
 export type Failure = { kind: 'refused'; message: string | null } | { kind: 'unreachable' };
 
 export type SignatureEvent =
@@ -32,7 +32,7 @@ export const INITIAL_STATE: SignatureState = {
   sending: { kind: 'idle' },
 };
 
-/** While a signature is being sent, only its outcome changes the state. */
+/** While a signature is being sent, only the outcome of the call changes the state. */
 export function signatureReducer(state: SignatureState, event: SignatureEvent): SignatureState {
   if (event.type === 'failed') return { ...state, sending: { kind: 'failed', failure: event.failure } };
   if (event.type === 'submitted')
@@ -74,7 +74,7 @@ export function canSubmit(state: SignatureState): boolean {
 
 export type MissingPart = 'ink' | 'name' | 'agreement' | 'nothing';
 
-/** What the signer is to do next. */
+/** What the signer has to do next. */
 export function missingPart(state: SignatureState): MissingPart {
   if (!hasInk(state)) return state.mode === 'draw' ? 'ink' : 'name';
   return state.agreed ? 'nothing' : 'agreement';

@@ -6,7 +6,7 @@ import { participant } from '../testing/participant.ts';
 import { agree, button, captured, open, send, sign, signAndSend } from './testing/signature-screen.tsx';
 
 describe('signing', () => {
-  it('sends a PNG of 600x200 on white with the strokes as evidence, and goes on', async () => {
+  it('sends a PNG of 600x200 on white with the strokes as evidence, and moves on', async () => {
     const { requests, onDone, toast, canvas } = open();
     signAndSend();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -26,7 +26,7 @@ describe('signing', () => {
     );
   });
 
-  it("says 'Signing Document...' and disables everything until the response", async () => {
+  it("shows 'Signing Document...' and disables everything until the response", async () => {
     const { requests, linesDrawn } = open('never');
     signAndSend();
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Signing Document...' });
@@ -47,7 +47,7 @@ describe('signing', () => {
       'The signature is empty.',
     ],
     ['message of its own where the server has none', { status: 500 }, 'Please try again'],
-  ])("says 'Failed to capture signature' with %s, and keeps the drawing", async (_, answer, message) => {
+  ])("reports 'Failed to capture signature' with %s, and retains the drawing", async (_, answer, message) => {
     const { onDone, toast, answerNext } = open(answer);
     signAndSend();
     const alert = await screen.findByRole('alert');
@@ -61,7 +61,7 @@ describe('signing', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 
-  it("says 'Network Error' when no answer comes, and sends the same drawing again", async () => {
+  it("reports 'Network Error' when no answer comes, and sends the same drawing again", async () => {
     const { requests, onDone, toast, answerNext } = open('no network');
     signAndSend();
     const alert = await screen.findByRole('alert');
@@ -78,7 +78,7 @@ describe('signing', () => {
     expect(second).toEqual(first);
   });
 
-  it('goes on when an earlier try had arrived and only its answer was lost', async () => {
+  it('moves on if an earlier try arrived and only its answer was lost', async () => {
     const { onDone, toast } = open({
       status: 409,
       error: { code: 'ALREADY_SIGNED', message: 'This document has already been signed.' },
@@ -88,7 +88,7 @@ describe('signing', () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  it('leaves it to the screen of the end where the signing was cancelled meanwhile', async () => {
+  it('leaves the message to the end screen if the signing was cancelled meanwhile', async () => {
     const { requests, onDone, toast } = open({
       status: 410,
       error: { code: 'LINK_CANCELLED', message: 'This signing was cancelled.' },
@@ -101,7 +101,7 @@ describe('signing', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('reports that the browser cannot make the picture', async () => {
+  it('reports that the browser cannot create the picture', async () => {
     const { requests } = open();
     vi.spyOn(console, 'error').mockReturnValue();
     sign();

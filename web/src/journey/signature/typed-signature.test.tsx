@@ -8,7 +8,7 @@ const typeName = (name: string) =>
 const chooseToType = () => fireEvent.click(button('Type your name instead'));
 
 describe('typing the name instead', () => {
-  it('takes the focus, writes the name in the box in script, and sends it without strokes', async () => {
+  it('takes the focus, writes the name in the box in a script font, and sends it without strokes', async () => {
     const { requests, onDone, canvas } = open();
     chooseToType();
     expect(document.activeElement).toBe(screen.getByLabelText('Your full name'));
@@ -25,7 +25,7 @@ describe('typing the name instead', () => {
     });
   });
 
-  it('asks for a name with a letter in it', () => {
+  it('requires a name that contains a letter', () => {
     open();
     chooseToType();
     agree();
@@ -38,7 +38,7 @@ describe('typing the name instead', () => {
     expect(isAsleep('eSign Document')).toBe(true);
   });
 
-  it('never writes a long name beyond the box', async () => {
+  it('never draws a long name beyond the box', async () => {
     const { canvas } = open();
     chooseToType();
     typeName('A very long name that would run far beyond the right edge');
@@ -47,7 +47,7 @@ describe('typing the name instead', () => {
     expect(Number(scale) * 57 * 60).toBeLessThanOrEqual(800);
   });
 
-  it('brings the drawing back with a change of mind', () => {
+  it('restores the drawing when the signer switches back', () => {
     open();
     sign();
     chooseToType();

@@ -52,8 +52,8 @@ vi.mock('../../../api/fetch-with-progress.ts', () => ({
 
 beforeEach(() => vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture'))));
 
-describe('what a template asks for', () => {
-  it('has to be there before one can proceed', async () => {
+describe('the attachments that a template requests', () => {
+  it('are required before the signer can proceed', async () => {
     const { requests, answers, onProceed } = open({ [ADD]: added });
     expect((await button('Add the required items first')).disabled).toBe(true);
     const photograph = await button('Take a photo: Cancelled cheque');
@@ -74,7 +74,7 @@ describe('what a template asks for', () => {
     });
   });
 
-  it('shows how much of it was sent', async () => {
+  it('show how much was sent', async () => {
     open({ [ADD]: 'never' });
     await button('Choose a file: Cancelled cheque');
     choose(pdf);
@@ -82,7 +82,7 @@ describe('what a template asks for', () => {
     expect(screen.getByRole('progressbar', { name: 'Sending...' })).toHaveProperty('value', 0.42);
   });
 
-  it('is tried again after a lost connection, and may be taken back', async () => {
+  it('are sent again after a lost connection, and can be removed', async () => {
     const { answers } = open({ [ADD]: 'no network', [REMOVE]: { data: { removed: true } } });
     await button('Choose a file: Cancelled cheque');
     choose(pdf);
@@ -96,7 +96,7 @@ describe('what a template asks for', () => {
     await waitFor(() => expect(screen.queryByText('Added')).toBeNull());
   });
 
-  it('is taken back at another try after a lost connection', async () => {
+  it('are removed on another try after a lost connection', async () => {
     const { answers } = open({ [LIST]: { data: { attachments: [kept] } }, [REMOVE]: 'no network' });
     fireEvent.click(await button('Remove: Cancelled cheque'));
     await screen.findByText('Connection error. Please check your internet and try again.');
@@ -108,7 +108,7 @@ describe('what a template asks for', () => {
     expect(screen.queryByText(/Connection error/)).toBeNull();
   });
 
-  it('says what it takes where a file cannot be read or is too large', async () => {
+  it('explains which files are accepted if one cannot be read or is too large', async () => {
     const { requests } = open();
     await button('Choose a file: Cancelled cheque');
     choose(new File(['x'], 'photo.heic', { type: 'image/heic' }));
@@ -120,7 +120,7 @@ describe('what a template asks for', () => {
   });
 });
 
-it('makes pictures as large as they are kept, and no larger', async () => {
+it('shrinks pictures to the stored size, and no further', async () => {
   expect(fitWithin(4000, 3000, 2400)).toEqual({ width: 2400, height: 1800 });
   expect(fitWithin(300, 900, 2400)).toEqual({ width: 300, height: 900 });
   expect(fitWithin(90_000, 10, 2400)).toEqual({ width: 2400, height: 1 });

@@ -12,12 +12,12 @@ import { useAttachments } from './use-attachments.ts';
 
 export interface AttachmentsProps extends Pick<StepProps, 'company' | 'template' | 'participant' | 'api'> {
   consent: { isRecording: boolean; failure: { message: string | undefined } | null };
-  /** Everything that is required is there: the consent may be given. */
+  /** Called when every required attachment is added: the signer may consent. */
   onProceed: () => void;
   onBack: () => void;
 }
 
-/** Between reading and consent: what the template asks the signer to add. */
+/** Shown between reading and consent: the attachments that the template requests. */
 export function Attachments(props: AttachmentsProps) {
   const texts = useTexts();
   const loading = <LoadingScreen company={props.company} text={texts.stepLoading} step="document" />;

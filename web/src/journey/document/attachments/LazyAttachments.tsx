@@ -4,7 +4,7 @@ import { ErrorScreen } from '../../../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import type { AttachmentsProps } from './Attachments.tsx';
 
-/** Loaded when it is needed: most templates ask for nothing. */
+/** Loaded on demand, because most templates request no attachments. */
 export function LazyAttachments(props: AttachmentsProps) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery({

@@ -15,7 +15,7 @@ const SIZE = 2 * PART + 10;
 const file = new Blob([new Uint8Array(SIZE).fill(7)]);
 const kept = { key: 'cheque', media_type: 'image/jpeg', size_bytes: SIZE, sha256: 'ab' };
 
-it('asks how much has come, goes on there after the line broke, and says how much was sent', async () => {
+it('asks how much has arrived, continues there after a lost connection, and reports the progress', async () => {
   let received = 0;
   let isBroken = false;
   const offsets: number[] = [];

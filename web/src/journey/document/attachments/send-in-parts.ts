@@ -1,4 +1,4 @@
-/** Sends a file in parts, so that a line that breaks costs one of them: the server says where to go on. */
+/** Sends a file in parts, so that a lost connection costs only one part. The server reports where to continue. */
 import { ATTACHMENT_PART_BYTES } from '@countersign/contract/rules/attachments';
 import type { addAttachment } from '@countersign/contract/signer/attachments';
 import type { DataOf } from '../../../api/client.ts';
@@ -13,7 +13,7 @@ interface SendInParts {
   participantId: string;
   key: string;
   file: Blob;
-  /** Called with the share that was sent, from 0 to 1. */
+  /** Called with the share sent so far, from 0 to 1. */
   onSent: (share: number) => void;
 }
 
@@ -39,7 +39,7 @@ export async function sendInParts({
       fetch: fetchWithProgress((share) => onSent((offset + share * part.size) / file.size)),
     });
 
-  // Of several parts some may have come before, when the line broke: that is asked first.
+  // Some parts may have arrived before the connection was lost, so the server is asked first.
   let offset = file.size > ATTACHMENT_PART_BYTES ? (await send(0, new Blob())).received_bytes : 0;
   for (;;) {
     const part = file.slice(offset, offset + ATTACHMENT_PART_BYTES);

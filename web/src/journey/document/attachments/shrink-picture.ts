@@ -1,11 +1,11 @@
-/** Makes a picture small enough to be sent over a slow line; the server writes it anew in any case. */
+/** Makes a picture small enough for a slow connection. The server re-encodes it in any case. */
 import { ATTACHMENT_PICTURE_SIDE, MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
 
 const JPEG_QUALITY = 0.85;
 
 export type Prepared = { ok: true; file: Blob } | { ok: false; reason: 'unreadable' | 'too-large' };
 
-/** What the browser can decode (Safari: HEIC too) becomes a JPEG; a PDF stays as it is. */
+/** Whatever the browser can decode becomes a JPEG (in Safari, HEIC too). A PDF stays as it is. */
 export async function prepareFile(file: File): Promise<Prepared> {
   if (file.type === 'application/pdf') return bounded(file);
   const picture = await decode(file);
@@ -26,7 +26,7 @@ const bounded = (file: Blob): Prepared =>
 
 async function decode(file: Blob): Promise<ImageBitmap | null> {
   try {
-    // Upright, as its metadata say.
+    // Rotated upright according to its metadata.
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     return null;
@@ -48,7 +48,7 @@ async function draw(
   const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  // Older Safari keeps the memory of every canvas until it is emptied.
+  // Older versions of Safari hold the memory of a canvas until it is emptied.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg;

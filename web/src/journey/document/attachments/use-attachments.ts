@@ -1,4 +1,4 @@
-/** What the signer has added: read from the server, which alone keeps it. */
+/** The attachments that the signer has added. They are read from the server, which alone stores them. */
 import type { listAttachments, removeAttachment } from '@countersign/contract/signer/attachments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import type { SignerApi } from '../../../api/signer-api.ts';
 import { type Attachment, sendInParts } from './send-in-parts.ts';
 import { prepareFile } from './shrink-picture.ts';
 
-/** A file that cannot be sent at all, beside what the server refuses. */
+/** A file that cannot be sent at all. The server may refuse further files. */
 class Unsendable extends Error {
   readonly reason: 'unreadable' | 'too-large';
 
@@ -32,7 +32,7 @@ export function useAttachments(api: SignerApi, participantId: string) {
   });
 }
 
-/** Adds, replaces and takes back one of them. */
+/** Adds, replaces and removes one attachment. */
 export function useAttachment(api: SignerApi, participantId: string, key: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: attachmentsKey(participantId) });
@@ -65,22 +65,22 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       removing.reset();
       adding.mutate(chosen);
     },
-    /** The same once more, after a failure that may pass: a file goes on where it stopped. */
+    /** Repeats the same action after a temporary failure. A file continues where it stopped. */
     retry: retryOf(),
     remove: () => {
       adding.reset();
       removing.mutate();
     },
-    /** From 0 to 1; null while nothing is sent. */
+    /** From 0 to 1; null while nothing is being sent. */
     sentShare: adding.isPending ? sentShare : null,
     isBusy: adding.isPending || removing.isPending,
     problem: problemOf(adding.error ?? removing.error),
-    /** What failed is its removal. */
+    /** The removal failed, so the attachment is still stored. */
     isKept: removing.isError,
   };
 }
 
-/** As it is kept, for the eye; null while it loads, and for a PDF. */
+/** The stored picture as a preview; null while it loads, and for a PDF. */
 export function usePreview(
   api: SignerApi,
   participantId: string,
@@ -99,7 +99,7 @@ export function usePreview(
       shown = URL.createObjectURL(await answer.blob());
       setPreview({ sha256, url: shown });
     };
-    // The tick and the name say that it is there; the picture only shows it.
+    // The preview is optional: the tick and the name already show that the file was added.
     load().catch(() => undefined);
     return () => {
       stop.abort();

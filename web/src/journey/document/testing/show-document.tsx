@@ -36,7 +36,7 @@ export function show(source: FakePdf, answers: Record<string, Answer> = {}) {
   return { requests, props, source, unmount };
 }
 
-/** Shown, with its first page drawn. */
+/** Renders the step and waits until the first page is drawn. */
 export async function reading(pages: number | Parameters<typeof fakePdf>[0]) {
   const shown = show(fakePdf(typeof pages === 'number' ? { count: pages } : pages));
   await waitFor(() => expect(shown.source.drawn.length).toBeGreaterThan(0));

@@ -3,7 +3,7 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { keepColours, wantsColours } from './colours-choice.ts';
 
-/** Before the camera: what is asked beside the photos, and the way without colours (WCAG 2.3.1). */
+/** Shown before the camera opens: what the challenge asks for, and the option to continue without colours (WCAG 2.3.1). */
 export function ChallengeNotice() {
   const texts = useHelpTexts()?.challenge;
   const [hasColours, setHasColours] = useState(wantsColours);

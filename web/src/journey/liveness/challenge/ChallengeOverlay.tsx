@@ -8,7 +8,7 @@ interface ChallengeOverlayProps {
   isFront: boolean;
 }
 
-/** Over the preview: where to turn for the next photo; over the whole screen: its colours. */
+/** Over the preview, the direction for the next photo; over the whole screen, its colours. */
 export function ChallengeOverlay({ challenge, camera, isFront }: ChallengeOverlayProps) {
   if (camera.kind === 'colours') return <ColourScreen colour={camera.colour} />;
   const side = camera.kind === 'taking' ? challenge.turns[camera.photos.length - 1] : undefined;

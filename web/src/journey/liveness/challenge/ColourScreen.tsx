@@ -3,7 +3,10 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { stopColours } from './answer-challenge.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** The whole screen in one colour, which lights the face. It changes softly, once a second (WCAG 2.3.1), and can be stopped. */
+/**
+ * Fills the whole screen with one colour, which lights the face. It changes softly, once a second (WCAG 2.3.1), and can be
+ * stopped.
+ */
 export function ColourScreen({ colour }: { colour: ScreenColour }) {
   const texts = useHelpTexts()?.challenge;
   return (
@@ -30,5 +33,5 @@ export function ColourScreen({ colour }: { colour: ScreenColour }) {
   );
 }
 
-/** As a share of the second; the camera adapts in the rest of it. */
+/** The share of each second for the transition. The camera adapts during the rest. */
 const SOFT = 0.4;

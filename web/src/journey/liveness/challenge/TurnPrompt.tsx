@@ -3,11 +3,11 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 
 interface TurnPromptProps {
   side: Side;
-  /** Its preview is mirrored: the signer's right is the right of the screen. */
+  /** The preview of the front camera is mirrored: the signer's right is on the right of the screen. */
   isFront: boolean;
 }
 
-/** Over the preview: an arrow to the side, and the side in words. */
+/** Shown over the preview: an arrow to the side, and the same in words. */
 export function TurnPrompt({ side, isFront }: TurnPromptProps) {
   const texts = useHelpTexts()?.challenge;
   const isRight = (side === 'right') === isFront;

@@ -1,4 +1,6 @@
-/** What the server judges the challenge by: a small frame for each colour, and what the browser says of its camera. */
+/**
+ * What the server judges the challenge by: a small frame for each colour, and what the browser reports about its camera.
+ */
 import {
   COLOUR_MS,
   FRAME_HEIGHT,
@@ -14,12 +16,12 @@ import type { ActiveCode, LivenessEvent } from '../liveness-machine.ts';
 import { wantsColours } from './colours-choice.ts';
 
 const FRAME = { width: FRAME_WIDTH, height: FRAME_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
-/** Without colours the times of a few frames are enough. */
+/** Without colours, the times of a few frames are enough. */
 const TIMES_MS = 700;
 
 let running: AbortController | null = null;
 
-/** No more colours: the photos are sent without them. */
+/** Stops the colours. The photos are sent without them. */
 export const stopColours = (): void => running?.abort();
 
 export async function answerChallenge(
@@ -44,7 +46,7 @@ export async function answerChallenge(
     }
   } else await pause(TIMES_MS, stop.signal);
   signal.removeEventListener('abort', stopColours);
-  // Colours that were stopped half-way say nothing.
+  // An incomplete sequence of colours proves nothing, so it is not sent.
   const isWhole = frames.length === colours.length;
   return { frames: isWhole ? frames : [], camera: { ...cameraOf(video), frame_times_ms: times.stop() } };
 }
@@ -55,7 +57,7 @@ function cameraOf({ srcObject }: HTMLVideoElement): Omit<ChallengeAnswer['camera
   return { label: (track?.label ?? '').slice(0, 200), width, height, frame_rate: frameRate };
 }
 
-/** By the clock of the camera, where the browser tells it. */
+/** Uses the camera's clock if the browser exposes it. */
 function watchFrames(video: HTMLVideoElement): { stop: () => number[] } {
   const times: number[] = [];
   let isWatching = typeof Reflect.get(video, 'requestVideoFrameCallback') === 'function';

@@ -31,7 +31,7 @@ const asked = {
   },
 };
 
-/** What is loaded when needed is shown some turns later. */
+/** Components that load on demand appear several event-loop turns later. */
 async function loaded(text: string | RegExp) {
   for (let tries = 0; tries < 50 && !screen.queryByText(text); tries += 1) await pass(1);
   return screen.getByText(text);
@@ -46,13 +46,13 @@ async function toThirdPhoto() {
 }
 
 describe('the challenge', () => {
-  it('is nowhere unless the server asks for it', async () => {
+  it('is absent unless the server asks for it', async () => {
     await toCode({ code: issued });
     await loaded('No other screen?');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('warns of the colours before the camera, and keeps the choice without them', async () => {
+  it('warns about the colours before the camera opens, and remembers the choice to go without them', async () => {
     await toCode({ code: asked });
     await loaded(/photosensitive epilepsy/);
     const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'No colours' });
@@ -63,7 +63,7 @@ describe('the challenge', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   });
 
-  it('asks for a turn at the second and third photo, then shows the colours, and sends what it saw', async () => {
+  it('asks for a turn at the second and third photo, then shows the colours, and sends the recorded frames', async () => {
     const { requests } = await toThirdPhoto();
     await loaded('Turn your head a little to your right');
     await pass(3000);
@@ -81,7 +81,7 @@ describe('the challenge', () => {
     });
   });
 
-  it('shows no colours to who wants none, and stops them when asked', async () => {
+  it('shows no colours to a signer who refused them, and stops them on request', async () => {
     keepColours(false);
     const { requests } = await toThirdPhoto();
     await pass(8000);
@@ -89,7 +89,7 @@ describe('the challenge', () => {
     expect(await requests.at(-1)?.clone().json()).toMatchObject({ challenge: { frames: [] } });
   });
 
-  it('sends no frames where the colours are stopped', async () => {
+  it('sends no frames if the signer stops the colours', async () => {
     const { requests } = await toThirdPhoto();
     await pass(6000);
     await loaded('Stop colours');

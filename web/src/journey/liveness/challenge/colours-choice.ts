@@ -1,13 +1,13 @@
-/** Whether the signer lets the screen show colours, for this session. */
+/** Whether the signer allows colours on the screen, for this session. */
 const KEPT = 'countersign.colours';
 
-/** Not for who wants nothing on the screen to change by itself, unless they choose it. */
+/** Off by default for signers who prefer reduced motion. */
 export function wantsColours(): boolean {
   return (kept ?? storedChoice() ?? defaultChoice()) === 'on';
 }
 
 type Choice = 'on' | 'off';
-/** Storage may be switched off: the choice holds all the same. */
+/** If storage is disabled, the choice still applies. */
 let kept: Choice | null = null;
 
 export function keepColours(isOn: boolean): void {
@@ -15,7 +15,7 @@ export function keepColours(isOn: boolean): void {
   try {
     sessionStorage.setItem(KEPT, kept);
   } catch {
-    // It lasts as long as the page.
+    // The choice lasts as long as the page.
   }
 }
 

@@ -1,2 +1,2 @@
-/** Everything of the challenge in one file, loaded only where the template asks for it. */
+/** The whole challenge is one file, loaded only if the template asks for it. */
 export const loadChallenge = () => import('./parts.ts');

@@ -30,7 +30,7 @@ const LEAD = 'Fit your face and the code inside the outlines.';
 async function toGuidance() {
   const opened = await toCamera();
   await firstFrame();
-  // Guidance is loaded in a chunk of its own.
+  // Guidance is a separate chunk.
   await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
   await pass();
   const [worker] = FakeWorker.all;
@@ -41,7 +41,7 @@ async function toGuidance() {
     });
   return { ...opened, worker, analysed };
 }
-/** One after the other, as the camera gives them. */
+/** Frames one after another, as the camera delivers them. */
 async function frames(
   analysed: (analysis: FrameAnalysis, times?: number) => void,
   count: number,
@@ -66,7 +66,7 @@ const spoken = () =>
     .map(({ textContent }) => textContent)
     .join('');
 
-it('marks what is right and says what to do first', async () => {
+it('marks what is right and shows what to do first', async () => {
   const { analysed } = await toGuidance();
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
@@ -78,7 +78,7 @@ it('marks what is right and says what to do first', async () => {
   expect(checklist()).toEqual(['Facegood', 'Codegood', 'Lightgood', 'Sharpgood']);
 });
 
-it('never keeps from taking the photos, and stops with them', async () => {
+it('never blocks the photos, and stops with them', async () => {
   const { analysed, worker } = await toGuidance();
   analysed({ ...GOOD, ...BLURRED, ...NOBODY, code: null });
   expect(button('Capture').disabled).toBe(false);
@@ -90,7 +90,7 @@ it('never keeps from taking the photos, and stops with them', async () => {
   expect(worker.isTerminated).toBe(true);
 });
 
-describe('another code than the current one', () => {
+describe('a code other than the current one', () => {
   it('starts no photos, and costs no attempt', async () => {
     const { analysed, requests } = await toGuidance();
     analysed({ ...GOOD, code: 'other-qr' });
@@ -103,7 +103,7 @@ describe('another code than the current one', () => {
     expect(screen.getByText('Photo in 3')).toBeDefined();
   });
 
-  it('stops photos that were begun', async () => {
+  it('stops photos in progress', async () => {
     const { analysed, requests } = await toGuidance();
     await press('Capture');
     await pass(4000);
@@ -119,8 +119,8 @@ async function toAutomatic() {
   return toGuidance();
 }
 
-describe('photos that start by themselves', () => {
-  it('begin when everything has been right for a while, count visibly, and stop by a tap for good', async () => {
+describe('automatic photos', () => {
+  it('start when everything has been right for a while, count visibly, and stay off after a tap on Stop', async () => {
     const { analysed } = await toAutomatic();
     analysed(GOOD, 2);
     expect(shownTip()).toBe('Looks good. Hold still. The photos start automatically.');
@@ -133,14 +133,14 @@ describe('photos that start by themselves', () => {
     expect(sessionStorage.getItem('countersign.automatic')).toBe('off');
   });
 
-  it('wait while face or code is outside of its outline', async () => {
+  it('wait while the face or the code is outside its outline', async () => {
     const { analysed } = await toAutomatic();
     const places = { ...GOOD.places, code: { x: 0.7, y: 0.02, width: 0.2, height: 0.14 } };
     await frames(analysed, 6, { ...GOOD, places });
     expect(shownTip()).toBe('Looks good. Press Capture.');
   });
 
-  it('stop by themselves when something is no longer right', async () => {
+  it('stop when something is no longer right', async () => {
     const { analysed } = await toAutomatic();
     await frames(analysed, 5);
     expect(screen.getByText('Photo in 3')).toBeDefined();
@@ -148,14 +148,14 @@ describe('photos that start by themselves', () => {
     expect(button('Capture').disabled).toBe(false);
   });
 
-  it('are off for who wants less motion', async () => {
+  it('are off for signers who prefer reduced motion', async () => {
     const { analysed } = await toGuidance();
     await frames(analysed, 6);
     expect(button('Capture').disabled).toBe(false);
   });
 });
 
-it('lights the screen in the dark where the camera has no lamp', async () => {
+it('lights the screen in the dark if the camera has no torch', async () => {
   const { analysed } = await toGuidance();
   analysed(GOOD);
   await pass();
@@ -167,7 +167,7 @@ it('lights the screen in the dark where the camera has no lamp', async () => {
   expect(document.querySelector('[style*="box-shadow"]')).toBeNull();
 });
 
-it('speaks at most every four seconds', async () => {
+it('announces advice at most every four seconds', async () => {
   const { analysed } = await toGuidance();
   analysed({ ...GOOD, ...DARK, code: null });
   await pass();
@@ -179,7 +179,7 @@ it('speaks at most every four seconds', async () => {
   expect(spoken()).toBe('Looks good. Press Capture.');
 });
 
-it('leaves the screen as it is where the worker breaks', async () => {
+it('leaves the screen as it is if the worker fails', async () => {
   const { analysed, worker } = await toGuidance();
   analysed(GOOD);
   act(() => void worker.dispatchEvent(new Event('error')));
@@ -188,13 +188,13 @@ it('leaves the screen as it is where the worker breaks', async () => {
   expect(button('Capture').disabled).toBe(false);
 });
 
-it('is ended when the step is left', async () => {
+it('stops when the signer leaves the step', async () => {
   const { unmount, worker } = await toGuidance();
   unmount();
   expect(worker.isTerminated).toBe(true);
 });
 
-it('is not loaded where data is to be saved', async () => {
+it('is not loaded if the signer saves data', async () => {
   await toCamera();
   stubNavigator({ connection: { saveData: true } });
   await firstFrame();

@@ -4,10 +4,10 @@ import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
-/** Screen readers need longer than eyes. */
+/** Longer than sighted signers need, because screen readers take time to speak. */
 const ANNOUNCE_EVERY_MS = 4000;
 
-/** What is already right for the photos. Keeps its height before the first advice, so that nothing jumps. */
+/** Shows which conditions for the photos are met. Reserves its height before the first advice, so that nothing moves. */
 export function Checklist({ advice }: { advice: Advice | null }) {
   const texts = useHelpTexts()?.guidance;
   return (
@@ -45,14 +45,14 @@ function ChecklistItem({ name, state, isGood }: { name: string; state: string; i
 interface TipProps {
   advice: Advice | null;
   fallback: string;
-  /** Instead of the usual text where nothing is left to do; null for that. */
+  /** Replaces the usual text when nothing is left to do; null for the usual text. */
   ready: string | null;
 }
 
-/** What to do first, instead of the fallback text; announced to screen readers from time to time. */
+/** What to do first, instead of the fallback text. Screen readers announce it at intervals. */
 export function Tip({ advice, fallback, ready }: TipProps) {
   const texts = useHelpTexts()?.guidance;
-  // Until its words are there, the fallback stands.
+  // The fallback text is shown until the texts are loaded.
   const tip = advice && texts ? ((advice.tip === 'ready' ? ready : null) ?? texts.tips[advice.tip]) : '';
   const spoken = useThrottledValue(tip, ANNOUNCE_EVERY_MS);
   return (
@@ -68,7 +68,7 @@ export function Tip({ advice, fallback, ready }: TipProps) {
   );
 }
 
-/** The newest value, changed at most once per interval: for what screen readers announce. */
+/** The newest value, changed at most once per interval, for announcements to screen readers. */
 function useThrottledValue<T>(value: T, milliseconds: number): T {
   const [throttled, setThrottled] = useState(value);
   const changedAt = useRef(-Infinity);

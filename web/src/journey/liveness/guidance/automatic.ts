@@ -1,16 +1,16 @@
-/** Photos that start by themselves: whether the signer wants them, and when everything has been right for long enough. */
+/** Automatic photos: whether the signer wants them, and when everything has been right for long enough. */
 
 const KEPT = 'countersign.automatic';
 
-/** About a second of frames. */
+/** About one second of frames. */
 export const STEADY_FRAMES = 3;
 
-/** How many frames in a row everything was right; the photos start at STEADY_FRAMES. */
+/** How many frames in a row were right. The photos start at STEADY_FRAMES. */
 export function steadyFrames(before: number, isRight: boolean): number {
   return isRight ? before + 1 : 0;
 }
 
-/** The choice of this session, else on, but not for who wants nothing on the screen to move by itself. */
+/** The choice of this session. By default on, except for signers who prefer reduced motion. */
 export function wantsAutomatic(): boolean {
   const kept = keptChoice();
   if (kept !== null) return kept === 'on';
@@ -21,7 +21,7 @@ export function keepAutomatic(isOn: boolean): void {
   try {
     sessionStorage.setItem(KEPT, isOn ? 'on' : 'off');
   } catch {
-    // Storage is switched off: the choice lasts as long as the screen.
+    // Storage is disabled, so the choice lasts as long as the screen.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Advice while the camera is on. The screen works without it. */
+/** Advice while the camera is on. The screen also works without it. */
 import { useEffect, useState, type RefObject } from 'react';
 import { savesData } from '../../../device/idle.ts';
 import type { Advice } from '../../../guidance/advice.ts';
@@ -18,7 +18,7 @@ export function useGuidance(
       const { startGuidance } = await import('../../../guidance/start-guidance.ts');
       if (!isCancelled && video.current) stop = startGuidance(video.current, code, setAdvice);
     };
-    // Where a file cannot be loaded, or the browser has no module workers, there is no advice.
+    // If a file cannot be loaded, or the browser has no module workers, there is no advice.
     begin().catch(() => undefined);
     return () => {
       isCancelled = true;
@@ -30,7 +30,7 @@ export function useGuidance(
   return advice;
 }
 
-/** Not where the signer saves data: the detector is a quarter of a megabyte. */
+/** Off if the signer saves data, because the detector is a quarter of a megabyte. */
 function canGuide(): boolean {
   return !savesData() && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 }

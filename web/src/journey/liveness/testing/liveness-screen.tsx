@@ -1,4 +1,4 @@
-/** Brings the liveness step to where a test begins, with a fake API and fake cameras. */
+/** Brings the liveness step to the state where a test starts, with a fake API and fake cameras. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
@@ -86,16 +86,16 @@ export async function toPreview(...given: Parameters<typeof open>) {
   return opened;
 }
 
-// The DOM of the tests has videos without frames.
+// Videos in the DOM of the tests have no frames.
 Object.defineProperties(HTMLVideoElement.prototype, {
   videoWidth: { get: () => 640 },
   videoHeight: { get: () => 480 },
 });
 
-/** For every test of the step: fake timers, and a camera that gives frames. */
+/** For every test of the step: fake timers, and a camera that delivers frames. */
 export function withFakePictures(): void {
   let frames = 0;
-  // Help texts are a chunk of their own. Loading them first keeps a slow machine from deciding what a test sees.
+  // The help texts are a separate chunk. Loading them first keeps the tests independent of the machine's speed.
   beforeAll(async () => void (await (await catalogueOf('en')).help()));
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,4 +1,4 @@
-/** A fake geolocation API: the test sets its position or its error. */
+/** A fake geolocation API whose position or error the test sets. */
 import { vi } from 'vitest';
 import type { GeolocationBrowser } from '../locate.ts';
 

@@ -25,7 +25,7 @@ const sample = fc.record({
 });
 const hand = fc.array(fc.array(sample, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
 
-/** The final width of a straight stroke, with so many milliseconds between points. */
+/** The final width of a straight stroke with this many milliseconds between points. */
 const along = (stepMs: number) => {
   const drawing = createDrawing();
   draw(
@@ -34,7 +34,7 @@ const along = (stepMs: number) => {
   );
   return drawing.strokes[0]?.points.at(-1)?.width ?? 0;
 };
-/** The same, under constant pressure. */
+/** The final width of a straight stroke with constant pressure. */
 const pressed = (pressure: number, isPen: boolean) => {
   const drawing = createDrawing();
   const samples = Array.from({ length: 20 }, (_, step) => at(100 + step * 20, 100, step * 15));
@@ -69,7 +69,7 @@ describe('a drawing', () => {
     expect(drawing.strokes).toHaveLength(1);
   });
 
-  it('gives as it is drawn the very ink that it gives when drawn again', () => {
+  it('returns the same ink while it is drawn as when it is drawn again', () => {
     fc.assert(
       fc.property(hand, (strokes) => {
         const drawing = createDrawing();
@@ -79,7 +79,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('is one line from the first point to the last, without a gap', () => {
+  it('is one continuous line from the first point to the last', () => {
     fc.assert(
       fc.property(hand, (strokes) => {
         const drawing = createDrawing();
@@ -98,7 +98,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('stays inside the box, and near the natural width, whatever the hand does', () => {
+  it('stays inside the box and close to the natural width, whatever the hand does', () => {
     fc.assert(
       fc.property(hand, (strokes) => {
         const drawing = createDrawing();
@@ -124,7 +124,7 @@ describe('a drawing', () => {
     expect(drawing.strokes[0]?.points).toHaveLength(1);
   });
 
-  it('takes no ink before the pen is down, nor after it is up', () => {
+  it('accepts no ink before the pen is down or after it is up', () => {
     const drawing = createDrawing();
     expect(drawing.extend(at(10, 10))).toEqual([]);
     draw(drawing, [at(10, 10), at(60, 60, 20)]);
@@ -133,18 +133,18 @@ describe('a drawing', () => {
     expect(drawing.strokes).toHaveLength(1);
   });
 
-  it('draws a slow hand wider than a quick one', () => {
+  it('draws a slow hand wider than a fast one', () => {
     expect(along(200)).toBeGreaterThan(along(2));
   });
 
-  it("heeds a pen's pressure and not a finger's, which most devices make up", () => {
+  it('uses the pressure of a pen, but not of a finger, which most devices invent', () => {
     expect(pressed(0.9, true)).toBeGreaterThan(pressed(0.1, true));
     expect(pressed(0.9, false)).toBe(pressed(0.1, false));
   });
 });
 
 describe('the box around the ink', () => {
-  it('holds the width of the line', () => {
+  it('includes the width of the line', () => {
     expect(boundsOf([{ x0: 10, y0: 20, x1: 50, y1: 20, width: 4 }])).toEqual({
       x: 8,
       y: 18,
@@ -153,7 +153,7 @@ describe('the box around the ink', () => {
     });
   });
 
-  it('holds every piece, and touches its edges', () => {
+  it('contains every piece, and touches its edges', () => {
     const number = fc.double({ min: -1000, max: 1000, noNaN: true });
     const piece = fc.record({
       x0: number,
@@ -189,7 +189,7 @@ describe('the strokes as evidence', () => {
     ]);
   });
 
-  it('are always what the API accepts, with a clock that never runs back', () => {
+  it('are always accepted by the API, with a clock that never runs backwards', () => {
     fc.assert(
       fc.property(hand, (strokes) => {
         const drawing = createDrawing();
@@ -204,14 +204,14 @@ describe('the strokes as evidence', () => {
     );
   });
 
-  it('keep to the numbers that the API allows, and to no fewer', () => {
+  it('respect the limits of the API, and use them fully', () => {
     expect(accepts([strokeOf(MAX_POINTS_IN_STROKE)])).toBe(true);
     expect(accepts([strokeOf(MAX_POINTS_IN_STROKE + 1)])).toBe(false);
     expect(accepts(Array.from({ length: MAX_STROKES }, () => strokeOf(1)))).toBe(true);
     expect(accepts(Array.from({ length: MAX_STROKES + 1 }, () => strokeOf(1)))).toBe(false);
   });
 
-  it('stay within them under endless scribbling', () => {
+  it('stay within the limits under endless scribbling', () => {
     const drawing = createDrawing();
     draw(drawing, scribble(MAX_POINTS_IN_STROKE + 10));
     expect(drawing.strokes.map(({ points }) => points.length)).toEqual([MAX_POINTS_IN_STROKE, 10]);

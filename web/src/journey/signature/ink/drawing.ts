@@ -1,4 +1,4 @@
-/** What has been drawn so far. Each method returns the ink it adds, so that the screen need not draw everything again. */
+/** The drawing so far. Each method returns the ink it adds, so that the screen does not have to draw everything again. */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import {
   distance,
@@ -12,11 +12,11 @@ import {
   type Stroke,
 } from './stroke.ts';
 
-/** Where the pointer was, in logical units; it may have left the box. */
+/** The position of the pointer in logical units. It may be outside the box. */
 export interface Sample {
   x: number;
   y: number;
-  /** Milliseconds on any clock. */
+  /** Milliseconds of any clock. */
   time: number;
   pressure: number;
   isPen: boolean;
@@ -30,12 +30,12 @@ export interface Drawing {
   pieces(): Piece[];
 }
 
-/** The limits of the API; the last one bounds the whole request. */
+/** The limits of the API. The last one limits the whole request. */
 export const MAX_STROKES = 500;
 export const MAX_POINTS_IN_STROKE = 5000;
 const MAX_POINTS = 50_000;
 
-/** Nearer points are noise of the hand or the sensor. */
+/** Points closer than this are noise of the hand or the sensor. */
 const MIN_DISTANCE = 1.5;
 
 export function createDrawing(): Drawing {
@@ -64,7 +64,7 @@ export function createDrawing(): Drawing {
     extend(sample) {
       if (!open || count >= MAX_POINTS) return [];
       if (open.points.length < MAX_POINTS_IN_STROKE) return add(open, sample);
-      // A full stroke is continued by a new one.
+      // When a stroke is full, a new one continues it.
       return drawing.begin(sample);
     },
     end() {
@@ -91,7 +91,7 @@ function nextPoint(before: InkPoint | undefined, sample: Sample, began: number):
   return { ...position, t, pressure, width: nextWidth(before.width, speed, sample.isPen ? pressure : null) };
 }
 
-/** The ink stays within the box even where the pointer does not, so that what is shown is what is sent. */
+/** The ink stays inside the box even if the pointer leaves it, so that the sent picture matches the shown one. */
 function inside(value: number, side: number): number {
   const margin = SIGNATURE_CANVAS.strokeWidth / 2;
   return Math.min(side - margin, Math.max(margin, value));

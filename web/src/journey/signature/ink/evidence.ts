@@ -2,7 +2,7 @@ import type { Stroke } from './stroke.ts';
 
 export type StrokeEvidence = [x: number, y: number, t: number, pressure: number][];
 
-/** The strokes as they are sent with the picture: x, y, milliseconds since the first point, pressure. */
+/** The strokes as sent with the picture: x, y, milliseconds since the first point, and pressure. */
 export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   return strokes.map(({ points }) =>
     points.map(({ x, y, t, pressure }) => [
@@ -14,5 +14,5 @@ export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   );
 }
 
-/** Finer than any sensor is, and half the bytes. */
+/** More precise than any sensor, in half the bytes. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

@@ -1,7 +1,7 @@
-/** The picture that is sent: 600x200, 20 px padding, white, PNG (SPEC 9, Signature). */
+/** The picture as sent: 600x200, 20 px padding, white background, PNG (SPEC 9, Signature). */
 import { fitInk, SIGNATURE_EXPORT, type Box } from '@countersign/contract/rules/signature';
 
-/** What to send: its box in logical units, and how to paint it in them. */
+/** The mark to send: its box in logical units, and a function that paints it in them. */
 export interface Mark {
   bounds: Box;
   paint: (canvas: CanvasRenderingContext2D) => void;
@@ -13,7 +13,7 @@ export function exportPng({ bounds, paint }: Mark): string {
   canvas.width = SIGNATURE_EXPORT.width;
   canvas.height = SIGNATURE_EXPORT.height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gave no canvas to draw on');
+  if (!context) throw new Error('The browser did not provide a drawing canvas');
   context.fillStyle = SIGNATURE_EXPORT.background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const fit = fitInk(bounds);

@@ -3,10 +3,10 @@ import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import { sidesOf } from './box-on-screen.ts';
 import type { Piece } from './stroke.ts';
 
-/** Blue-black, as from a pen, and dark enough for any copier. */
+/** Blue-black like pen ink, and dark enough for any copier. */
 export const INK_COLOUR = '#0e1f4d';
 
-/** Where the signature stands, in logical units from the top of the box. */
+/** The baseline of the signature, in logical units from the top of the box. */
 export const BASELINE = 190;
 
 export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly Piece[]): void {
@@ -27,7 +27,7 @@ export function paintPieces(canvas: CanvasRenderingContext2D, pieces: readonly P
   }
 }
 
-/** Gives the canvas as many pixels as it covers on the screen; its units stay logical. Clears it. */
+/** Gives the canvas as many pixels as it covers on the screen, retains its logical units, and clears it. */
 export function fitToScreen(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): void {
   const { width, height } = sidesOf(canvas.getBoundingClientRect());
   const ratio = window.devicePixelRatio || 1;

@@ -1,7 +1,7 @@
 /**
- * A stroke of the pen and the shape of its ink, in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that
- * it looks the same at every size of the screen. After Square's 'Smoother Signatures': a smooth curve through the middles
- * of the points, wider where the hand was slow or pressed.
+ * A pen stroke and the shape of its ink, in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that it
+ * looks the same at every screen size. After Square's 'Smoother Signatures': a smooth curve through the midpoints of the
+ * points, wider where the hand was slow or pressed.
  */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 
@@ -12,7 +12,7 @@ export interface InkPoint {
   readonly t: number;
   /** 0 to 1, as the device reports it. */
   readonly pressure: number;
-  /** Of the ink at this point; it depends on the points before. */
+  /** The width of the ink at this point. It depends on the earlier points. */
   readonly width: number;
 }
 
@@ -20,7 +20,7 @@ export interface Stroke {
   readonly points: readonly InkPoint[];
 }
 
-/** A short straight line of ink with round ends; a dot where both ends are one. */
+/** A short straight line of ink with round ends. If both ends are the same point, it is a dot. */
 export interface Piece {
   readonly x0: number;
   readonly y0: number;
@@ -32,14 +32,14 @@ export interface Piece {
 const NATURAL_WIDTH = SIGNATURE_CANVAS.strokeWidth;
 export const THINNEST = NATURAL_WIDTH * 0.65;
 export const WIDEST = NATURAL_WIDTH * 1.4;
-/** In logical units per millisecond: a finger at this speed draws at natural width. */
+/** In logical units per millisecond. A finger at this speed draws at the natural width. */
 const NATURAL_SPEED = 1.5;
-/** Of the width at the point before; what keeps the outline from stepping. */
+/** The weight of the previous point's width, which prevents steps in the outline. */
 const INERTIA = 0.75;
 
 export const firstWidth = NATURAL_WIDTH;
 
-/** `pressure` is null where the tool has no honest sense of it: a finger or a mouse. */
+/** `pressure` is null for tools without a real pressure sensor: a finger or a mouse. */
 export function nextWidth(previous: number, speed: number, pressure: number | null): number {
   const bySpeed = WIDEST / (1 + (speed / NATURAL_SPEED) * (WIDEST / NATURAL_WIDTH - 1));
   const target = pressure === null ? bySpeed : NATURAL_WIDTH * (0.5 + pressure);
@@ -52,7 +52,7 @@ export function piecesOf({ points }: Stroke): Piece[] {
   return [...points.flatMap((_, index) => piecesUpTo(points, index)), ...lastPieces(points)];
 }
 
-/** The ink that the point at `index` settles: the curve up to the middle between it and the point before. */
+/** The ink that the point at `index` determines: the curve up to the midpoint between it and the previous point. */
 export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] {
   const point = points[index];
   const before = points[index - 1];
@@ -62,13 +62,13 @@ export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] 
   return earlier ? curve(middle(earlier, before), before, end) : [line(before, end)];
 }
 
-/** From the last middle to the last point, once no further point will come. */
+/** From the last midpoint to the last point, once no further point will come. */
 export function lastPieces(points: readonly InkPoint[]): Piece[] {
   const last = points.at(-1);
   if (!last) return [];
   const before = points.at(-2);
   if (before) return [line(middle(before, last), last)];
-  // A tap: the dot of an i, as heavy as a pen makes it.
+  // A tap draws a dot, such as the dot of an i, as heavy as with a pen.
   const dot = { ...last, width: WIDEST };
   return [line(dot, dot)];
 }
@@ -93,7 +93,7 @@ const line = (a: CurvePoint, b: CurvePoint): Piece => ({
 const PIECE_LENGTH = 2;
 const MAX_PIECES = 128;
 
-/** A quadratic Bézier curve, its width changing evenly along it. */
+/** A quadratic Bézier curve whose width changes evenly. */
 function curve(from: CurvePoint, control: CurvePoint, to: CurvePoint): Piece[] {
   const length = distance(from, control) + distance(control, to);
   const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));

@@ -1,4 +1,4 @@
-/** A typed name drawn as a signature: the way to sign without drawing. */
+/** A typed name drawn as a signature, for signing without drawing. */
 import { SIGNATURE_CANVAS, type Box } from '@countersign/contract/rules/signature';
 import dancingScriptExtended from '@fontsource/dancing-script/files/dancing-script-latin-ext-500-normal.woff2?url';
 import dancingScript from '@fontsource/dancing-script/files/dancing-script-latin-500-normal.woff2?url';
@@ -9,12 +9,12 @@ import { BASELINE, INK_COLOUR } from './paint.ts';
 
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
-/** A name in a script without a written hand is set in the font that the screens have for it. */
+/** A script without a handwriting font uses the font that the screens use for it. */
 const FONT = `${FONT_SIZE}px '${FAMILY}', 'Script of the language', cursive`;
-/** Right of the cross, left of the edge, above and below the baseline that the name stands on. */
+/** The area right of the cross, inside the edge, above and below the baseline of the name. */
 const AREA = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 
-/** Resolves once the fonts for these letters are loaded, or have failed: then the system's cursive font is used. */
+/** Resolves once the fonts for these letters are loaded. If they fail to load, the system's cursive font is used. */
 export async function loadFontFor(name: string): Promise<void> {
   if (!('fonts' in document)) return;
   addFonts();
@@ -23,7 +23,7 @@ export async function loadFontFor(name: string): Promise<void> {
 
 let areFontsAdded = false;
 
-/** The ranges let the browser fetch only the files that a name needs. */
+/** The Unicode ranges let the browser download only the files that a name needs. */
 function addFonts(): void {
   if (areFontsAdded) return;
   areFontsAdded = true;
@@ -36,7 +36,7 @@ function addFonts(): void {
     document.fonts.add(new FontFace(FAMILY, `url(${url})`, { unicodeRange, display: 'block' }));
 }
 
-/** The name as large as the box allows, on its baseline, in the middle. */
+/** The name on its baseline, centred, as large as the box allows. */
 export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark | null {
   const text = name.trim();
   if (!isName(text)) return null;
@@ -84,7 +84,7 @@ function prepare(canvas: CanvasRenderingContext2D): void {
   canvas.textBaseline = 'alphabetic';
 }
 
-/** Around the point where the text starts; a script font extends beyond the advance of its letters. */
+/** Relative to the start of the text. The glyphs of a script font extend beyond their advance width. */
 function extent(measured: TextMetrics) {
   return {
     left: measured.actualBoundingBoxLeft,

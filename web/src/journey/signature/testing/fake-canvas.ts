@@ -1,8 +1,8 @@
-/** A fake canvas: it records every call, and its export is 'PICTURE'. */
+/** A fake canvas that records every call and exports 'PICTURE'. */
 import { vi } from 'vitest';
 
 export interface FakeCanvas {
-  /** Names and arguments, in order, of every call on every context. */
+  /** The names and arguments, in order, of every call on every context. */
   calls: [name: string, ...args: unknown[]][];
   /** Every font that was set. */
   fonts: string[];

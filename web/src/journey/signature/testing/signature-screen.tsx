@@ -29,11 +29,11 @@ export function open(answer: Answer = captured) {
 
 export function sheet(): HTMLCanvasElement {
   const found = document.querySelector('canvas');
-  if (!found) throw new Error('there is no box to sign in');
+  if (!found) throw new Error('there is no signature box');
   return found;
 }
 
-/** On the screen: the box is at 100, 200 and half as large as its logical size. */
+/** In screen coordinates: the box is at 100, 200, at half its logical size. */
 export function stroke(...[first, ...rest]: [x: number, y: number][]) {
   fireEvent.pointerDown(sheet(), at(first));
   for (const point of rest) fireEvent.pointerMove(sheet(), at(point));
@@ -49,7 +49,7 @@ const at = ([clientX = 0, clientY = 0]: number[] = []) => ({
 });
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** Whether the button looks disabled, and does nothing but say what is missing. */
+/** Whether the button looks disabled and only shows what is missing. */
 export const isAsleep = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 export const sign = () => stroke([150, 250], [200, 300], [300, 220]);
 export const agree = () => fireEvent.click(screen.getByRole('checkbox'));
