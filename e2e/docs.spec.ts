@@ -54,7 +54,7 @@ test('the search leads first to the section that treats what was typed', async (
     ['validity_hours', '/docs/template-options'],
     ['settings', '/docs/settings'],
     ['batches', '/docs/batches'],
-    ['webhooks', '/docs/integration#webhooks'],
+    ['webhooks', '/docs/webhooks'],
     ['upgrade', '/docs/upgrade'],
   ] as const) {
     await page.getByRole('searchbox').fill(query);

@@ -53,9 +53,9 @@ const text = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
 type IsAuthentic = (secret: string, headers: Record<string, string>, body: string) => boolean;
 
-/** The function that docs/integration.md gives to receivers. */
+/** The function that docs/webhooks.md gives to receivers. */
 async function readGuide(): Promise<IsAuthentic> {
-  const guide = await readFile(new URL('../../../../docs/integration.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-guide-'));
   try {
