@@ -47,7 +47,7 @@ export const pageBox = {
 /** A resolved position on one of several documents. */
 export const fieldBox = { document: z.number(), ...pageBox };
 
-/** The visible area of a PDF annotation that hides what is underneath it. */
+/** The visible area of a PDF annotation that hides the content under it. */
 export const annotationPageBox = {
   ...pageBox,
   gives_way_at: z

@@ -126,8 +126,8 @@ export function isFinal(status: ParticipantStatus): boolean {
 }
 
 /**
- * For queries: statuses of participants who have signed, and of those who can no longer sign, whether or not
- * they signed.
+ * For queries: statuses of participants who have signed, and statuses in which a participant can no longer sign,
+ * whether or not they signed.
  */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
 /** Participants who hold up no one: they have signed or declined. */

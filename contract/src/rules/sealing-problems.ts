@@ -1,8 +1,8 @@
 /** Why a fully signed session is not sealed. */
 
 /**
- * `FILE_UNREADABLE`: a file of the session is missing or damaged in storage. `EVIDENCE_ALTERED`: the evidence
- * differs from what was recorded. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other
+ * `FILE_UNREADABLE`: a file of the session is missing or damaged in storage. `EVIDENCE_ALTERED`: the evidence no
+ * longer matches its recorded hashes. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other
  * cause, such as storage that does not respond.
  */
 export const SEALING_PROBLEMS = [

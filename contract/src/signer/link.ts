@@ -95,7 +95,7 @@ export const readCompletion = defineCall({
   access: 'link',
   tag: 'Signer',
   summary:
-    'Retrieve what was signed, who has yet to sign and how the copy is delivered. Available after signing',
+    'Retrieve the signed documents, the remaining signers and the delivery of the copy. Available after signing',
   params: z.object({ participant_id: participantId }),
   data: z.object({
     signed_at: z.string(),

@@ -7,6 +7,6 @@ export const watchChanges = defineCall({
   access: 'staff',
   tag: 'Staff',
   summary:
-    'Stream session changes as server-sent events: `look` (the stream is live, so reload what is displayed), `change` with the `session_id` of a changed session, and `beat` every 15 seconds',
+    'Stream session changes as server-sent events: `look` (the stream is live, so reload the displayed data), `change` with the `session_id` of a changed session, and `beat` every 15 seconds',
   file: 'text/event-stream',
 });
