@@ -58,7 +58,7 @@ describe('the checks in the certificate', () => {
     expect(shown('failed')['distinctSigner']).toEqual({
       kind: 'distinctSigner',
       verdict: 'failed',
-      detail: 'the face is that of the signer with order 1',
+      detail: 'the face matches the signer with order 1',
       allowance: expect.stringContaining('is recorded and stops nobody'),
     });
     expect(shown('indeterminate')['distinctSigner']).toMatchObject({ verdict: 'indeterminate' });
