@@ -68,8 +68,8 @@ test('an unsupported browser is reported before an OTP is used', async ({
     await expect(
       page.getByRole('heading', { name: 'This browser cannot be used for signing' }),
     ).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('The browser gives no access to the location');
-    await expect(page.getByRole('alert')).toContainText('your link still works');
+    await expect(page.getByRole('alert')).toContainText('A later step needs your location');
+    await expect(page.getByRole('alert')).toContainText('Your link still works');
   }
   expect(calls.filter((url) => url.includes('/participant/'))).toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);

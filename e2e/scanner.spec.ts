@@ -191,7 +191,7 @@ test('a reader that cannot be loaded is reported, and loaded again', async ({
   await page.route('**/*.wasm', (route) => route.abort('internetdisconnected'));
   await page.goto(`${server.url}/qr-scanner`);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
-  await expect(page.getByRole('alert')).toContainText('The reader could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('The scanner could not be loaded.');
   expect(await runningCameras()).toBe(0);
   await page.unroute('**/*.wasm');
   await page.getByRole('button', { name: 'Start Scanning' }).click();

@@ -201,7 +201,7 @@ test('what the template asks for is added between reading and consent', async ({
     await (await chooser).setFiles({ name, mimeType, buffer });
   };
   await choose('Choose a file: Proof of address', 'bill.heic', 'image/heic', Buffer.from('no picture'));
-  await expect(page.getByRole('alert')).toContainText('This file cannot be read here');
+  await expect(page.getByRole('alert')).toContainText('This file cannot be read');
   const photo = await photoOf({ ...anybody(), code: { kind: 'qr', text: '1234' } });
   await choose('Take a photo: Proof of address', 'bill.jpg', 'image/jpeg', Buffer.from(photo));
   await expect(page.getByRole('img', { name: 'Preview of Proof of address' })).toBeVisible();

@@ -9,7 +9,7 @@ test('a cancelled signing says so, and who to ask', async ({ signer, server, pag
   await cancelSigning(server, session_id);
   await page.goto(participants[0]?.link ?? '');
   await signer.expectHeading(CANCELLED);
-  await expect(page.getByText(/nothing left for you to do/)).toBeVisible();
+  await expect(page.getByText(/You do not need to do anything/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   await checkScreen('link-cancelled');
 });

@@ -29,7 +29,7 @@ test('being offline is shown, for as long as it lasts', async ({
   const otp = await signer.newestOtp();
   await page.getByLabel('Enter the 6-digit OTP').fill(otp);
   await context.setOffline(true);
-  const banner = page.getByText('You are offline. What you have done is kept;');
+  const banner = page.getByText('You are offline. Your progress is safe.');
   await expect(banner).toBeVisible();
   await checkScreen('offline');
   await context.setOffline(false);

@@ -124,7 +124,7 @@ test.describe('the document redirect', () => {
   test('does nothing without a token', async ({ page, server, saveScreenshots }) => {
     await page.goto(`${server.url}/d`);
     await expect(page.getByRole('heading', { name: 'No document in this link' })).toBeVisible();
-    await expect(page.getByText(/names no document/)).toBeVisible();
+    await expect(page.getByText(/The link is not complete/)).toBeVisible();
     expect(page.url()).toBe(`${server.url}/d`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'document-redirect-empty');

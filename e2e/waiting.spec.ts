@@ -88,7 +88,7 @@ test('every wait on the way is explained', async ({ signer, server, page, checkS
   await signer.readDocument();
   await busy('Recording Consent...', 'consent');
   recordConsent();
-  await seen('Finding your position.', 'position');
+  await seen('Finding your location.', 'position');
   await findPosition();
   await seen('Checking your location...', 'position-sent');
   sendPosition();

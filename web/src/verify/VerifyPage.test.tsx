@@ -178,7 +178,7 @@ describe('the verdict', () => {
     expect(heading()).toBe('Do not rely on this document');
     expect(screen.getByText('This document was sealed here and changed afterwards.')).toBeDefined();
     expect(screen.getByText('The seal can no longer be read')).toBeDefined();
-    expect(screen.queryByText(/carries no signature/)).toBeNull();
+    expect(screen.queryByText(/has no signature/)).toBeNull();
     expect(rows()).toContainEqual(['The sealed content is unchanged', 'Failed']);
   });
 

@@ -115,7 +115,7 @@ describe('a captured location', () => {
     const info = { ...answer.distance_info, validation_status: 'INDETERMINATE' };
     open({ data: { ...answer, distance_info: info } }, fakeGeolocation(pune), false);
     expect(await screen.findByText('Recorded')).toBeDefined();
-    expect(screen.queryByText(/not exact enough/)).toBeNull();
+    expect(screen.queryByText(/not accurate enough/)).toBeNull();
     expect(screen.queryByText(/Allowed/)).toBeNull();
   });
 
